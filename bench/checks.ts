@@ -12,7 +12,7 @@ import { measureOriginal } from '@zhenku/media/measure/measure';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
-import { DEFECTS, type Defect, SOUND } from './catalogue/defects.ts';
+import { DEFECTS, type Defect, PINK_NOISE } from './catalogue/defects.ts';
 
 const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
 const EACH = 12;
@@ -59,7 +59,7 @@ function clipsOf(wanted: string): string[] {
 
 async function makeClean(clip: string, path: string): Promise<void> {
   const filter = 'scale=640:360:force_original_aspect_ratio=increase:flags=area,crop=640:360,fps=25,setsar=1';
-  const inputs = [...fileInput(clip), '-f', 'lavfi', '-i', SOUND, '-map', '0:v:0', '-map', '1:a'];
+  const inputs = [...fileInput(clip), '-f', 'lavfi', '-i', PINK_NOISE, '-map', '0:v:0', '-map', '1:a'];
   await run([...inputs, '-t', String(SECONDS), '-vf', filter, ...ENCODE, '-crf', '14', path]);
 }
 

@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { LIST_TOTAL_MAX } from '../contract/src/constants.ts';
 import { invoiceRoutes } from '../server/src/features/invoices/invoices.routes.ts';
 import { messageRoutes } from '../server/src/features/messages/messages.routes.ts';
-import { listAudit } from '../server/src/features/operators/list-audit.ts';
-import { listUsers } from '../server/src/features/operators/users.ts';
+import { auditList } from '../server/src/features/operators/list-audit.ts';
+import { userList } from '../server/src/features/operators/list-users.ts';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
 import { testFiles } from '../server/src/features/orders/testing.ts';
 import { listForReview } from '../server/src/features/review/review-queue.ts';
-import { listQuarantined, listRecharges } from '../server/src/features/recharges/operator-lists.ts';
+import { quarantineList, rechargeList } from '../server/src/features/recharges/operator-lists.ts';
 import { refundRoutes } from '../server/src/features/refunds/refunds.routes.ts';
 import { transferRoutes } from '../server/src/features/transfers/transfers.routes.ts';
 import { walletRoutes } from '../server/src/features/wallet/wallet.routes.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
+import { serveOperatorList } from '../server/src/platform/operator-list.ts';
 import { type App, route } from '../server/src/platform/http/route.ts';
 import { createHttp } from '../server/src/platform/http/server.ts';
 import { createLog } from '../server/src/platform/log.ts';
@@ -67,11 +68,13 @@ function serveLists(app: App): void {
   refundRoutes(app, { proofs: testProofs() });
   walletRoutes(app, { secret: 'secret' });
   messageRoutes(app);
-  route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));
-  route(app, 'GET /operator/v1/recharges/quarantine', ({ db, input }) => listQuarantined(db, input));
-  route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
-  route(app, 'GET /operator/v1/audit', ({ db, input }) => listAudit(db, input));
-  route(app, 'GET /operator/v1/videos', ({ db, operator, input }) => listForReview(db, storage, operator, input));
+  serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
+  serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
+  serveOperatorList(app, 'GET /operator/v1/users', userList);
+  serveOperatorList(app, 'GET /operator/v1/audit', auditList);
+  route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
+    listForReview({ db, operator, log: request.log }, storage, input),
+  );
 }
 
 interface Times {
@@ -95,7 +98,7 @@ async function measure(url: string, rows: number): Promise<Map<string, Times>> {
     formTargets: [],
     secure: false,
   });
-  serveLists({ http, db, strict: false, requireTotp: false });
+  serveLists({ http, db, strict: false, linkSecret: 'links', requireTotp: false });
   const headers = { 'x-operator-token': admin.token, 'x-auth-token': reader.token };
   const ask = async (path: string, page: number) => {
     const begin = performance.now();

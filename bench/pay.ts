@@ -89,7 +89,10 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
     formTargets: [],
     secure: false,
   });
-  orderRoutes({ http, db: logged, strict: false, requireTotp: false }, { storage: testFiles, keyring: testKeyring });
+  orderRoutes(
+    { http, db: logged, strict: false, linkSecret: 'links', requireTotp: false },
+    { storage: testFiles, keyring: testKeyring },
+  );
   const response = await http.inject({
     method: 'POST',
     url: PAY,

@@ -8,9 +8,9 @@ import { publishClip } from './helpers/shared-clips.ts';
 import { createBuyer, createCreator, operatorToken, site } from './helpers/site.ts';
 import { uniqueName } from './helpers/unique.ts';
 import { expectWork } from './helpers/studio.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 /** Long enough to wait behind the other journeys' clips in the queue. */
 const PATIENCE_MS = 360_000;

@@ -36,8 +36,8 @@ test('an admin corrects a certificate, checks the chain, and saves its log', asy
   await expectQuality(page, 'the preview of a correction');
   await dialog.getByRole('button', { name: '确认更正' }).dblclick();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('信息更正')).toBeVisible();
-  await expect(page.getByText('名称错字')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '信息更正' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '名称错字' })).toBeVisible();
   const { content } = await call(site, 'GET /order/v1/authorizations', {}, token);
   expect(content[0]).toMatchObject({ authorizedUser: '青禾影视有限公司' });
 

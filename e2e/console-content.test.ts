@@ -162,5 +162,5 @@ test('a reviewer has none of these sections', async ({ newProfile }) => {
     await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0);
   }
   await page.goto('/console#/taxonomies');
-  await expect(page.getByText('页面不存在')).toBeVisible();
+  await expect(page.getByText('需要「管理员」或「编辑」角色')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, uploadForm } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { openConsole } from './helpers/console.ts';
+import { openConsole, sendDecision } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
@@ -64,8 +64,9 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   await expect(row(page, arrived)).toHaveCount(0);
   expect((await stateOf(token, arrived)).orderStatus).toBe(2);
 
-  await row(page, missing).getByRole('button', button('核对')).click();
+  // Deciding moves on to the next one.
   const other = page.getByRole('dialog').filter({ hasText: missing });
+  await expect(other).toBeVisible();
   await other.getByRole('button', button('驳回')).click();
   await giveReason(page, '未查询到该笔到账', /驳回并取消订单/);
   await expect(row(page, missing)).toHaveCount(0);
@@ -102,6 +103,13 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await row(page, orderId).getByRole('button', button('退款')).click();
   await expect(page.getByRole('dialog')).toContainText('授权与授权书作废');
   await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
+  // A refund waits ten seconds, and can be taken back until then.
+  await expect(page.getByText(/秒后执行：订单 .* 退款 ¥30\.00/)).toBeVisible();
+  await page.getByRole('button', { name: button('撤销').name }).click();
+  await expect(row(page, orderId)).toContainText('已支付');
+  await row(page, orderId).getByRole('button', button('退款')).click();
+  await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
+  await sendDecision(page);
   await expect(row(page, orderId)).toContainText('已取消');
   await expect(row(page, orderId)).toContainText('发票已作废');
   expect((await userOf(token)).balance).toBe(PRICE);
@@ -123,6 +131,7 @@ test('an operator answers requests for refunds', async ({ newProfile }) => {
   const approve = page.getByRole('dialog', { name: `订单退款 ${good}` });
   await approve.getByLabel('答复').fill('已为您退款');
   await approve.getByRole('button', { name: '退款 ¥30.00' }).click();
+  await sendDecision(page);
   await expect(row(page, good)).toHaveCount(0);
   await row(page, bad).getByRole('button', button('驳回')).click();
   await giveReason(page, '素材已下载并使用', button('驳回').name);
@@ -152,6 +161,7 @@ test('a payment of another amount waits for an operator, who credits what was pa
   await payment.getByRole('button', button('入账')).click();
   await expect(page.getByRole('dialog')).toContainText(`将 ¥0.01 记入“${name}”的账户`);
   await giveReason(page, '与用户核实', /^入账 ¥0\.01$/);
+  await sendDecision(page);
   await expect(payment).toHaveCount(0);
   expect((await userOf(token)).balance).toBe(0.01);
   await page.getByRole('tab', { name: '充值记录' }).click();

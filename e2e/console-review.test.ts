@@ -54,6 +54,7 @@ test('key A pressed twice approves one clip: the next one only once its preview 
     });
   });
   await openConsoleAs(page, 'reviewer');
+  await page.getByRole('menuitem', { name: '审核队列' }).click();
   await page.getByRole('row').filter({ hasText: names[0] }).getByRole('button', { name: '审核' }).click();
   const approve = (name: string) => drawerOf(page, name).getByRole('button', { name: /通过/ });
   await expect(approve(names[0])).toBeEnabled();
@@ -124,7 +125,7 @@ test('a rejection with evidence is answered by its creator, and approved by anot
     await expect(dialog.getByLabel('原因', { exact: true })).toHaveValue('开头有黑场');
     await dialog.getByRole('button', { name: '已核对' }).click();
     await dialog.getByLabel('原因', { exact: true }).press('Control+Enter');
-    await expect(first.getByText('已驳回')).toBeVisible();
+    await expect(first.getByRole('button', { name: '已驳回' })).toBeVisible();
   });
 
   await call(site, 'POST /video/v1/answer', { videoId, answer: '黑场是有意的转场' }, authorToken);

@@ -9,9 +9,9 @@ import { KEEPING_SERVER } from '../testing/derived/program.ts';
 import { logIn } from './helpers/account.ts';
 import { expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 /** So many are enough: the others are processed in the same way. */
 const FIRST_CLIPS = 4;

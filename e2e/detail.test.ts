@@ -6,9 +6,9 @@ import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay } from './helpers/shop.ts';
 import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';

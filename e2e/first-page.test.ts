@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createBuyer, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const DETAIL = `/#/detail/${sharedVideoId}`;
 const detailCall = '**/video/v1/queryVideoByVideoId*';

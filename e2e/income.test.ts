@@ -2,7 +2,7 @@ import { call, publish, waitUntilProcessed } from '../server/src/testing/client.
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { clip } from './helpers/clips.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { openConsole } from './helpers/console.ts';
+import { openConsole, sendDecision } from './helpers/console.ts';
 import { createCompanyCreator } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, operatorToken, site } from './helpers/site.ts';
@@ -74,6 +74,8 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await expect(modal.getByText(/^已上传/)).toBeVisible();
     await expect(modal).not.toHaveClass(/ant-zoom/);
     await modal.getByRole('button', { name: '完成提现' }).click();
+    await sendDecision(operator);
+    await expect(operator.getByText('已完成提现')).toBeVisible();
     await expect(drawer).toBeHidden();
     await page.reload();
     await expect(page.getByRole('article', { name: /^提现/ })).toContainText('已完成');

@@ -5,9 +5,9 @@ import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
 import { uniquePhone, uniqueName } from './helpers/unique.ts';
 import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const NAME = uniqueName('风里舒展的丝绸特写');
 const LICENSEE = { user: '欧阳明月', code: '11010519491231002X', project: '春季新品宣传片' };

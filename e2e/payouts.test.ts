@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { openConsole } from './helpers/console.ts';
+import { openConsole, sendDecision } from './helpers/console.ts';
 import { type CertifiedCreator, createCertifiedCreator, earn } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from './helpers/site.ts';
@@ -87,7 +87,9 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
       .filter({ hasText: `用户 ${creator.userId}` })
       .getByRole('button', { name: '处理' })
       .click();
-    const drawer = operator.getByRole('dialog', { name: /^提现/ });
+    const opened = operator.getByRole('dialog', { name: /^提现/ });
+    const title = /提现 \d+/.exec((await opened.textContent())!)![0];
+    const drawer = operator.getByRole('dialog', { name: title, exact: true });
     await expect(drawer).toContainText('贺兰雪，与收款人一致');
     await drawer.getByRole('button', { name: '查看完整卡号' }).click();
     await expect(drawer).toContainText(cardNo.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
@@ -98,7 +100,9 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
     await expect(modal.getByText(/^已上传/)).toBeVisible();
     await expect(modal).not.toHaveClass(/ant-zoom/);
     await modal.getByRole('button', { name: '完成提现' }).click();
+    await sendDecision(operator);
     await expect(operator.getByText('已完成提现')).toBeVisible();
+    // Another withdrawal that waits takes its place.
     await expect(drawer).toBeHidden();
   });
 
@@ -157,6 +161,8 @@ test('a withdrawal that fails gives the money back, and says why', async ({ newP
   await dialog.getByLabel('原因').fill('户名与账号不符');
   await expect(dialog).not.toHaveClass(/ant-zoom/);
   await dialog.getByRole('button', { name: '退回款项' }).click();
+  await sendDecision(operator);
+  await expect(operator.getByText('已退回款项')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.goto('/#/user/crashOutList');

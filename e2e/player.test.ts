@@ -3,9 +3,9 @@ import { expectToPlay } from './helpers/media.ts';
 import { violations } from './helpers/quality.ts';
 import { operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { publishClip } from './helpers/shared-clips.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const detail = `/#/detail/${sharedVideoId}`;
 const WIDTHS = [360, 390, 768, 1440, 1920];

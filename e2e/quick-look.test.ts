@@ -1,10 +1,10 @@
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
 // The quick look plays by itself for those who take motion.
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 test('space on a card opens the quick look, which plays, sells, moves on, and closes to the same card', async ({
   newProfile,
@@ -49,4 +49,47 @@ test('the eye on a card opens the quick look too, and leads to the clip’s page
   await look.getByRole('link', { name: '打开详情页' }).click();
   await expect(page).toHaveURL(/#\/detail\/\d+$/);
   await expect(look).toHaveCount(0);
+});
+
+test('on a phone a swipe over the picture turns to the next clip of the list, and going back leads to the list', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('/#/hot');
+  const cards = page.getByRole('main').getByRole('article');
+  const [first, second] = [cards.nth(0).getByRole('link'), cards.nth(1).getByRole('link')];
+  const names = [await first.textContent(), await second.textContent()] as [string, string];
+  await first.tap();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(names[0]);
+  const ways = page.getByRole('navigation', { name: '结果' });
+  await expect(ways).toContainText(/^1 \/ \d+$/);
+  await expect(ways.getByRole('button', { name: '上一条' })).toBeDisabled();
+  await expectToPlay(page.locator('video').first());
+
+  const touch = await page.context().newCDPSession(page);
+  const swipe = async (from: number, to: number, down = 0) => {
+    const box = (await page.locator('video').first().boundingBox())!;
+    const y = box.y + box.height / 3;
+    const at = (part: number) => [{ x: from + (to - from) * part, y: y + down * part }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+    for (const part of [0.3, 0.6, 1])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe(300, 120);
+  await expect(title).toHaveText(names[1]);
+  await expect(ways).toContainText(/^2 \/ /);
+  await expectToPlay(page.locator('video').first());
+  await swipe(120, 300);
+  await expect(title).toHaveText(names[0]);
+  await ways.getByRole('button', { name: '下一条' }).click();
+  await expect(title).toHaveText(names[1]);
+  await test.step('a scroll is none', async () => {
+    const address = page.url();
+    await swipe(200, 120, -200);
+    expect(page.url()).toBe(address);
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/hot$/);
 });

@@ -17,6 +17,8 @@ async function changeAnswer(page: Page, path: string, change: (data: Record<stri
   });
 }
 
+const findRepeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
+
 test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendations', async ({ newProfile }) => {
   const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const { list } = await call(site, 'GET /label/v1/query', {});
@@ -90,16 +92,19 @@ test('section 9: a picture is fetched in one attempt', async ({ newProfile }) =>
     asked.push(route.request().url());
     await route.fulfill({ contentType: 'image/webp', body: 'no picture' });
   });
+  // The inlined script preloads no pictures of this page: one that fails there may be asked for again by its image.
   await page.goto('/#/hot');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.mouse.wheel(0, 2_000);
-  await page.waitForLoadState('networkidle');
-  // A preloaded picture that fails is asked for by its image too, but never again.
-  const { length } = asked;
   await page.mouse.wheel(0, -2_000);
   await page.mouse.wheel(0, 2_000);
   await page.waitForLoadState('networkidle');
-  expect(asked.slice(length)).toEqual([]);
+  const clips = await page
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(findRepeated(clips)).toEqual([]);
+  expect(findRepeated(asked)).toEqual([]);
 });
 
 test('section 5: the keyword is trimmed and loses its percent signs', async ({ newProfile }) => {

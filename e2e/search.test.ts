@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectQuality } from './helpers/quality.ts';
 import { SEARCHED } from './helpers/shared-clips.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const FIRST = SEARCHED.first.name;
 const SECOND = SEARCHED.second.name;
@@ -64,6 +64,18 @@ test('a search that finds nothing suggests where to go', async ({ newProfile }) 
   await page.getByRole('link', { name: '清除筛选条件' }).click();
   await expect(results(page)).toHaveCount(2);
   await expect(page).toHaveURL(/#\/search\?keyword=[^&]+$/);
+});
+
+test('a search with nothing near it offers no filters, but to be told and what others watch', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/#/search?keyword=zzqqxx');
+  await expect(page.getByText('暂无相关作品')).toBeVisible();
+  await expect(page.getByRole('region', { name: '热门素材' }).getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '登录后找到时通知我' })).toBeVisible();
+  await expect(filters(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByLabel('排序')).toBeHidden();
 });
 
 test('a mistyped word leads to the nearest one', async ({ newProfile }) => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sharedVideoId } from './helpers/site.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const DIST = join(import.meta.dirname, '../web/dist');
 const KB = 1024;

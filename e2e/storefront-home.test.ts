@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { createBuyer, operatorToken, query, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, MOVING, test } from './helpers/test.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
-test.use(MOVING);
+test.use(WITH_MOTION);
 
 const TITLE = '看见每一帧的价值';
 const HOT = '石桥';

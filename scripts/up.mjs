@@ -12,6 +12,8 @@ import { installPrograms } from './programs.mjs';
 const SERVER = 'server/src/main.ts';
 /** Young objects in 12 MB rather than 48: 30 MB less at rest, 40 MB less while a large file arrives. */
 const SMALL = '--max-semi-space-size=4';
+/** V8 looks for old garbage once it is 30 % more, beside the program, not once it is twice or four times as much. */
+const STEADY = '--heap-growing-percent=30';
 /** Uploads free their buffers as they go: see part-store.ts. */
 const COLLECTABLE = '--expose-gc';
 /** Without their types the sources are kept here, so that the next start needs no parser: 0.3 s and 20 MB less. */
@@ -19,7 +21,7 @@ const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zh
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {
-  start: async (node) => (await buildWeb(node)) || run(node, [SMALL, COLLECTABLE, SERVER], COMPILED),
+  start: async (node) => (await buildWeb(node)) || run(node, [SMALL, STEADY, COLLECTABLE, SERVER], COMPILED),
   dev: (node) =>
     runTogether([
       [node, ['--watch', '--watch-preserve-output', SERVER]],

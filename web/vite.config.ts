@@ -7,8 +7,9 @@ import { compressed, inlineStyles, tokens } from './vite-plugins.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 
-/** What both the home page's second screen and the cards or a clip's page need: without a chunk of its own it would bring all of theirs. */
-const parts = /\/src\/(?:ui\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|rules\/licence-uses\.ts)$/;
+/** Modules that several lazily loaded chunks share: in a chunk of their own, none of those chunks pulls in another. */
+const sharedModules =
+  /\/src\/(?:ui\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|rules\/licence-uses\.ts)$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig({
@@ -28,7 +29,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/(?:page-title|not-found))\.tsx$/ },
-            { name: 'parts', test: parts },
+            { name: 'shared', test: sharedModules },
             { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],

@@ -83,4 +83,4 @@ function outOfFocus(strength: number): string {
 }
 
 /** A sound of about -23 LUFS that is never silent. */
-export const SOUND = 'anoisesrc=color=pink:amplitude=0.38:sample_rate=48000';
+export const PINK_NOISE = 'anoisesrc=color=pink:amplitude=0.38:sample_rate=48000';

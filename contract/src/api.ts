@@ -1,12 +1,16 @@
+import { adminProposals } from './admin-proposals.ts';
 import { accounts } from './accounts.ts';
 import { applications } from './applications.ts';
 import { authentications } from './authentications.ts';
+import { bankCredits } from './bank-credits.ts';
 import { books } from './books.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { certification } from './certification.ts';
+import { claims } from './claims.ts';
 import { companies } from './companies.ts';
 import { creators } from './creators.ts';
+import { dashboards } from './dashboards.ts';
 import { documents } from './documents.ts';
 import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
 import { favourites } from './favourites.ts';
@@ -17,22 +21,26 @@ import { invoices } from './invoices.ts';
 import { licenceTexts } from './licence-texts.ts';
 import { licences } from './licences.ts';
 import { messages } from './messages.ts';
+import { objects } from './objects.ts';
 import { operatorAccounts } from './operator-accounts.ts';
 import { operators } from './operators.ts';
 import { operatorPayouts } from './operator-payouts.ts';
 import { orders } from './orders.ts';
 import { payouts } from './payouts.ts';
+import { projects } from './projects.ts';
 import { promotions } from './promotions.ts';
 import { proofs } from './proofs.ts';
 import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
 import { refunds } from './refunds.ts';
+import { rejectionTemplates } from './rejection-templates.ts';
 import { review } from './review.ts';
 import { sales } from './sales.ts';
 import { search } from './search.ts';
 import { synonyms } from './synonyms.ts';
 import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
+import { today } from './today.ts';
 import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { videoReports } from './video-reports.ts';
@@ -59,6 +67,7 @@ export const apiByFeature = {
   recharges,
   orders,
   transfers,
+  bankCredits,
   invoices,
   refunds,
   sales,
@@ -71,15 +80,22 @@ export const apiByFeature = {
   licences,
   licenceTexts,
   proofs,
+  projects,
   favourites,
   history,
   messages,
   companies,
   authentications,
+  today,
+  dashboards,
   operatorAccounts,
+  adminProposals,
   operators,
+  objects,
   review,
+  rejectionTemplates,
   videoReports,
+  claims,
 };
 
 /** Every endpoint below `/video-platform`, by its key. */
@@ -102,6 +118,7 @@ export const api = {
   ...recharges,
   ...orders,
   ...transfers,
+  ...bankCredits,
   ...invoices,
   ...refunds,
   ...sales,
@@ -114,15 +131,22 @@ export const api = {
   ...licences,
   ...licenceTexts,
   ...proofs,
+  ...projects,
   ...favourites,
   ...history,
   ...messages,
   ...companies,
   ...authentications,
+  ...today,
+  ...dashboards,
   ...operatorAccounts,
+  ...adminProposals,
   ...operators,
+  ...objects,
   ...review,
+  ...rejectionTemplates,
   ...videoReports,
+  ...claims,
 };
 
 export type Api = typeof api;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { ApplicationStatus, SaleType, UserType } from './codes.ts';
-import { SUBMISSION_SORTS } from './creator-status.ts';
 import { define } from './endpoint.ts';
+import { LIST_SORTS } from './list-sorts.ts';
 import {
   compactText,
   Email,
+  FileLink,
   Id,
+  ListFilter,
   None,
   Nothing,
   OutId,
   Page,
   Paged,
-  Period,
   Phone,
-  Sorting,
   Text,
   Time,
 } from './shapes.ts';
@@ -68,9 +68,10 @@ export type OperatorApplication = z.infer<typeof OperatorApplication>;
 
 const ApplicationFilter = z.object({
   status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
-  keyword: Text(100, 0).optional().describe('part of the applicant’s name, phone, email or user name'),
-  ...Period,
-  ...Sorting(SUBMISSION_SORTS),
+  ...ListFilter(
+    'an application’s number, or part of the applicant’s name, phone, email or user name',
+    LIST_SORTS.applications,
+  ),
 });
 export type ApplicationFilter = z.infer<typeof ApplicationFilter>;
 
@@ -103,7 +104,7 @@ export const applications = {
     summary: 'A signed link to the selected applications as a CSV file, for 10 minutes; phones masked',
     access: 'operator:reviewer',
     input: ApplicationFilter,
-    output: z.object({ url: z.string() }),
+    output: FileLink,
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({
     operationId: 'approveApplication',
@@ -117,6 +118,13 @@ export const applications = {
     summary: 'Rejects an open application, with the reason',
     access: 'operator:reviewer',
     input: ApplicationId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/applications/{applicationId}/reopen': define({
+    operationId: 'reopenApplication',
+    summary: 'Takes a rejection back: the application is open again, unless another one stands',
+    access: 'operator:reviewer',
+    input: ApplicationId,
     output: Nothing,
   }),
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AuthenticationStatus, IdentityStatus } from './codes.ts';
 import { RejectedField } from './certification.ts';
-import { RECHECKS, SUBMISSION_SORTS } from './creator-status.ts';
+import { RECHECKS } from './creator-status.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, Period, Sorting, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
 
 /** The kinds of submissions that operators verify: a creator, a creator's company, a company buyer. */
 const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
@@ -43,9 +44,7 @@ const AuthenticationFilter = z.object({
   kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
   status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
   recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
-  keyword: Text(100, 0).optional().describe('part of the real name, the company’s or the user’s name'),
-  ...Period,
-  ...Sorting(SUBMISSION_SORTS),
+  ...ListFilter('part of the real name, the company’s or the user’s name', LIST_SORTS.authentications),
 });
 export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;
 
@@ -64,7 +63,7 @@ export const authentications = {
     summary: 'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
     access: 'operator:reviewer',
     input: AuthenticationFilter,
-    output: z.object({ url: z.string() }),
+    output: FileLink,
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',
@@ -78,6 +77,13 @@ export const authentications = {
     summary: 'Rejects a submission, with the reason',
     access: 'operator:reviewer',
     input: AuthenticationId.extend({ reason: Text(500), field: RejectedField.optional() }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/reopen': define({
+    operationId: 'reopenAuthentication',
+    summary: 'Takes a rejection back: the submission is in review again, unless its user has submitted anew',
+    access: 'operator:reviewer',
+    input: AuthenticationId,
     output: Nothing,
   }),
   'POST /operator/v1/authentications/{authenticationId}/identity': define({

@@ -1,6 +1,7 @@
 /** What moves money in a month's books. Apart from the endpoints, so that the web app loads no schemas with it. */
 export const BOOK_CHANNELS = [
   'recharge',
+  'bankCredit',
   'bonus',
   'incomeRecharge',
   'coinSale',
@@ -18,6 +19,7 @@ export const BOOK_CHANNELS = [
 export type BookChannel = (typeof BOOK_CHANNELS)[number];
 export const BOOK_CHANNEL_LABEL: Record<BookChannel, string> = {
   recharge: '充值',
+  bankCredit: '转账入账',
   bonus: '赠送牛币',
   incomeRecharge: '收益转充值',
   coinSale: '牛币成交',
@@ -55,6 +57,8 @@ export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',
   incomeRecharge: '收益转充值',
   quarantineCredit: '异常支付入账',
+  bankCredit: '转账入账',
+  bankCreditBack: '转账入账撤回',
   orderPayment: '订单支付',
   refund: '退款',
   withdrawal: '申请提现',

@@ -5,16 +5,19 @@ import { define } from './endpoint.ts';
 import { TrueResolution } from './findings.ts';
 import { Id, OutId, OutYuan, Page, Paged, Time } from './shapes.ts';
 
+export const Posters = z
+  .array(z.object({ width: z.int(), url: z.string() }))
+  .describe('one picture in several widths, narrowest first; empty until it is made');
+
 export const VideoCard = z
   .object({
     videoId: OutId,
     videoName: z.string(),
     thumbnailUrl: z.string(),
     videoThumbnailUrls: z.array(z.string()),
-    posters: z
-      .array(z.object({ width: z.int(), url: z.string() }))
-      .describe('one picture in several widths, narrowest first; empty until it is made'),
+    posters: Posters,
     is8K: z.boolean(),
+    hasSound: z.boolean().describe('whether the original has a sound track'),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
     videoDuration: z.number().describe('seconds'),
@@ -33,6 +36,9 @@ export const VideoCard = z
 export type VideoCard = z.infer<typeof VideoCard>;
 
 const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
+const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
+/** Of the picture that stands for a group of clips. */
+const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for one that was uploaded');
 
 export const VideoDetail = VideoCard.extend({
   videoRemark: z.string().nullable(),
@@ -50,6 +56,7 @@ export const VideoDetail = VideoCard.extend({
     .nullable()
     .describe('of the original; null when it is silent'),
   labels: z.array(LabelRef),
+  albums: z.array(AlbumRef).describe('which it is in, the smallest first'),
   favourited: z.boolean(),
   addTime: Time,
   saleCount: z.int(),
@@ -79,24 +86,24 @@ export const Category = z
     categoryName: z.string(),
     categoryThumbnail: z.string().nullable(),
     coverUrl: z.string().nullable(),
+    posters: CoverPosters,
     thumbnails: z.array(z.string()),
   })
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-export const Label = LabelRef.extend({ thumbnailUrl: z.string().nullable(), coverFileUrl: z.string().nullable() }).meta(
-  { id: 'Label' },
-);
+export const Label = LabelRef.extend({
+  thumbnailUrl: z.string().nullable(),
+  coverFileUrl: z.string().nullable(),
+  posters: CoverPosters,
+}).meta({ id: 'Label' });
 export type Label = z.infer<typeof Label>;
 
-export const Album = z
-  .object({
-    albumId: OutId,
-    albumName: z.string(),
-    albumCoverUrl: z.string().nullable(),
-    thumbnails: z.array(z.string()),
-  })
-  .meta({ id: 'Album' });
+export const Album = AlbumRef.extend({
+  albumCoverUrl: z.string().nullable(),
+  posters: CoverPosters,
+  thumbnails: z.array(z.string()),
+}).meta({ id: 'Album' });
 export type Album = z.infer<typeof Album>;
 
 export const Activity = z.object({ activityId: OutId, activityName: z.string() }).meta({ id: 'Activity' });

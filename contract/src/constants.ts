@@ -3,6 +3,9 @@
 export const BASE_PATH = '/video-platform';
 export const TOKEN_HEADER = 'x-auth-token';
 export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
+/** The cookie of the console's own login, which counts only beside this header. */
+export const OPERATOR_COOKIE = 'Operator-Token';
+export const OPERATOR_CONSOLE_HEADER = 'x-operator-console';
 export const TOKEN_COOKIE = 'Admin-Token';
 
 /** The error codes that end a login: 403 clears the token; the others also show the login dialog. */
@@ -112,7 +115,7 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 /** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 /** Of a bought item with regard to its certificate. */
-export const LICENSED_ITEM_STATES = ['open', 'effective', 'void'] as const;
+export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
 /** How many certificates one ZIP has at most: chosen ones, whose numbers its link carries, and all of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 

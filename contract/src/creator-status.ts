@@ -40,9 +40,6 @@ export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
 export const RECHECKS = ['waiting', 'confirmed', 'disputed'] as const;
 export type Recheck = (typeof RECHECKS)[number];
 
-/** By what operators order applications and submissions. */
-export const SUBMISSION_SORTS = ['addTime', 'decideTime'] as const;
-
 export const AUTHENTICATION_KIND_LABEL: Record<AuthenticationKind, string> = {
   author: '个人创作者',
   authorCompany: '企业创作者',

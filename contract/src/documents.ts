@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { Nothing, Text, Time } from './shapes.ts';
+import { Nothing, ShownVersion, Text, Time } from './shapes.ts';
 
 /** The texts of the site, with their titles until an operator gives others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
@@ -53,7 +53,7 @@ export const documents = {
     operationId: 'updateDocument',
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
-    input: z.object({ type: Type, title: Text(DOCUMENT_TITLE_MAX), content: Content }),
+    input: z.object({ type: Type, title: Text(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/preview': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
- * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, and admins;
+ * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, or one of several, and admins;
  * `operator:self`: any operator, even one who has yet to turn on the second factor.
  */
 export type Access =
@@ -12,6 +12,7 @@ export type Access =
   | 'operator'
   | 'operator:self'
   | 'operator:reviewer'
+  | 'operator:reviewer,finance'
   | 'operator:finance'
   | 'operator:editor'
   | 'operator:admin';

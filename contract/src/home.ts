@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { Activity, Album, Category, Label, VideoCard } from './catalogue.ts';
+import { Waiting } from './admin-proposals.ts';
+import { Activity, Album, Category, Label, Posters, VideoCard } from './catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Email, Id, None, Nothing, OutId, Text, Url, Yuan } from './shapes.ts';
+import { SecondFactor } from './operator-accounts.ts';
+import { AuditRow } from './operators.ts';
+import { Email, Id, None, Nothing, OutId, Page, Paged, ShownVersion, Text, Url, Yuan } from './shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from './withdrawal-status.ts';
 
@@ -47,7 +50,7 @@ export const PROOF_MAILS_MAX = 10;
 /** Who runs the shop, as its footer names them; what is empty is left out. */
 const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
 
-const EditedSettings = z.object({
+export const EditedSettings = z.object({
   siteName: Text(20),
   slogan: Text(60),
   serviceAgents: z
@@ -101,6 +104,9 @@ const EditedSettings = z.object({
   payoutConsentAmount: Yuan.refine((yuan) => yuan >= 0, '不能小于0').describe(
     'withdrawals of more than this many yuan need two operators; 0: none do',
   ),
+  adminConsent: z
+    .boolean('取值有误')
+    .describe('whether roles, the receiving account and this need two admins; on from the start outside the sandbox'),
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
 
@@ -128,7 +134,12 @@ export const home = {
     summary: 'The banner: title, background videos, hot keywords',
     access: 'public',
     input: None,
-    output: z.object({ headTitle: z.string(), videoUrls: BackgroundVideos, hotSearchKeys: z.array(z.string()) }),
+    output: z.object({
+      headTitle: z.string(),
+      videoUrls: BackgroundVideos,
+      videoPosters: z.array(Posters).describe('of each of videoUrls; empty for one that is no clip'),
+      hotSearchKeys: z.array(z.string()),
+    }),
   }),
   'GET /homepage/v1/material/query': define({
     operationId: 'getHomeMaterial',
@@ -167,13 +178,16 @@ export const home = {
     summary: 'What the home page is made of',
     access: 'operator:editor',
     input: None,
-    output: HomeContent.extend({ clips: z.array(ChosenClip).describe('those that play in the background') }),
+    output: HomeContent.extend({
+      clips: z.array(ChosenClip).describe('those that play in the background'),
+      version: z.int().describe('counts its changes'),
+    }),
   }),
   'PUT /operator/v1/home': define({
     operationId: 'updateHomeContent',
     summary: 'Changes the home page; what is not given stays',
     access: 'operator:editor',
-    input: HomeContent.partial(),
+    input: HomeContent.partial().extend({ version: ShownVersion }),
     output: Nothing,
   }),
   'GET /operator/v1/settings': define({
@@ -181,13 +195,25 @@ export const home = {
     summary: 'The settings of the site',
     access: 'operator:admin',
     input: None,
-    output: EditedSettings,
+    output: EditedSettings.extend({ version: z.int().describe('counts their changes') }),
   }),
   'PUT /operator/v1/settings': define({
     operationId: 'updateSettings',
     summary: 'Changes settings of the site; what is not given stays',
     access: 'operator:admin',
-    input: EditedSettings.partial(),
-    output: Nothing,
+    input: EditedSettings.partial().extend({
+      totp: SecondFactor.optional().describe(
+        'for shares, limits, windows and accounts, of callers who have the second factor',
+      ),
+      version: ShownVersion,
+    }),
+    output: Waiting,
+  }),
+  'GET /operator/v1/settings/history': define({
+    operationId: 'listSettingsHistory',
+    summary: 'Who changed which settings, newest first',
+    access: 'operator:admin',
+    input: z.object(Page),
+    output: Paged(AuditRow),
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
+import { LIST_SORTS } from './list-sorts.ts';
 import { Keyword } from './search.ts';
-import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** Cards in one report; a browser that has seen more sends another one. */
 export const SEEN_MAX = 60;
@@ -10,6 +11,10 @@ export const SEEN_MAX = 60;
 export const TERM_PEOPLE_MIN = 3;
 /** How many searches a creator's page names. */
 export const SEARCHES_MAX = 50;
+/** The days of a list of searches that no days were chosen for. */
+export const SEARCH_DAYS = 30;
+/** How many of the clips that were opened from a search operators are shown. */
+export const CLICKED_MAX = 3;
 
 const SeenClip = z.object({
   videoId: Id,
@@ -43,6 +48,19 @@ export const ClipSearch = z
   })
   .meta({ id: 'ClipSearch' });
 export type ClipSearch = z.infer<typeof ClipSearch>;
+
+export const ClickedSearch = z
+  .object({
+    ...ClipSearch.shape,
+    clips: z
+      .array(z.object({ videoId: OutId, videoName: z.string(), thumbnailUrl: z.string(), opened: Reach.opened }))
+      .describe(`those that were opened most, at most ${CLICKED_MAX}`),
+  })
+  .meta({ id: 'ClickedSearch' });
+export type ClickedSearch = z.infer<typeof ClickedSearch>;
+
+const ClickedFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.clickedSearches));
+export type ClickedFilter = z.infer<typeof ClickedFilter>;
 
 /** A search that operators show to nobody. */
 export const HiddenSearch = z
@@ -84,6 +102,20 @@ export const insights = {
     access: 'creator',
     input: ClipFilter,
     output: z.object({ list: z.array(ClipSearch) }),
+  }),
+  'GET /operator/v1/searches/clicks': define({
+    operationId: 'listClickedSearches',
+    summary: `What was opened from the searches of ${TERM_PEOPLE_MIN} or more people, of the last ${SEARCH_DAYS} days or the given ones; the most opened first`,
+    access: 'operator:editor',
+    input: ClickedFilter.extend(Page),
+    output: Paged(ClickedSearch),
+  }),
+  'GET /operator/v1/searches/clicks/export': define({
+    operationId: 'exportClickedSearches',
+    summary: 'The selected searches as a CSV file',
+    access: 'operator:editor',
+    input: ClickedFilter,
+    output: FileLink,
   }),
   'GET /operator/v1/searches/hidden': define({
     operationId: 'listHiddenSearches',

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { InvoiceHead, InvoiceStatus } from './codes.ts';
 import { INVOICE_HEAD, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  ListFilter,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+  Time,
+} from './shapes.ts';
 
 const Optional = (max: number) => Text(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
@@ -59,8 +72,18 @@ export const OperatorInvoice = Invoice.extend({
   userId: OutId,
   customer: z.object({ name: z.string() }),
   fileUrl: z.string().nullable().describe('the issued invoice, for 10 minutes'),
+  replaced: z
+    .array(z.object({ fileUrl: z.string(), reason: z.string(), operatorName: z.string(), time: Time }))
+    .describe('its earlier files, newest first'),
 }).meta({ id: 'OperatorInvoice' });
 export type OperatorInvoice = z.infer<typeof OperatorInvoice>;
+
+const InvoiceFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(3, '状态有误').optional(),
+  ...ListFilter('an order’s or a tax number, or part of the head’s or the buyer’s name', LIST_SORTS.invoices),
+  ...AmountRange,
+});
+export type InvoiceFilter = z.infer<typeof InvoiceFilter>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 
@@ -90,14 +113,31 @@ export const invoices = {
     operationId: 'listInvoices',
     summary: 'Invoices: requested ones oldest first, others newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(3, '状态有误').optional() }),
+    input: InvoiceFilter.extend(Page),
     output: Paged(OperatorInvoice),
+  }),
+  'GET /operator/v1/invoices/export': define({
+    operationId: 'exportInvoices',
+    summary: 'The selected invoices as a CSV file',
+    access: 'operator:finance',
+    input: InvoiceFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/invoices/{orderId}/issue': define({
     operationId: 'issueInvoice',
     summary: 'Issues a requested invoice with its file',
     access: 'operator:finance',
     input: OrderId.extend({ fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/invoices/{orderId}/replace': define({
+    operationId: 'replaceInvoice',
+    summary: 'Replaces the file of an issued invoice and tells its buyer why; the earlier file is kept',
+    access: 'operator:finance',
+    input: OrderId.extend({
+      fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200),
+      reason: Text(500),
+    }),
     output: Nothing,
   }),
   'POST /operator/v1/invoices/{orderId}/reject': define({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { LICENCE_TEXT_MAX } from './rules/licence-uses.ts';
-import { Id, None, Nothing, Text, Time } from './shapes.ts';
+import { Id, None, Nothing, ShownVersion, Text, Time } from './shapes.ts';
 
 /** Which text the page of a buyer shows. */
 export const ShownTextVersion = z
@@ -126,7 +126,7 @@ export const licenceTexts = {
     summary: 'Adds a version of the licence text, for purchases from a time on',
     access: 'operator:admin',
     input: z.object({
-      version: z.int('版本有误').describe('the newest one that the operator saw: another one is a conflict'),
+      version: ShownVersion.describe('the newest one that the operator saw: another one is a conflict'),
       from: z.iso.datetime({ offset: true, error: '时间有误' }).optional().describe('absent: from now on'),
       note: Text(LICENCE_TEXT_MAX.note, 0).default(''),
       text: NewLicenceText,

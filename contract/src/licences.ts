@@ -57,11 +57,16 @@ export const CertificateIssuer = z
   .meta({ id: 'CertificateIssuer' });
 export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
+const Term = {
+  startTime: Time.nullable().describe(
+    'when the year of a licence began, where that was not the first naming of its own licensee: it shares the year of an upgrade, or is one',
+  ),
+  endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
+};
+
 /** A certificate as it is printed. */
 export const CertificatePaper = Certificate.extend({
-  endTime: Time.nullable().describe(
-    'of a licence for one year, from the first naming of its licensee; null: permanent',
-  ),
+  ...Term,
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
   licenceText: LicenceText.describe('that text'),
@@ -92,6 +97,8 @@ export const LicensedItem = z
     authorUserId: OutId,
     authorized: z.boolean(),
     valid: z.boolean(),
+    ...Term,
+    ended: z.boolean().describe('whether that year is over'),
     authorizationId: z.string().nullable(),
     authorizationTime: Time.nullable(),
     authorizedUser: z.string().nullable(),
@@ -110,6 +117,8 @@ export const MyLicences = z
           videoType: Tier,
           orderItemId: z.string(),
           downloadExpireTime: Time,
+          authenticationType: AuthenticationType,
+          endTime: Term.endTime,
           upgradeCredit: OutYuan.nullable().describe('what an upgrade takes off its list price; null: it has none'),
         }),
       )
@@ -165,10 +174,16 @@ export type Licensee = z.infer<typeof Licensee>;
 const LicensedItemFilter = z.object({
   keyword: Text(100, 0).optional(),
   authorized: z.boolean().optional(),
-  state: z.enum(LICENSED_ITEM_STATES).optional().describe('open: unnamed; effective: named; void: refunded'),
+  state: z
+    .enum(LICENSED_ITEM_STATES)
+    .optional()
+    .describe(
+      'open: to be named; effective: named; ending: its year ends within 30 days, and nothing wider was bought; void: refunded',
+    ),
   project: Text(200).optional().describe('exactly this one'),
   licensee: Text(100).optional().describe('exactly this one'),
   orderItemId: OpaqueId.optional(),
+  projectId: Id.optional().describe('what is put into this project of the caller’s'),
 });
 export type LicensedItemFilter = z.infer<typeof LicensedItemFilter>;
 
@@ -201,6 +216,7 @@ export const licences = {
       size: Page.size.default(PAGE_SIZE.downloads),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
       available: z.boolean().optional(),
+      ending: z.boolean().optional().describe('whether it can be downloaded for 7 more days at most'),
     }),
     output: Paged(DownloadItem),
   }),
@@ -283,8 +299,9 @@ export const licences = {
           .max(CERTIFICATES_ZIP_MAX.chosen, `一次最多选择${CERTIFICATES_ZIP_MAX.chosen}份授权书`)
           .optional(),
         project: Text(200).optional().describe('all of this project, in place of authorizationIds'),
+        projectId: Id.optional().describe('all that are put into this project of the caller’s, in place of both'),
       })
-      .refine(({ authorizationIds, project }) => (authorizationIds === undefined) !== (project === undefined), {
+      .refine((asked) => Object.values(asked).filter((each) => each !== undefined).length === 1, {
         path: ['authorizationIds'],
         error: '请选择授权书或项目',
       }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Waiting } from './admin-proposals.ts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES } from './constants.ts';
 import { define } from './endpoint.ts';
-import { codePoints, Id, None, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import { codePoints, Email, FileLink, Id, ListFilter, None, Nothing, OutId, Page, Paged, Time } from './shapes.ts';
 
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 
@@ -13,7 +15,7 @@ const NewPassword = z
   .refine((text) => codePoints(text) <= OPERATOR_PASSWORD.max, `最多${OPERATOR_PASSWORD.max}位`);
 
 /** Six digits of an authenticator, or a recovery code, with or without its hyphens. */
-const SecondFactor = z
+export const SecondFactor = z
   .string('请输入动态码或恢复码')
   .trim()
   .min(1, '请输入动态码或恢复码')
@@ -31,6 +33,7 @@ export const Operator = z
     role: z.enum(OPERATOR_ROLES),
     disabled: z.boolean(),
     totp: z.boolean().describe('whether the second factor is on'),
+    email: z.string().nullable(),
     lastLoginTime: Time.nullable(),
     addTime: Time,
   })
@@ -43,10 +46,18 @@ export const CurrentOperator = z
     role: z.enum(OPERATOR_ROLES),
     totp: z.boolean(),
     totpRequired: z.boolean().describe('outside the sandbox, operators without it reach only their own account'),
+    email: z.string().nullable().describe('set by an admin'),
+    dailyMail: z.boolean().describe('whether a mail a day says what waits'),
     recoveryCodeCount: z.int().describe('recovery codes that are left'),
   })
   .meta({ id: 'CurrentOperator' });
 export type CurrentOperator = z.infer<typeof CurrentOperator>;
+
+const OperatorFilter = z.object({
+  role: Role.optional(),
+  ...ListFilter('part of the name', LIST_SORTS.operators),
+});
+export type OperatorFilter = z.infer<typeof OperatorFilter>;
 
 export const operatorAccounts = {
   'POST /operator/v1/login': define({
@@ -102,12 +113,33 @@ export const operatorAccounts = {
     input: z.object({ password: CurrentPassword, totp: SecondFactor }),
     output: Nothing,
   }),
+  'GET /operator/v1/roles': define({
+    operationId: 'listRoles',
+    summary: 'Which roles may make each call of operators, as this contract declares it',
+    access: 'operator',
+    input: None,
+    output: z.object({ list: z.array(z.object({ call: z.string(), roles: z.array(z.enum(OPERATOR_ROLES)) })) }),
+  }),
+  'POST /operator/v1/me/dailyMail': define({
+    operationId: 'setDailyMail',
+    summary: 'Turns a mail a day of what waits on or off; there is none on days on which nothing does',
+    access: 'operator:self',
+    input: z.object({ on: z.boolean('取值有误') }),
+    output: Nothing,
+  }),
   'GET /operator/v1/operators': define({
     operationId: 'listOperators',
     summary: 'Operators, newest first',
     access: 'operator:admin',
-    input: z.object({ ...Page, keyword: Text(100, 0).optional(), role: Role.optional() }),
+    input: OperatorFilter.extend(Page),
     output: Paged(Operator),
+  }),
+  'GET /operator/v1/operators/export': define({
+    operationId: 'exportOperators',
+    summary: 'The selected operators as a CSV file',
+    access: 'operator:admin',
+    input: OperatorFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/operators': define({
     operationId: 'createOperator',
@@ -118,9 +150,16 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators/{id}/role': define({
     operationId: 'updateOperatorRole',
-    summary: 'Changes an operator’s role, effective immediately',
+    summary: 'Changes an operator’s role, effective immediately, or once another admin agrees where that is asked',
     access: 'operator:admin',
     input: z.object({ id: Id, role: Role }),
+    output: Waiting,
+  }),
+  'POST /operator/v1/operators/{id}/email': define({
+    operationId: 'setOperatorEmail',
+    summary: 'Sets where an operator is mailed; without an address, removes it',
+    access: 'operator:admin',
+    input: z.object({ id: Id, email: Email.optional() }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/disable': define({

@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { WithdrawalStatus } from './codes.ts';
 import { define } from './endpoint.ts';
+import { LIST_SORTS } from './list-sorts.ts';
 import { TaxBrackets, TaxTable, Withdrawal } from './payouts.ts';
-import { Id, Month, None, Nothing, OutId, OutYuan, Page, Paged, Period, Sorting, Text } from './shapes.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  Month,
+  None,
+  Nothing,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+} from './shapes.ts';
 import { StatementLine } from './wallet.ts';
-import { PAYOUT_FILE_MAX, WITHDRAWAL_SORTS } from './withdrawal-status.ts';
+import { PAYOUT_FILE_MAX } from './withdrawal-status.ts';
 
 export const OperatorWithdrawal = Withdrawal.omit({ recharge: true })
   .extend({
@@ -53,14 +67,12 @@ export type WithheldTax = z.infer<typeof WithheldTax>;
 
 const WithdrawalFilter = z.object({
   status: WithdrawalStatus.optional(),
-  keyword: Text(100, 0).optional().describe('a withdrawal’s number, a card’s last four digits, or part of a name'),
-  ...Period,
-  ...Sorting(WITHDRAWAL_SORTS),
+  ...ListFilter('a withdrawal’s number, a card’s last four digits, or part of a name', LIST_SORTS.withdrawals),
+  ...AmountRange,
 });
 export type WithdrawalFilter = z.infer<typeof WithdrawalFilter>;
 
 const ApplyId = z.object({ applyId: Id });
-const Url = z.object({ url: z.string() });
 
 const OperatorTaxTable = TaxTable.extend({
   operatorName: z.string().nullable().describe('null: the first table'),
@@ -91,7 +103,7 @@ export const operatorPayouts = {
     summary: 'A signed link to the selected withdrawals as a CSV file, for 10 minutes; cards masked',
     access: 'operator:finance',
     input: WithdrawalFilter,
-    output: Url,
+    output: FileLink,
   }),
   'GET /operator/v1/withdrawals/tax': define({
     operationId: 'listWithheldTax',
@@ -107,7 +119,7 @@ export const operatorPayouts = {
     summary: 'A signed link to the same as a CSV file, for 10 minutes',
     access: 'operator:finance',
     input: Month,
-    output: Url,
+    output: FileLink,
   }),
   'POST /operator/v1/withdrawals/payoutFile': define({
     operationId: 'exportPayouts',
@@ -116,7 +128,7 @@ export const operatorPayouts = {
     input: z.object({
       applyIds: z.array(Id, '请选择提现').min(1, '请选择提现').max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`),
     }),
-    output: Url,
+    output: FileLink,
   }),
   'GET /operator/v1/withdrawals/{applyId}': define({
     operationId: 'getWithdrawal',

@@ -3,7 +3,8 @@ import { AuthenticationType, SaleType, UserType, VideoStatus } from './codes.ts'
 import { define } from './endpoint.ts';
 import { CitedFinding, MeasuredFile } from './findings.ts';
 import { publishingClause } from './rules/publishing-clauses.ts';
-import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import { FileLink, Id, ListFilter, None, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** A clip's words as operators read them. */
 export const ShownWords = z
@@ -134,6 +135,33 @@ export const OperatorUser = z
   .meta({ id: 'OperatorUser' });
 export type OperatorUser = z.infer<typeof OperatorUser>;
 
+const Balance = OutYuan.nullable().describe('null for roles that see no money');
+
+export const OperatorUserDetail = OperatorUser.extend({
+  email: z.string().nullable(),
+  signTime: Time.nullable().describe('when the user became a creator'),
+  coinsMoney: Balance,
+  incomeMoney: Balance,
+  debtMoney: Balance,
+}).meta({ id: 'OperatorUserDetail' });
+export type OperatorUserDetail = z.infer<typeof OperatorUserDetail>;
+
+export const OperatorCompany = z
+  .object({
+    companyId: OutId,
+    companyName: z.string(),
+    socialCreditCode: z.string().nullable(),
+    verifyTime: Time.nullable(),
+    ownerId: OutId,
+    ownerName: z.string(),
+    phone: z.string(),
+    memberCount: z.int().describe('without its owner'),
+    coinsMoney: Balance,
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorCompany' });
+export type OperatorCompany = z.infer<typeof OperatorCompany>;
+
 export const Job = z
   .object({
     jobId: z.string(),
@@ -176,18 +204,32 @@ const QUEUE_FILTERS = {
   secondOpinion: z.boolean('取值有误').optional().describe('true: for which one was asked'),
 };
 
+const VideoFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(6, '状态有误').optional(),
+  changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
+  ...QUEUE_FILTERS,
+  ...ListFilter('a clip’s number, or part of its name or its author’s', LIST_SORTS.videos),
+});
+export type VideoFilter = z.infer<typeof VideoFilter>;
+
+const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a phone or a company', LIST_SORTS.users));
+export type UserFilter = z.infer<typeof UserFilter>;
+
+const JobFilter = z.object({
+  state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '状态有误').optional(),
+  ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+const AuditFilter = z.object(ListFilter('part of an operator’s name, an action or a subject', LIST_SORTS.audit));
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
 export const operators = {
   'GET /operator/v1/videos': define({
     operationId: 'listOperatorVideos',
     summary: 'Clips, oldest first within the review queue, where next versions wait too',
     access: 'operator:reviewer',
-    input: z.object({
-      ...Page,
-      status: z.int().min(0).max(6).optional(),
-      keyword: Text(100, 0).optional(),
-      changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
-      ...QUEUE_FILTERS,
-    }),
+    input: VideoFilter.extend(Page),
     output: Paged(OperatorVideo).extend({
       counts: z
         .object({
@@ -202,6 +244,13 @@ export const operators = {
         .describe('of the review queue by filter; null for other lists'),
       medianReviewHours: z.number().nullable().describe('from submission to decision, lately'),
     }),
+  }),
+  'GET /operator/v1/videos/export': define({
+    operationId: 'exportOperatorVideos',
+    summary: 'The selected clips as a CSV file',
+    access: 'operator:reviewer',
+    input: VideoFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({
     operationId: 'approveVideo',
@@ -265,8 +314,29 @@ export const operators = {
     operationId: 'listUsers',
     summary: 'Users by name, phone or company',
     access: 'operator:reviewer',
-    input: z.object({ ...Page, keyword: Text(100, 0).optional() }),
+    input: UserFilter.extend(Page),
     output: Paged(OperatorUser),
+  }),
+  'GET /operator/v1/users/{userId}': define({
+    operationId: 'getAnyUser',
+    summary: 'One user, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ userId: Id }),
+    output: OperatorUserDetail,
+  }),
+  'GET /operator/v1/companies/{companyId}': define({
+    operationId: 'getAnyCompany',
+    summary: 'One company, with its money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ companyId: Id }),
+    output: OperatorCompany,
+  }),
+  'GET /operator/v1/users/export': define({
+    operationId: 'exportUsers',
+    summary: 'The selected users as a CSV file; phones masked',
+    access: 'operator:reviewer',
+    input: UserFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/users/{userId}/creator': define({
     operationId: 'makeCreator',
@@ -293,7 +363,7 @@ export const operators = {
   }),
   'POST /operator/v1/users/{userId}/restore': define({
     operationId: 'restoreUser',
-    summary: 'Ends a user’s suspension; their clips stay off sale',
+    summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
     access: 'operator:admin',
     input: z.object({ userId: Id }),
     output: Nothing,
@@ -309,11 +379,15 @@ export const operators = {
     operationId: 'listJobs',
     summary: 'Background jobs; `failed` are those that ran out of retries',
     access: 'operator:admin',
-    input: z.object({
-      ...Page,
-      state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed']).optional(),
-    }),
+    input: JobFilter.extend(Page),
     output: Paged(Job),
+  }),
+  'GET /operator/v1/jobs/export': define({
+    operationId: 'exportJobs',
+    summary: 'The selected jobs as a CSV file',
+    access: 'operator:admin',
+    input: JobFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/jobs/{id}/retry': define({
     operationId: 'retryJob',
@@ -326,8 +400,15 @@ export const operators = {
     operationId: 'listAuditLog',
     summary: 'Who changed what',
     access: 'operator:admin',
-    input: z.object({ ...Page, ...Period }),
+    input: AuditFilter.extend(Page),
     output: Paged(AuditRow),
+  }),
+  'GET /operator/v1/audit/export': define({
+    operationId: 'exportAuditLog',
+    summary: 'The selected rows as a CSV file',
+    access: 'operator:admin',
+    input: AuditFilter,
+    output: FileLink,
   }),
   'GET /operator/v1/ledger/check': define({
     operationId: 'checkLedger',

@@ -5,7 +5,23 @@ import { define } from './endpoint.ts';
 import { ShownTextVersion } from './licence-texts.ts';
 import { RefundRequest } from './refunds.ts';
 import { LICENCE_TEXT_MAX, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Resolution,
+  Text,
+  TierCode,
+  Time,
+} from './shapes.ts';
 
 export const OrderItem = z
   .object({
@@ -29,6 +45,12 @@ export const OrderItem = z
         orderItemId: z.string().describe('of the licence that is widened'),
         videoType: Tier.describe('its tier'),
         credit: OutYuan.describe('what was paid for it, which `originAmount` no longer has'),
+        sharesYear: z
+          .boolean()
+          .nullable()
+          .describe(
+            'of one year: whether both share it, from the first naming of either, or its own runs from the order; null: permanent, or sold with another rule',
+          ),
       })
       .nullable()
       .describe('of an item that was bought for the difference of prices'),
@@ -37,7 +59,7 @@ export const OrderItem = z
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-const IntendedUse = z.object({
+export const IntendedUse = z.object({
   licensee: z.enum(LICENSEE_KINDS, '请选择被授权方'),
   uses: z
     .array(z.string('用途有误').max(40, '用途有误'), '请选择用途')
@@ -72,7 +94,10 @@ export const Order = z
     payAmount: OutYuan,
     discountId: OutId.nullable(),
     transferStatus: TransferStatus,
-    transferReason: z.string().nullable().describe('why the transfer was rejected'),
+    transferReason: z
+      .string()
+      .nullable()
+      .describe('why another proof of the transfer is asked for, or why it was rejected'),
     invoiceStatus: InvoiceStatus.nullable(),
     invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
     refundRequest: RefundRequest.nullable().describe('the latest'),
@@ -90,6 +115,13 @@ export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(),
   id: 'OperatorOrder',
 });
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
+
+const OperatorOrderFilter = z.object({
+  status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
+  ...ListFilter('part of the order number, a clip’s name, or the buyer’s name or phone', LIST_SORTS.orders),
+  ...AmountRange,
+});
+export type OperatorOrderFilter = z.infer<typeof OperatorOrderFilter>;
 
 const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened, for the difference of prices');
 
@@ -174,13 +206,21 @@ export const orders = {
     operationId: 'listAllOrders',
     summary: 'Orders, newest first',
     access: 'operator:finance',
-    input: z.object({
-      ...Page,
-      keyword: Text(100, 0)
-        .optional()
-        .describe('part of the order number, a clip’s name, or the buyer’s name or phone'),
-      status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
-    }),
+    input: OperatorOrderFilter.extend(Page),
     output: Paged(OperatorOrder),
+  }),
+  'GET /operator/v1/orders/{orderId}': define({
+    operationId: 'getAnyOrder',
+    summary: 'One order',
+    access: 'operator:finance',
+    input: OrderId,
+    output: OperatorOrder,
+  }),
+  'GET /operator/v1/orders/export': define({
+    operationId: 'exportAllOrders',
+    summary: 'The selected orders as a CSV file; phones masked',
+    access: 'operator:finance',
+    input: OperatorOrderFilter,
+    output: FileLink,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CouponStatus } from './codes.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
+import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, ShownVersion, Text, Time, Yuan } from './shapes.ts';
 
 export const DiscountOffer = z
   .object({
@@ -11,6 +11,11 @@ export const DiscountOffer = z
   })
   .meta({ id: 'DiscountOffer' });
 export type DiscountOffer = z.infer<typeof DiscountOffer>;
+
+export const OperatorDiscountOffer = DiscountOffer.extend({ version: z.int().describe('counts its changes') }).meta({
+  id: 'OperatorDiscountOffer',
+});
+export type OperatorDiscountOffer = z.infer<typeof OperatorDiscountOffer>;
 
 export const DiscountCard = DiscountOffer.extend({
   rechargeAmount: OutYuan.describe('the sum that was recharged for it'),
@@ -33,6 +38,14 @@ export const Coupon = z
   .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
 
+export const GivenCoupon = Coupon.extend({
+  userId: OutId,
+  userName: z.string(),
+  addTime: Time,
+  recallTime: Time.nullable().describe('when an operator took it back'),
+}).meta({ id: 'GivenCoupon' });
+export type GivenCoupon = z.infer<typeof GivenCoupon>;
+
 export const CouponTemplate = z
   .object({
     couponTemplateId: OutId,
@@ -40,6 +53,7 @@ export const CouponTemplate = z
     presentedAmount: OutYuan,
     minRechargeAmount: OutYuan,
     validDays: z.int(),
+    version: z.int().describe('counts its changes'),
     givenCount: z.int(),
     usedCount: z.int(),
   })
@@ -109,7 +123,7 @@ export const promotions = {
     summary: 'The discount offers',
     access: 'operator:editor',
     input: z.object(Page),
-    output: Paged(DiscountOffer),
+    output: Paged(OperatorDiscountOffer),
   }),
   'POST /operator/v1/discounts': define({
     operationId: 'createDiscountOffer',
@@ -122,7 +136,7 @@ export const promotions = {
     operationId: 'updateDiscountOffer',
     summary: 'Changes an offer for recharges that are opened from now on',
     access: 'operator:editor',
-    input: OfferForm.extend({ discountId: Id }),
+    input: OfferForm.extend({ discountId: Id, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/discounts/{discountId}': define({
@@ -150,7 +164,7 @@ export const promotions = {
     operationId: 'updateCouponTemplate',
     summary: 'Changes a template for coupons that are given from now on',
     access: 'operator:editor',
-    input: CouponForm.safeExtend({ couponTemplateId: Id }),
+    input: CouponForm.safeExtend({ couponTemplateId: Id, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/coupons/{couponTemplateId}': define({
@@ -158,6 +172,20 @@ export const promotions = {
     summary: 'Withdraws a template; coupons that were given stay good',
     access: 'operator:editor',
     input: TemplateId,
+    output: Nothing,
+  }),
+  'GET /operator/v1/coupons/{couponTemplateId}/given': define({
+    operationId: 'listGivenCoupons',
+    summary: 'The coupons that were given of a template, newest first',
+    access: 'operator:editor',
+    input: TemplateId.extend({ ...Page, keyword: Text(100, 0).optional().describe('a user’s id or part of the name') }),
+    output: Paged(GivenCoupon),
+  }),
+  'POST /operator/v1/users/{userId}/coupons/{couponId}/recall': define({
+    operationId: 'recallCoupon',
+    summary: 'Takes back a coupon that was not used, unless an open recharge counts on it, and tells its user why',
+    access: 'operator:editor',
+    input: z.object({ userId: Id, couponId: Id, reason: Text(500) }),
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/coupons': define({

@@ -52,6 +52,10 @@ export const PdfSigner = z
   .meta({ id: 'PdfSigner' });
 export type PdfSigner = z.infer<typeof PdfSigner>;
 
+/** Whose certificate signs PDFs: that of the settings, or one that the server made, since none is set or it cannot be verified. */
+export const PDF_SIGNER_IDENTITIES = ['settings', 'own', 'issuerMissing', 'issuerNotRsa'] as const;
+export type PdfSignerIdentity = (typeof PDF_SIGNER_IDENTITIES)[number];
+
 export const Disclosure = z
   .object({
     field: z.string().describe('a JSON pointer into the payload, like /licensee/name'),
@@ -148,6 +152,11 @@ export const proofs = {
       problem: z.string().nullable().describe('why nothing can be added now'),
       keys: z.array(ProofKey),
       pdfSigners: z.array(PdfSigner),
+      pdfIdentity: z
+        .enum(PDF_SIGNER_IDENTITIES)
+        .describe(
+          'settings: PDFs are signed with the certificate that is set; else with one that the server made: none is set, it lacks who issued it, or an issuer’s key is not RSA',
+        ),
       running: z
         .object({ done: z.int(), total: z.int() })
         .nullable()

@@ -3,7 +3,25 @@ import { OrderStatus, QuarantineStatus, RechargeMethod } from './codes.ts';
 import { RECHARGE_MAX_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
 import { ShownTextVersion } from './licence-texts.ts';
-import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  None,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Period,
+  Sorting,
+  Text,
+  Time,
+  Yuan,
+} from './shapes.ts';
 
 const RechargeForm = z
   .object({
@@ -48,7 +66,7 @@ export const QuarantinedPayment = z
     method: RechargeMethod,
     tradeNo: z.string().describe('the provider’s number'),
     orderId: z.string().describe('the recharge that the payment names'),
-    userId: OutId.nullable().describe('null: there is no such recharge, so it can only be refunded'),
+    userId: OutId.nullable().describe('null: there is no such recharge, and nobody was named yet'),
     userName: z.string().nullable(),
     rechargeMoney: OutYuan.nullable(),
     paidMoney: OutYuan,
@@ -88,6 +106,23 @@ export const Reconciliation = z
   })
   .meta({ id: 'Reconciliation' });
 export type Reconciliation = z.infer<typeof Reconciliation>;
+
+const RechargeFilter = z.object({
+  status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
+  ...ListFilter('an order’s or trade’s number, or part of a user’s name or phone', LIST_SORTS.recharges),
+  ...AmountRange,
+});
+export type RechargeFilter = z.infer<typeof RechargeFilter>;
+
+const QuarantineFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(4, '状态有误').optional(),
+  ...ListFilter('an order’s or trade’s number, or part of a user’s name', LIST_SORTS.quarantine),
+  ...AmountRange,
+});
+export type QuarantineFilter = z.infer<typeof QuarantineFilter>;
+
+const ReconciliationFilter = z.object({ ...Period, ...Sorting(LIST_SORTS.reconciliations) });
+export type ReconciliationFilter = z.infer<typeof ReconciliationFilter>;
 
 const Decision = z.object({ quarantineId: Id, reason: Text(200) });
 
@@ -163,25 +198,43 @@ export const recharges = {
     operationId: 'listRecharges',
     summary: 'Recharges, newest first',
     access: 'operator:finance',
-    input: z.object({
-      ...Page,
-      status: z.int().min(1).max(4).optional(),
-      keyword: Text(100, 0).optional().describe('an order’s or trade’s number, or part of a user’s name or phone'),
-    }),
+    input: RechargeFilter.extend(Page),
     output: Paged(OperatorRecharge),
+  }),
+  'GET /operator/v1/recharges/export': define({
+    operationId: 'exportRecharges',
+    summary: 'The selected recharges as a CSV file',
+    access: 'operator:finance',
+    input: RechargeFilter,
+    output: FileLink,
   }),
   'GET /operator/v1/recharges/quarantine': define({
     operationId: 'listQuarantinedPayments',
     summary: 'Rightly signed payments that do not fit, newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, status: z.int().min(0).max(4).optional() }),
+    input: QuarantineFilter.extend(Page),
     output: Paged(QuarantinedPayment),
+  }),
+  'GET /operator/v1/recharges/quarantine/export': define({
+    operationId: 'exportQuarantinedPayments',
+    summary: 'The selected payments as a CSV file',
+    access: 'operator:finance',
+    input: QuarantineFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
     operationId: 'creditQuarantinedPayment',
-    summary: 'Credits what was paid to the account that the recharge was for, without coupon and card',
+    summary:
+      'Credits what was paid to the account that the recharge was for, or that is named; without coupon and card',
     access: 'operator:finance',
-    input: Decision,
+    input: Decision.extend({
+      userId: Id.optional().describe('whose coins it becomes, where the recharge does not say'),
+      companyId: Id.optional(),
+      orderId: OpaqueId.optional().describe('the same by an order or a recharge of theirs'),
+    }).refine(({ userId, companyId, orderId }) => [userId, companyId, orderId].filter(Boolean).length <= 1, {
+      path: ['userId'],
+      error: '入账账户只能选择一个',
+    }),
     output: Nothing,
     idempotent: true,
   }),
@@ -197,8 +250,15 @@ export const recharges = {
     operationId: 'listReconciliations',
     summary: 'The providers’ daily bills compared with our books, newest day first',
     access: 'operator:finance',
-    input: z.object(Page),
+    input: ReconciliationFilter.extend(Page),
     output: Paged(Reconciliation),
+  }),
+  'GET /operator/v1/recharges/reconciliations/export': define({
+    operationId: 'exportReconciliations',
+    summary: 'The selected days as a CSV file',
+    access: 'operator:finance',
+    input: ReconciliationFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/recharges/reconciliations': define({
     operationId: 'reconcileDay',

@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { OrderStatus, RefundRequestStatus, Tier } from './codes.ts';
 import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Resolution,
+  Text,
+  Time,
+} from './shapes.ts';
 
 /** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
@@ -42,6 +57,13 @@ export const OperatorRefundRequest = RefundRequest.extend({
 }).meta({ id: 'OperatorRefundRequest' });
 export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
 
+const RefundFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  ...ListFilter('an order’s number, or part of the buyer’s name, a clip’s name or the reason', LIST_SORTS.refunds),
+  ...AmountRange,
+});
+export type RefundFilter = z.infer<typeof RefundFilter>;
+
 const OrderId = z.object({ orderId: OpaqueId });
 const RequestId = z.object({ requestId: Id });
 /** By default all items that are not refunded yet. */
@@ -64,8 +86,15 @@ export const refunds = {
     operationId: 'listRefundRequests',
     summary: 'Refund requests: open ones oldest first, others newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional() }),
+    input: RefundFilter.extend(Page),
     output: Paged(OperatorRefundRequest),
+  }),
+  'GET /operator/v1/refunds/export': define({
+    operationId: 'exportRefundRequests',
+    summary: 'The selected requests as a CSV file',
+    access: 'operator:finance',
+    input: RefundFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/refunds/{requestId}/approve': define({
     operationId: 'approveRefundRequest',

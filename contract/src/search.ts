@@ -23,6 +23,8 @@ export const SearchFilters = z
     labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
     categoryId: Id.optional(),
     albumId: Id.optional(),
+    activityId: Id.optional(),
+    authorId: Id.optional(),
     orientation: z.literal([1, 2, 3]).optional(),
     tier: z.literal(TIERS).optional().describe('sold in this tier'),
     is8K: z.boolean().optional(),

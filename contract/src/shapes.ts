@@ -23,6 +23,13 @@ export const Price = Yuan.refine(
   `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`,
 );
 
+/** What a save was made from. */
+export const ShownVersion = z
+  .int('版本有误')
+  .min(0, '版本有误')
+  .optional()
+  .describe('that was shown: another one is a conflict, whose data has `version` and `current`; absent: not checked');
+
 /** ISO 8601 UTC. */
 export const Time = z.iso.datetime({ offset: true });
 
@@ -91,6 +98,25 @@ export const Sorting = <const Columns extends readonly [string, ...string[]]>(co
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
   desc: z.boolean('排序方向有误').optional().describe('with `sort`: the largest first'),
 });
+
+/** What every list of the operators' is narrowed and ordered by; `keyword` says what a keyword is looked for in. */
+export const ListFilter = <const Columns extends readonly [string, ...string[]]>(
+  keyword: string,
+  columns: Columns,
+) => ({
+  keyword: Text(100, 0).optional().describe(keyword),
+  ...Period,
+  ...Sorting(columns),
+});
+
+/** The same of a list of sums of money, by the least and the greatest. */
+export const AmountRange = {
+  amountFrom: Yuan.optional(),
+  amountTo: Yuan.optional(),
+};
+
+/** A signed link to a list as a CSV file, for 10 minutes. */
+export const FileLink = z.object({ url: z.string() });
 
 export const Paged = <T extends z.ZodType>(item: T) =>
   z

@@ -9,6 +9,7 @@ export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
 export const STATEMENT_KINDS = [
   'recharge',
+  'bankCredit',
   'bonus',
   'purchase',
   'refund',
@@ -21,6 +22,7 @@ export const STATEMENT_KINDS = [
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
   recharge: '充值',
+  bankCredit: '转账入账',
   bonus: '赠送牛币',
   purchase: '购买素材',
   refund: '订单退款',

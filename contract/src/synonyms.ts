@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, Nothing, OutId, Page, Paged, ShownVersion, Text, Time } from './shapes.ts';
 
 export const SYNONYM_GROUPS_MAX = 2_000;
 export const SYNONYMS_MAX = 20;
@@ -20,7 +20,6 @@ const Words = z
   .array(Text(SYNONYM_LENGTH_MAX), '请填写近义词')
   .min(2, '至少两个词')
   .max(SYNONYMS_MAX, `最多${SYNONYMS_MAX}个词`);
-const Version = z.int().positive();
 
 const editor = 'operator:editor';
 
@@ -43,14 +42,14 @@ export const synonyms = {
     operationId: 'updateSynonyms',
     summary: 'Replaces the words of a group; `conflict` where it has changed since `version`',
     access: editor,
-    input: z.object({ groupId: Id, synonyms: Words, version: Version }),
+    input: z.object({ groupId: Id, synonyms: Words, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/synonyms/{groupId}': define({
     operationId: 'deleteSynonyms',
     summary: 'Deletes a group: its words find themselves only',
     access: editor,
-    input: z.object({ groupId: Id, version: Version.optional() }),
+    input: z.object({ groupId: Id, version: ShownVersion }),
     output: Nothing,
   }),
 };

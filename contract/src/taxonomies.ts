@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoStatus } from './codes.ts';
 import { Activity, Album, Category, Label } from './catalogue.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, Text } from './shapes.ts';
+import { Id, Nothing, OutId, Page, Paged, ShownVersion, Text } from './shapes.ts';
 
 export const TAXONOMY_NAME_MAX = 20;
 export const RANK_MAX = 9_999;
@@ -23,6 +23,7 @@ export type ChosenClip = z.infer<typeof ChosenClip>;
 const Kept = {
   rank: z.int().describe('the lower ones come first'),
   videoCount: z.int().describe('clips that have it, on sale or not'),
+  version: z.int().describe('counts its changes'),
 };
 const Covered = { ...Kept, ownCover: z.boolean().describe('the cover was uploaded; else it is that of a clip') };
 export const OperatorCategory = Category.extend(Covered).meta({ id: 'OperatorCategory' });
@@ -43,8 +44,9 @@ const Cover = {
 };
 const Members = z.object({
   videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in their order'),
+  version: ShownVersion,
 });
-const ChosenClips = z.object({ list: z.array(ChosenClip) });
+const ChosenClips = z.object({ list: z.array(ChosenClip), version: z.int().describe('of the album or activity') });
 
 const editor = 'operator:editor';
 
@@ -67,7 +69,7 @@ export const taxonomies = {
     operationId: 'updateCategory',
     summary: 'Changes a category; what is not given stays',
     access: editor,
-    input: z.object({ categoryId: Id, categoryName: Name.optional(), rank: Rank, ...Cover }),
+    input: z.object({ categoryId: Id, categoryName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/categories/{categoryId}': define({
@@ -95,7 +97,7 @@ export const taxonomies = {
     operationId: 'updateLabel',
     summary: 'Changes a label; what is not given stays',
     access: editor,
-    input: z.object({ labelId: Id, labelName: Name.optional(), rank: Rank, ...Cover }),
+    input: z.object({ labelId: Id, labelName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/labels/{labelId}': define({
@@ -123,7 +125,7 @@ export const taxonomies = {
     operationId: 'updateAlbum',
     summary: 'Changes an album; what is not given stays',
     access: editor,
-    input: z.object({ albumId: Id, albumName: Name.optional(), rank: Rank, ...Cover }),
+    input: z.object({ albumId: Id, albumName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/albums/{albumId}': define({
@@ -165,7 +167,7 @@ export const taxonomies = {
     operationId: 'updateActivity',
     summary: 'Changes an activity; what is not given stays',
     access: editor,
-    input: z.object({ activityId: Id, activityName: Name.optional(), rank: Rank }),
+    input: z.object({ activityId: Id, activityName: Name.optional(), rank: Rank, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/activities/{activityId}': define({

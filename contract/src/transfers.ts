@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { OrderStatus, TransferStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { ShownTextVersion } from './licence-texts.ts';
-import { None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  ListFilter,
+  None,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+  Time,
+} from './shapes.ts';
 
 /** Where buyers transfer to; set by operators. */
 export const ReceivingAccount = z
@@ -24,12 +38,20 @@ export const OperatorTransfer = z
     userId: OutId,
     customer: z.object({ name: z.string() }),
     proofUrl: z.string().describe('for 10 minutes'),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('why another proof is asked for, or why it was rejected'),
     submitTime: Time,
+    askTime: Time.nullable().describe('when another proof was asked for; null: none is awaited'),
     decideTime: Time.nullable(),
   })
   .meta({ id: 'OperatorTransfer' });
 export type OperatorTransfer = z.infer<typeof OperatorTransfer>;
+
+const TransferFilter = z.object({
+  status: z.int('状态有误').min(1, '状态有误').max(3, '状态有误').optional(),
+  ...ListFilter('an order’s number, or part of the buyer’s name', LIST_SORTS.transfers),
+  ...AmountRange,
+});
+export type TransferFilter = z.infer<typeof TransferFilter>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 
@@ -56,8 +78,15 @@ export const transfers = {
     operationId: 'listTransfers',
     summary: 'Orders paid by bank transfer: waiting ones oldest first, others newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, status: z.int('状态有误').min(1, '状态有误').max(3, '状态有误').optional() }),
+    input: TransferFilter.extend(Page),
     output: Paged(OperatorTransfer),
+  }),
+  'GET /operator/v1/transfers/export': define({
+    operationId: 'exportTransfers',
+    summary: 'The selected transfers as a CSV file',
+    access: 'operator:finance',
+    input: TransferFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/transfers/{orderId}/confirm': define({
     operationId: 'confirmTransfer',
@@ -66,6 +95,13 @@ export const transfers = {
     input: OrderId,
     output: Nothing,
     idempotent: true,
+  }),
+  'POST /operator/v1/transfers/{orderId}/ask': define({
+    operationId: 'askForTransferProof',
+    summary: 'Asks the buyer for another proof, with the reason; the order stays open',
+    access: 'operator:finance',
+    input: OrderId.extend({ reason: Text(500) }),
+    output: Nothing,
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     operationId: 'rejectTransfer',

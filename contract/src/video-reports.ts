@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { VideoStatus } from './codes.ts';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from './rules/video-report-reasons.ts';
-import { Id, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
 
 export const VideoReport = z
   .object({
@@ -27,6 +28,12 @@ export const VideoReport = z
   .meta({ id: 'VideoReport' });
 export type VideoReport = z.infer<typeof VideoReport>;
 
+const ReportFilter = z.object({
+  status: z.literal(Object.values(VIDEO_REPORT_STATUS), '状态有误').optional(),
+  ...ListFilter('a clip’s number, or part of its name, its author’s name or the report', LIST_SORTS.reports),
+});
+export type ReportFilter = z.infer<typeof ReportFilter>;
+
 const ReportId = z.object({ reportId: Id });
 
 export const videoReports = {
@@ -50,8 +57,15 @@ export const videoReports = {
     operationId: 'listVideoReports',
     summary: 'Reports of clips, open ones oldest first',
     access: 'operator:reviewer',
-    input: z.object({ ...Page, status: z.literal(Object.values(VIDEO_REPORT_STATUS)).optional() }),
+    input: ReportFilter.extend(Page),
     output: Paged(VideoReport),
+  }),
+  'GET /operator/v1/reports/export': define({
+    operationId: 'exportVideoReports',
+    summary: 'The selected reports as a CSV file, without contacts',
+    access: 'operator:reviewer',
+    input: ReportFilter,
+    output: FileLink,
   }),
   'POST /operator/v1/reports/{reportId}/takeDown': define({
     operationId: 'takeDownReported',

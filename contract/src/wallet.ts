@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Period,
+  Sorting,
+  Text,
+  Time,
+} from './shapes.ts';
 import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from './statement-kinds.ts';
 
 export const StatementLine = z
@@ -50,6 +64,21 @@ export const LedgerEntry = z
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
+const AccountFilter = z.object({
+  kind: Text(40, 0).optional(),
+  keyword: Text(100, 0).optional().describe('part of the owner’s name or phone'),
+  ...Sorting(LIST_SORTS.ledgerAccounts),
+  ...AmountRange,
+});
+export type AccountFilter = z.infer<typeof AccountFilter>;
+
+const EntryFilter = z.object({
+  account: Id.optional(),
+  ...ListFilter('an entry’s number, or the number of what caused it', LIST_SORTS.ledgerEntries),
+  ...AmountRange,
+});
+export type EntryFilter = z.infer<typeof EntryFilter>;
+
 export const wallet = {
   'GET /wallet/v1/statement': define({
     operationId: 'getStatement',
@@ -72,18 +101,28 @@ export const wallet = {
     operationId: 'listLedgerAccounts',
     summary: 'The accounts of the books with their balances',
     access: 'operator:finance',
-    input: z.object({
-      ...Page,
-      kind: Text(40, 0).optional(),
-      keyword: Text(100, 0).optional().describe('part of the owner’s name or phone'),
-    }),
+    input: AccountFilter.extend(Page),
     output: Paged(LedgerAccount),
+  }),
+  'GET /operator/v1/ledger/accounts/export': define({
+    operationId: 'exportLedgerAccounts',
+    summary: 'The selected accounts as a CSV file',
+    access: 'operator:finance',
+    input: AccountFilter,
+    output: FileLink,
   }),
   'GET /operator/v1/ledger/entries': define({
     operationId: 'listLedgerEntries',
     summary: 'Journal entries with their postings, of one account or of all, newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, ...Period, account: Id.optional() }),
+    input: EntryFilter.extend(Page),
     output: Paged(LedgerEntry),
+  }),
+  'GET /operator/v1/ledger/entries/export': define({
+    operationId: 'exportLedgerEntries',
+    summary: 'The selected entries as a CSV file, a line a posting',
+    access: 'operator:finance',
+    input: EntryFilter,
+    output: FileLink,
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { HiddenSearch } from './insights.ts';
+import { HiddenSearch, SEARCH_DAYS } from './insights.ts';
 import { Keyword } from './search.ts';
-import { None, Nothing, Page, Paged, Period, Time } from './shapes.ts';
+import { LIST_SORTS } from './list-sorts.ts';
+import { FileLink, ListFilter, None, Nothing, Page, Paged, Time } from './shapes.ts';
 
 /** A search that finds fewer clips has found little. */
 export const SCARCE_BELOW = 5;
@@ -40,6 +41,9 @@ export const ScarceSearch = z
   })
   .meta({ id: 'ScarceSearch' });
 export type ScarceSearch = z.infer<typeof ScarceSearch>;
+
+const ScarceFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.searches));
+export type ScarceFilter = z.infer<typeof ScarceFilter>;
 
 export const wanted = {
   'GET /user/v1/search/notice': define({
@@ -93,9 +97,16 @@ export const wanted = {
   }),
   'GET /operator/v1/searches': define({
     operationId: 'listScarceSearches',
-    summary: `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${IDEA_DAYS} days or the given ones; most people first`,
+    summary: `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
     access: 'operator:editor',
-    input: z.object({ ...Page, ...Period, keyword: Keyword }),
+    input: ScarceFilter.extend(Page),
     output: Paged(ScarceSearch),
+  }),
+  'GET /operator/v1/searches/export': define({
+    operationId: 'exportScarceSearches',
+    summary: 'The selected searches as a CSV file',
+    access: 'operator:editor',
+    input: ScarceFilter,
+    output: FileLink,
   }),
 };

@@ -18,6 +18,3 @@ export const WITHDRAWAL_REFUSAL = {
   tooMuch: '提现金额超过可提现总额',
   noPhone: '请输入手机号码',
 } as const;
-
-/** By what operators order withdrawals. */
-export const WITHDRAWAL_SORTS = ['createTime', 'decideTime', 'depositMoney'] as const;

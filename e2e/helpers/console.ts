@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
-import type { OperatorRole } from '@zhenku/contract/constants';
+import { BASE_PATH, OPERATOR_COOKIE, type OperatorRole } from '@zhenku/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { expectToPlay } from './media.ts';
 import { call } from '../../server/src/testing/client.ts';
 import { operatorPassword, operatorToken, query, site } from './site.ts';
 
 /** The console moves, since antd places its pop-ups otherwise when it does not; motion takes no more of the processor there. */
-const MOVING = 'no-preference';
+const NO_PREFERENCE = 'no-preference';
 
 /** Logs an operator in by the form, with the first operator's password. */
 export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: MOVING });
+  await page.emulateMedia({ reducedMotion: NO_PREFERENCE });
   await page.goto('/console');
   await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(await operatorPassword());
@@ -21,8 +21,8 @@ export async function logInToConsole(page: Page, username = 'admin'): Promise<vo
 /** Makes a user a creator on the page of users. */
 export async function makeCreator(page: Page, phone: string): Promise<void> {
   await page.getByRole('menuitem', { name: '用户' }).click();
-  await page.getByLabel('名称、手机号或企业名称').fill(phone);
-  await page.getByLabel('名称、手机号或企业名称').press('Enter');
+  await page.getByLabel('编号、名称、手机号或企业名称').fill(phone);
+  await page.getByLabel('编号、名称、手机号或企业名称').press('Enter');
   const rows = page.getByRole('row').filter({ hasText: '个人' });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: '设为创作者' }).click();
@@ -75,15 +75,13 @@ export async function decideAuthentication(page: Page, name: string, reason?: st
 export async function openConsole(
   page: Page,
   token = operatorToken,
-  reducedMotion: 'reduce' | 'no-preference' = MOVING,
+  reducedMotion: 'reduce' | 'no-preference' = NO_PREFERENCE,
 ): Promise<void> {
   await page.emulateMedia({ reducedMotion });
-  await page.addInitScript((value) => {
-    // Only once: the page may have logged them out since.
-    if (sessionStorage.getItem('given')) return;
-    sessionStorage.setItem('given', 'yes');
-    sessionStorage.setItem('operator-token', value);
-  }, token);
+  const { hostname: domain } = new URL(site.url);
+  const path = `${BASE_PATH}/operator/v1`;
+  const cookie = { name: OPERATOR_COOKIE, value: token, domain, path, httpOnly: true, sameSite: 'Strict' as const };
+  await page.context().addCookies([cookie]);
   await page.goto('/console');
   await expect(page.getByText(/ · (管理员|审核|财务|编辑)/)).toBeVisible();
 }
@@ -104,3 +102,6 @@ export async function createOperator(role: OperatorRole): Promise<string> {
   const password = await operatorPassword();
   return (await call(site, 'POST /operator/v1/login', { username, password })).token;
 }
+
+/** Sends the decision that waits to be taken back. */
+export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();

@@ -8,7 +8,7 @@ interface Profile extends BrowserContextOptions {
 }
 
 /** For tests that look at motion, which users have unless they prefer less; the others do without, see playwright.config.ts. */
-export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface Fixtures {
   /** A page of a browser profile of its own. Whatever any of them writes to its console as an error fails the test. */

@@ -46,7 +46,7 @@ export interface ClipIndex {
   hasSound: Bitmap;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
-  /** Those that editors keep. */
+  /** The synonym groups that editors keep. */
   synonyms: Synonyms;
   names: Names;
   labelNames: Map<number, string>;

@@ -12,6 +12,7 @@ export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
   if (filters.categoryId !== undefined) intersect(bits, groupMembers(index.categories, filters.categoryId));
+  if (filters.authorId !== undefined) intersect(bits, clipsOfAuthor(index, filters.authorId));
   if (filters.orientation !== undefined) intersect(bits, groupMembers(index.orientations, filters.orientation));
   if (filters.tier !== undefined) intersect(bits, groupMembers(index.tiers, filters.tier));
   if (filters.motion !== undefined) intersect(bits, groupMembers(index.motions, filters.motion));

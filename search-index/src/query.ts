@@ -11,6 +11,7 @@ export interface Filters {
   /** Only these. */
   clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
+  authorId?: number | undefined;
   orientation?: number | undefined;
   tier?: number | undefined;
   is8K?: boolean | undefined;

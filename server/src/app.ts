@@ -12,6 +12,7 @@ import { onCompanyDecided } from './features/companies/verification.ts';
 import { creatorRoutes } from './features/creators/creators.routes.ts';
 import { lockInvite, redeemInvite } from './features/creators/invite-codes.ts';
 import { onCreatorDecided } from './features/creators/on-decided.ts';
+import { dashboardRoutes } from './features/dashboards/dashboards.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -30,10 +31,12 @@ import { operatorCertificateRoutes } from './features/licences/operator-certific
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
+import { objectRoutes } from './features/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
+import { projectRoutes } from './features/projects/projects.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
@@ -43,6 +46,7 @@ import { reportOutdated } from './features/publishing/report-outdated.ts';
 import type { VideoListener } from './features/publishing/go-live.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
+import { claimRoutes } from './features/claims/claims.routes.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
@@ -52,10 +56,13 @@ import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
+import type { TodayServices } from './features/today/read-today.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
+import { eventSources, objectSources } from './objects.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
@@ -83,7 +90,7 @@ import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
 /** The services that features use, created in `main.ts`. */
-export interface Services {
+export interface Services extends TodayServices {
   config: Config;
   publicUrl: string;
   /** The address at which this server reaches itself. */
@@ -141,7 +148,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
   });
-  const app: App = { http, db, strict: !config.production, requireTotp: !config.sandbox };
+  const app: App = { http, db, strict: !config.production, linkSecret: secret, requireTotp: !config.sandbox };
 
   const codes: CodeServices = {
     sendSms,
@@ -165,14 +172,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, services, by, userId),
     putOnSale: (tx, by, userId) => reinstateVideosOf(tx, services, by, userId),
   });
-  operatorAccountRoutes(app, { keyring: services.keyring });
+  objectRoutes(app, { objects: objectSources, events: eventSources });
+  claimRoutes(app);
+  operatorAccountRoutes(app, { keyring: services.keyring, secureCookie: !config.sandbox });
   authenticationRoutes(app, {
     storage,
-    secret,
     keyring: services.keyring,
     isSelectedForRecheck,
     onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
   });
+  dashboardRoutes(app, { secret });
+  todayRoutes(app, services);
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   saleRoutes(app, { storage, secret });
@@ -184,7 +194,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   searchRoutes(app, { storage, responseCache, search, listener: insights });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
-  homeRoutes(app, { storage, responseCache, search });
+  homeRoutes(app, { storage, keyring: services.keyring, responseCache, search });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);
   uploadsRoutes(app, services);
@@ -205,8 +215,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   proofRoutes(app, {
     proofs: services.proofs,
     checkSubjects: services.checkProofSubjects,
+    pdfSigner: services.pdfSigner,
     secret: services.secret,
   });
+  projectRoutes(app, { storage });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

@@ -95,13 +95,14 @@ test('the export holds everything of the user, in yuan and ISO times, and nothin
     'favourite-folders': [{ favoriteName: `收藏夹${user.id}` }],
     favourites: [{ videoId }],
     history: [{ videoId }],
+    'operator-notes': [{ text: `备注${user.id}` }],
     messages: [{ title: `消息${user.id}`, hadRead: false }, { title: '致所有人' }],
     videos: [],
     uploads: [],
     'page-views': [{ url: `/#/of/${user.id}` }],
     'error-reports': [{ action: `log${user.id}` }],
   });
-  const names = ['企业', '抬头', '券', '收藏夹', '消息', 'log', '/#/of/'].map((name) => `"${name}${other.id}"`);
+  const names = ['企业', '抬头', '券', '收藏夹', '消息', '备注', 'log', '/#/of/'].map((name) => `"${name}${other.id}"`);
   for (const own of names) expect(files.all).toContain(own.replace(`${other.id}"`, `${user.id}"`));
   for (const foreign of [...names, othersOrder, other.phone, company.phone, author.phone]) {
     expect(files.all).not.toContain(foreign);

@@ -114,8 +114,12 @@ async function linkTo(name: keyof typeof LINKS): Promise<string> {
 }
 
 async function issueInvoice(): Promise<void> {
-  const finance = await makeOperator(app.db, 'finance');
   await app.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '张三' }, as(buyer));
+  await sendInvoice('issue');
+}
+
+async function sendInvoice(how: 'issue' | 'replace'): Promise<void> {
+  const finance = await makeOperator(app.db, 'finance');
   const fileKey = await uploadFile(app.db, { operatorId: finance.id });
   const { storage_key } = await app.db
     .selectFrom('uploads')
@@ -123,8 +127,8 @@ async function issueInvoice(): Promise<void> {
     .where('file_key', '=', fileKey)
     .executeTakeFirstOrThrow();
   await storage.write(storage_key, Readable.from([Buffer.alloc(1_000, 'i')]));
-  const issued = await app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, as(finance));
-  expect(issued.code).toBe(0);
+  const key = `POST /operator/v1/invoices/{orderId}/${how}` as const;
+  expect((await app.call(key, { orderId, fileKey, reason: '税号印错' }, as(finance))).code).toBe(0);
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
@@ -192,6 +196,15 @@ test('every range is asked about: a refund ends a download that was begun', asyn
   const rest = await get(url, { range: 'bytes=20-29' });
   expect([rest.statusCode, rest.json<{ code: number }>().code]).toEqual([403, 40300]);
   for (const ended of [url, zip, invoice]) expect(await isOver(ended)).toBe(true);
+});
+
+test('a link to an invoice ends when its file is replaced', async () => {
+  const before = await linkTo('to an invoice');
+  expect(await statusOf(before)).toBe(200);
+  await sendInvoice('replace');
+  expect(await isOver(before)).toBe(true);
+  const { data } = await app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(buyer));
+  expect(await statusOf(data.url)).toBe(200);
 });
 
 test('a download that is asked for while its order is refunded is either whole or refused', async () => {

@@ -22,6 +22,9 @@ import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
 import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
+import { mailToday, sendTodayMail } from './features/today/jobs/mail-today.ts';
+import { addUpLedgerDays } from './features/wallet/jobs/add-up-days.ts';
+import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
 import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
@@ -52,6 +55,10 @@ export const jobs: JobDefinition<Services>[] = [
   reconcileRecharges,
   payOrderOfRecharge,
   compareBills,
+  mailToday,
+  sendTodayMail,
+  addUpLedgerDays,
+  checkBooks,
   sweepReports,
   sweepInsights,
   tellWaitingUsers,

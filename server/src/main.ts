@@ -31,7 +31,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
 import { migrationSteps } from './platform/migration-steps.ts';
-import { createPdfSigner, verifiableIdentity } from './platform/pdf-signer.ts';
+import { createPdfSigner } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
@@ -45,6 +45,7 @@ import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
 import { outbox } from './sandbox/outbox.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
+import { queues, warnings } from './waiting.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** The grace periods of the parts, which are stopped in turn: together less than the above. */
@@ -132,15 +133,14 @@ async function main(): Promise<void> {
   const senders = await messageSenders(config, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): Services => ({
     ...publishing(jobs),
+    queues,
+    warnings,
     config,
     publicUrl,
     internalUrl,
     secret,
     keyring,
-    pdfSigner: createPdfSigner(
-      config.dataDir,
-      verifiableIdentity(config.pdfIdentity, (doubt) => log.warn(doubt)),
-    ),
+    pdfSigner: createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt)),
     proofs,
     checkProofSubjects: checkCertificates,
     db,

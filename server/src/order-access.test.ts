@@ -181,6 +181,9 @@ const ABOUT_NO_ORDER: Key[] = [
   'GET /order/v1/authorizations/keys',
   'GET /order/v1/authorizations/log',
   'POST /order/v1/authorizations/find',
+  // Licences of projects: `projects.test.ts` tests whose licences go into whose projects.
+  'POST /project/v1/licence/add',
+  'POST /project/v1/licence/delete',
 ];
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listAudit } from './features/operators/list-audit.ts';
-import { route } from './platform/http/route.ts';
+import { auditList } from './features/operators/list-audit.ts';
+import { serveOperatorList } from './platform/operator-list.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeOperator } from './platform/testing/fixtures.ts';
 
@@ -10,7 +10,7 @@ let admin: { id: number; token: string };
 /** The audit log only grows: each test begins with an empty one. */
 beforeEach(async () => {
   app = await testApp((target) => {
-    route(target, 'GET /operator/v1/audit', ({ db, input }) => listAudit(db, input));
+    serveOperatorList(target, 'GET /operator/v1/audit', auditList);
   });
   admin = await makeOperator(app.db);
 });

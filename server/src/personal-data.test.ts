@@ -62,9 +62,11 @@ test('closing an account erases what is declared as erased, and keeps the other 
   expect(await Promise.all(columns.map(count))).toEqual(expected);
   const untouched = columns.filter((_, at) => before[at] === 0).map(({ table }) => table);
   expect(untouched).toEqual([
+    'bank_credits',
     'companies',
     'idempotency_keys',
     'message_reads',
+    'quarantined_payments',
     'transfers',
     'uploads',
     'verification_codes',

@@ -9,8 +9,10 @@ import { personalData as insights } from './features/insights/personal-data.ts';
 import { personalData as invoices } from './features/invoices/personal-data.ts';
 import { personalData as licences } from './features/licences/personal-data.ts';
 import { personalData as messages } from './features/messages/personal-data.ts';
+import { personalData as objects } from './features/objects/personal-data.ts';
 import { checkOpenOrders, personalData as orders } from './features/orders/personal-data.ts';
 import { personalData as payouts } from './features/payouts/personal-data.ts';
+import { personalData as projects } from './features/projects/personal-data.ts';
 import { personalData as promotions } from './features/promotions/personal-data.ts';
 import { checkLiveVideos, personalData as publishing } from './features/publishing/personal-data.ts';
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
@@ -40,6 +42,7 @@ export const personalData: readonly PersonalData[] = [
   wallet,
   payouts,
   licences,
+  projects,
   cart,
   favourites,
   history,
@@ -48,6 +51,7 @@ export const personalData: readonly PersonalData[] = [
   messages,
   publishing,
   review,
+  objects,
   uploadData,
   mailData,
   telemetry,

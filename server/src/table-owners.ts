@@ -39,7 +39,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'searches',
     'swept_searches',
   ],
-  invoices: ['invoices'],
+  invoices: ['invoices', 'replaced_invoices'],
   licences: [
     'certificate_backlog',
     'certificate_codes',
@@ -54,9 +54,11 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'licensor_numbers',
   ],
   messages: ['message_reads', 'messages'],
-  operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
+  objects: ['operator_notes'],
+  operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders', 'share_rules'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
+  projects: ['project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'original_inspections',
@@ -72,15 +74,16 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'word_changes',
   ],
   proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
+  claims: ['claims', 'list_views'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
-  review: ['video_reports', 'video_review_answers', 'video_reviews'],
+  review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_terms', 'synonym_groups', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
-  transfers: ['transfers'],
+  transfers: ['bank_credits', 'transfers'],
   wanted: ['footage_requests'],
-  wallet: ['journal_entries', 'ledger_accounts', 'postings'],
+  wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
 };
 
 interface ForeignRead {
@@ -96,11 +99,19 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['operator_totp', 'operators', 'user_companies', 'users'],
       reason: 'Every call needs its caller, with access and company, in one query.',
     },
+    { tables: ['companies'], reason: 'Operators find the rows of all lists by their user’s or company’s name.' },
   ],
   accounts: [
     { tables: ['companies', 'user_companies'], reason: 'The user info shows the company; every page asks for it.' },
     { tables: ['sessions'], reason: 'The list of where a user is logged in.' },
-    { tables: ['videos'], reason: 'A creator’s public page counts the published clips.' },
+    {
+      tables: ['videos'],
+      reason: 'A creator’s public page counts the published clips; operators open a clip’s author.',
+    },
+    {
+      tables: ['certificates', 'orders', 'withdrawals'],
+      reason: 'Operators are shown whose an object is, in one query of all kinds.',
+    },
   ],
   authentications: [
     { tables: ['identity_checks'], reason: 'Reviewers see the provider’s check of a person.' },
@@ -113,7 +124,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'A month of the books is added up in the database.',
     },
     {
-      tables: ['order_items', 'orders', 'quarantined_payments', 'recharges', 'refunds', 'withdrawals'],
+      tables: ['bank_credits', 'order_items', 'orders', 'quarantined_payments', 'recharges', 'refunds', 'withdrawals'],
       reason: 'Each entry of a month is compared with what it was made for, all of them in one statement.',
     },
     { tables: ['operators'], reason: 'Who closed a month.' },
@@ -146,6 +157,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['users'], reason: 'Reviewers see the applicant, and only creators may certify themselves.' },
   ],
+  dashboards: [
+    {
+      tables: ['pgboss.job', 'searches', 'uploads', 'video_files', 'video_reviews', 'videos'],
+      reason: 'What happened by day, counted and added up in the database.',
+    },
+  ],
   favourites: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
     { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
@@ -169,6 +186,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
     { tables: ['companies', 'users'], reason: 'The operators’ list names the customer.' },
     { tables: ['uploads'], reason: 'The invoice’s file.' },
+    { tables: ['operators'], reason: 'Who replaced the file of an invoice.' },
   ],
   licences: [
     { tables: ['order_items', 'orders'], reason: 'A licence is of an order item, and is listed with the order.' },
@@ -184,6 +202,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['audit_log'], reason: 'Who corrected a certificate, and why, in its history.' },
     { tables: ['uploads'], reason: 'The hash of an original that is delivered as it is.' },
+    { tables: ['project_licences'], reason: 'What was bought is listed by project.' },
     { tables: ['operators'], reason: 'Who added or withdrew a version of the licence text.' },
     {
       tables: ['cart_items'],
@@ -194,15 +213,24 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['users'], reason: 'A message to all is for those who were registered; operators look for recipients.' },
     { tables: ['companies'], reason: 'Operators look for recipients by company.' },
   ],
+  objects: [{ tables: ['operators'], reason: 'Who wrote a note.' }],
   operators: [
     { tables: ['audit_log'], reason: 'The operators’ list of the log, with their names.' },
-    { tables: ['companies', 'users'], reason: 'The operators’ list of users.' },
+    { tables: ['companies', 'user_companies', 'users'], reason: 'The operators’ list of users, and their pages.' },
     { tables: ['pgboss.job'], reason: 'The operators’ list of jobs.' },
   ],
   orders: [
     { tables: ['videos'], reason: 'An order is priced and checked as its clips are now.' },
     {
-      tables: ['current_certificates', 'invoices', 'licence_snapshots', 'licences', 'refund_requests', 'transfers'],
+      tables: [
+        'certificates',
+        'current_certificates',
+        'invoices',
+        'licence_snapshots',
+        'licences',
+        'refund_requests',
+        'transfers',
+      ],
       reason: 'An order is listed with what became of it; a query for each would be paid for on every page.',
     },
     { tables: ['companies', 'users', 'user_companies'], reason: 'Whose order it is, by name, and who is notified.' },
@@ -221,9 +249,20 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['recharges'], reason: 'Income that was turned into coins is listed with the withdrawals.' },
     { tables: ['order_items', 'videos'], reason: 'What a creator’s sales brought, summed in one query.' },
   ],
+  projects: [
+    {
+      tables: ['invoices', 'licences', 'order_items', 'orders'],
+      reason: 'A project shows the orders and invoices of its licences.',
+    },
+    {
+      tables: ['cart_items', 'current_certificates', 'file_hashes', 'licence_snapshots', 'video_files', 'videos'],
+      reason: 'A film’s files are compared with what there is and with what its buyer has, two hundred in a query.',
+    },
+  ],
   promotions: [
     { tables: ['orders'], reason: 'The cards that fit an order depend on its price.' },
-    { tables: ['users'], reason: 'A coupon goes only to a user who is there.' },
+    { tables: ['users'], reason: 'A coupon goes only to a user who is there, and operators see by name who has it.' },
+    { tables: ['recharges'], reason: 'A coupon that an open recharge counts on is not recalled.' },
   ],
   publishing: [
     {
@@ -235,6 +274,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['video_review_answers', 'video_reviews'],
       reason: 'Creators see why a clip was rejected, and how long reviews take.',
     },
+    {
+      tables: ['certificates', 'licences', 'order_items'],
+      reason: 'Operators are shown which clips an order or a certificate is of, in one query of all kinds.',
+    },
     { tables: ['video_counters'], reason: 'Creators see how often their clips are watched and sold.' },
     { tables: ['licence_snapshots'], reason: 'Files of a replaced version stay if somebody bought them.' },
     { tables: ['uploads'], reason: 'A creator’s clip names its file, and a file is inspected before it is published.' },
@@ -244,8 +287,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['pgboss.job'], reason: 'A clip whose job is gone has failed.' },
   ],
+  claims: [{ tables: ['operators'], reason: 'Who claimed an item, and whose views are being saved.' }],
   recharges: [
     { tables: ['companies', 'discount_cards', 'users'], reason: 'The operators’ list, by customer and with the card.' },
+    { tables: ['orders'], reason: 'A payment that fits nothing is given to the owner of an order.' },
   ],
   refunds: [
     {
@@ -289,9 +334,14 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'How many clips a group has, and which ones exist.',
     },
   ],
+  today: [
+    { tables: ['operators'], reason: 'Who wants a mail of what waits.' },
+    { tables: ['pgboss.job'], reason: 'Who was mailed today.' },
+  ],
   transfers: [
     { tables: ['companies', 'orders', 'users'], reason: 'The operators’ list shows the order and the customer.' },
     { tables: ['uploads'], reason: 'The picture of the proof.' },
+    { tables: ['operators'], reason: 'Who entered, credited or took back money that came without an order.' },
   ],
   uploads: [
     {

@@ -45,9 +45,10 @@ function resolutionText({ resolution, is8K }: CertificatePaper): string {
   return `${formatResolution(resolution)} 像素${is8K && resolution.includes('7680') ? '（8K）' : ''}`;
 }
 
-function termText({ authenticationType, endTime }: CertificatePaper): string {
+function termText({ authenticationType, startTime, endTime }: CertificatePaper): string {
   const label = AUTHENTICATION_TYPE_LABEL[authenticationType] ?? '';
-  return endTime ? `${label}，至 ${formatTime(endTime)}` : label;
+  if (!endTime) return label;
+  return `${label}，${startTime ? `自 ${formatTime(startTime)} ` : ''}至 ${formatTime(endTime)}`;
 }
 
 /** What the licence allows and what it does not, by the text that it was sold under. */

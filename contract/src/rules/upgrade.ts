@@ -17,7 +17,8 @@ export interface LicenceDays {
 
 /**
  * What an upgrade takes off, in fen: all that was paid for a licence that is permanent or has not begun (`days` is null), of a
- * year that has begun the share of the days that are left, rounded down, since the wider licence runs for a year of its own.
+ * year that has begun the share of the days that are left, rounded down, since the wider licence then runs for a year of its own.
+ * Where it has not begun, the two share one year.
  */
 export function upgradeCredit(paid: Fen, days: LicenceDays | null): Fen {
   if (days === null || days.left >= days.total) return paid;

@@ -10,7 +10,7 @@ import { probe } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
 import { MOTION } from './camera.ts';
 import { watchFullFrames } from './full-frames.ts';
-import { measureApart } from './measure-apart.ts';
+import { measureInThread } from './measure-in-thread.ts';
 import { measureOriginal, measureWhile } from './measure.ts';
 import { FRAME_KINDS, frameSizes, watchOriginal } from './watch-original.ts';
 
@@ -177,7 +177,7 @@ describe('the measuring thread', () => {
     await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);
     await expect(measureOriginal(path, facts, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
-    const apart = measureApart(facts);
+    const apart = measureInThread(facts);
     await apart.end();
     const frames = Readable.from(partsOf(Buffer.alloc(50 * frameSizes(facts).small.bytes), 65_536));
     await expect(apart.read('small', frames)).rejects.toThrow('has ended');
@@ -189,7 +189,7 @@ describe('the measuring thread', () => {
     await ffmpeg(['-f', 'lavfi', '-t', '4', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);
     const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });`;
-    const apart = measureApart(facts, { thread: new URL(`data:text/javascript,${hangs}`), patienceMs: 500 });
+    const apart = measureInThread(facts, { thread: new URL(`data:text/javascript,${hangs}`), patienceMs: 500 });
     // Far more frames than there is memory for.
     const args = [...fileInput(path), '-vf', 'extractplanes=y', '-f', 'rawvideo', 'pipe:4'];
     const decoding = ffmpeg(args, { onPipes: [(pipe) => apart.read('small', pipe)] });
@@ -202,7 +202,7 @@ describe('the measuring thread', () => {
     const path = join(folder, 'small.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', 'testsrc=s=64x64:r=25', ...ENCODE, path]);
     const facts = await probe(path);
-    const apart = measureApart(facts);
+    const apart = measureInThread(facts);
     const { bytes } = frameSizes(facts).small;
     const read = (count: number) =>
       apart.read('small', Readable.from(partsOf(Buffer.alloc(count * bytes), bytes * 16)));

@@ -3,7 +3,7 @@ import { memoryLimit, threadCount } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput, type RunOptions } from '../run.ts';
 import { fitInside } from '../tiers.ts';
-import { measureApart } from './measure-apart.ts';
+import { measureInThread } from './measure-in-thread.ts';
 import { SOUND_FILTER, watchSound } from './sound.ts';
 import { FRAME_KINDS, frameSizes, type Measurements } from './watch-original.ts';
 
@@ -26,7 +26,7 @@ export async function measureWhile(
   facts: VideoFacts,
   decode: (measurement: Measurement) => Promise<unknown>,
 ): Promise<Measurements> {
-  const apart = measureApart(facts);
+  const apart = measureInThread(facts);
   const sound = watchSound();
   try {
     await decode({

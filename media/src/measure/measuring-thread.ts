@@ -12,7 +12,7 @@ export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | 
 // Of this thread only, like the tools': requests of users go before.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- measure-apart.ts passes it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- measure-in-thread.ts passes it
 const watch = watchOriginal(workerData as VideoFacts);
 const answer = (message: FromThread, transferred: ArrayBuffer[] = []) => parentPort!.postMessage(message, transferred);
 

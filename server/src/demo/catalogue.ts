@@ -53,6 +53,8 @@ export const albums: readonly DemoGroup[] = [
   { slug: 'opening', name: '片头与颁奖', cover: 'gold-dust' },
   { slug: 'seasons', name: '四季流转', cover: 'cherry-petals' },
   { slug: 'calm', name: '治愈慢时光', cover: 'rain-window' },
+  // One scene in four shots, which cut together.
+  { slug: 'mountains', name: '云雾群山·一场四镜', cover: 'mountains-sunrise' },
 ];
 
 export const activities: readonly { slug: string; name: string }[] = [

@@ -1,33 +1,147 @@
+import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { toFen } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { CsvColumns } from './csv.ts';
 import type { Db } from './database.ts';
-import { type PageOfRows, type Paging, readPageById } from './paging.ts';
+import { type App, type Context, route } from './http/route.ts';
+import { listFileUrl, serveListFile } from './list-file.ts';
+import type { Log } from './log.ts';
+import { isWithin, type ListById, type Paging, type Period, readEveryRow, readPageById } from './paging.ts';
+import type { OperatorSession } from './sessions.ts';
+import { containsIndexed, containsPattern, containsText } from './text-match.ts';
 
-interface OperatorList<Id, Row> {
-  /** The table and its condition, like `invoices as n where n.status = 0`. */
-  from: RawBuilder<unknown>;
-  /** The column that identifies a row. */
-  id: string;
-  /** The column that says since when a row has been there. */
-  since: string;
-  /** Whether the rows wait for an operator. */
-  waiting: boolean;
-  read: (ids: Id[]) => Promise<Row[]>;
-  idOf: (row: Row) => Id;
+/** The operator who reads a list, and where from. */
+export interface ListReader {
+  db: Db;
+  operator: OperatorSession;
+  log: Log;
 }
 
-/** Reads a page of a list that operators work through: what waits for them oldest first, everything else newest first. */
-export async function readOperatorList<Id, Row>(
-  db: Db,
-  paging: Paging,
-  { from, id, since, waiting, read, idOf }: OperatorList<Id, Row>,
-): Promise<PageOfRows<Row>> {
-  return await readPageById(db, paging, {
-    matching: sql`select from ${from}`,
-    rows: sql<{ id: Id }>`select ${sql.ref(id)} as id from ${from}
-      order by ${sql.ref(since)} ${waiting ? sql`asc` : sql`desc`}, ${sql.ref(id)}`,
-    read,
-    idOf,
+/** A list of the operators', as a page and as a file. */
+export interface OperatorList<Filter, Row, Id> {
+  /** As in the audit log, when the list is asked for as a file. */
+  name: string;
+  fileName: string;
+  columns: CsvColumns<Row>;
+  select: (reader: ListReader, filter: Filter) => ListById<Id, Row> | Promise<ListById<Id, Row>>;
+}
+
+/** The lists of the contract that can be had as a file too. */
+export type ListKey = {
+  [K in Key]: `${K}/export` extends Key ? (Output<K> extends PageOf<infer _> ? K : never) : never;
+}[Key];
+
+type FilterOf<K extends ListKey> = `${K}/export` extends Key ? Input<`${K}/export`> : never;
+type RowOf<K extends ListKey> = Output<K> extends PageOf<infer Row> ? Row : never;
+
+/** Serves a list: its pages, and all that a filter selects as a CSV file. */
+export function serveOperatorList<K extends ListKey, Id>(
+  app: App,
+  key: K,
+  list: OperatorList<FilterOf<K>, RowOf<K>, Id>,
+): void {
+  route(app, key, async (context) => {
+    const { db, operator, input, request } = context as unknown as Context<'GET /operator/v1/orders'>;
+    const page = await readOperatorList({ db, operator, log: request.log }, list, input as Paging & FilterOf<K>);
+    return page as unknown as Output<K>;
   });
+  serveListExport(app, key, list);
+}
+
+/** Serves the file only, of a list whose pages tell more than its rows. */
+export function serveListExport<K extends ListKey, Id>(
+  app: App,
+  key: K,
+  list: OperatorList<FilterOf<K>, RowOf<K>, Id>,
+): void {
+  const file = {
+    ...list,
+    role: api[key].access.replace('operator:', '') as OperatorRole,
+    async *rows(context: Omit<ListReader, 'operator'>, operator: OperatorSession, filter: FilterOf<K>) {
+      yield* readEveryRow(context.db, await list.select({ ...context, operator }, filter));
+    },
+  };
+  route(app, `${key}/export` as 'GET /operator/v1/orders/export', ({ db, operator, input }) =>
+    listFileUrl(db, app.linkSecret, operator, file, input),
+  );
+  serveListFile(app, app.linkSecret, file);
+}
+
+/** One page of a list. */
+export async function readOperatorList<Filter, Row, Id>(
+  reader: ListReader,
+  list: Pick<OperatorList<Filter, Row, Id>, 'select'>,
+  { page, size, ...filter }: Paging & Filter,
+): Promise<PageOf<Row>> {
+  const { rows: content, ...rest } = await readPageById(
+    reader.db,
+    { page, size },
+    await list.select(reader, filter as Filter),
+  );
+  return { content, ...rest };
+}
+
+interface Narrowing extends Period {
+  status?: number | undefined;
+  amountFrom?: number | undefined;
+  amountTo?: number | undefined;
+}
+
+/** Whether the columns of a row are within what was asked for. */
+export function isSelected(
+  { status, amountFrom, amountTo, ...period }: Narrowing,
+  columns: { status?: string; time: string; amount?: string },
+): RawBuilder<SqlBool> {
+  const amount = sql.ref(columns.amount ?? columns.time);
+  return allOf([
+    status !== undefined && columns.status && sql<SqlBool>`${sql.ref(columns.status)} = ${status}`,
+    (period.from || period.to) && isWithin(columns.time, period),
+    amountFrom !== undefined && sql<SqlBool>`${amount} >= ${toFen(amountFrom)}`,
+    amountTo !== undefined && sql<SqlBool>`${amount} <= ${toFen(amountTo)}`,
+  ]);
+}
+
+/** All of the conditions that there are. */
+export function allOf(conditions: (RawBuilder<SqlBool> | false | '' | undefined)[]): RawBuilder<SqlBool> {
+  const asked = conditions.filter((one) => one !== undefined && one !== false && one !== '');
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
+}
+
+/** Any of the conditions. */
+export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
+/** Whether a keyword is part of one of the columns. */
+export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
+  anyOf(columns.map((column) => containsText(column, keyword)));
+
+/**
+ * Whether a column is in what any of the queries selects. For a keyword that is looked for in several tables: each is looked up by
+ * its own index, which an `or` over joined tables would not use.
+ */
+export const isInAny = (column: string, queries: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} in (${sql.join(queries, sql` union all `)})`;
+
+/** Whether a keyword is part of a name with an index of `bigrams`; a single character is looked for in every row. */
+export const isNamed = (keyword: string, column: string): RawBuilder<SqlBool> =>
+  Array.from(keyword).length < 2 ? containsText(column, keyword) : containsIndexed(column, keyword);
+
+/** Selects the ids of users with a keyword in their name, their company's or, for digits, their phone. */
+export function usersBy(keyword: string): RawBuilder<unknown> {
+  const queries = [
+    sql`select u.id from users u where ${isNamed(keyword, 'u.name')}`,
+    sql`select c.owner_user_id from companies c where ${isNamed(keyword, 'c.name')}`,
+  ];
+  if (/^\d+$/.test(keyword)) queries.push(sql`select u.id from users u where u.phone like ${containsPattern(keyword)}`);
+  return sql.join(queries, sql` union all `);
+}
+
+/** Whether a keyword is the number in a column. */
+export function isNumber(keyword: string, column: string): RawBuilder<SqlBool> {
+  const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : null;
+  return number === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${number}::bigint`;
 }
 
 /** Whether a column has the status that was asked for, if one was. */
@@ -39,16 +153,33 @@ interface Sorted<Column extends string> {
   desc?: boolean | undefined;
 }
 
+/** A column that a list is ordered by; no index in its own order puts rows without a value last in both directions. */
+type SortColumn = string | { nullable: string };
+
+interface OwnOrder {
+  /** Makes every order complete. */
+  id: string;
+  /** Since when a row is there, where its id does not tell. */
+  since?: string;
+  oldestFirst: boolean;
+}
+
 /**
  * The order of a list by the column that was asked for, rows without a value last; else as it is worked through: oldest or
- * newest first. `columns` are the database's by those of the wire, and `id` makes the order complete.
+ * newest first. `columns` are the database's by those of the wire.
  */
 export function listOrder<Column extends string>(
   { sort, desc }: Sorted<Column>,
-  columns: Readonly<Record<Column, string>>,
-  { id, oldestFirst }: { id: string; oldestFirst: boolean },
+  columns: Readonly<Record<Column, SortColumn>>,
+  { id, since, oldestFirst }: OwnOrder,
 ): RawBuilder<unknown> {
   const direction = (descending: boolean | undefined) => (descending ? sql`desc` : sql`asc`);
-  if (!sort) return sql`${sql.ref(id)} ${direction(!oldestFirst)}`;
-  return sql`${sql.ref(columns[sort])} ${direction(desc)} nulls last, ${sql.ref(id)} ${direction(desc)}`;
+  const byId = (descending: boolean | undefined) => sql`${sql.ref(id)} ${direction(descending)}`;
+  if (!sort) {
+    const own = since ? sql`${sql.ref(since)} ${direction(!oldestFirst)}, ` : sql``;
+    return sql`${own}${byId(!oldestFirst)}`;
+  }
+  const column: SortColumn = columns[sort];
+  if (typeof column === 'string') return sql`${sql.ref(column)} ${direction(desc)}, ${byId(desc)}`;
+  return sql`${sql.ref(column.nullable)} ${direction(desc)} nulls last, ${byId(desc)}`;
 }

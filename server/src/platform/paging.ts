@@ -83,7 +83,7 @@ export async function readPageById<Id, Row>(
 }
 
 /** The number of rows of an export that are read together. */
-const BATCH = 200;
+const BATCH = 100;
 
 /** The rows of such a list, all of them: the ids are read first, so that none is missing or twice while others come and go. */
 export async function* readEveryRow<Id, Row>(

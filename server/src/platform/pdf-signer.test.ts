@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import forge from 'node-forge';
 import { expect, test } from 'vitest';
-import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity, verifiableIdentity } from './pdf-signer.ts';
+import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
 
 /** The certificate of an RSA key that a root with a key on P-256 issued, and that root. */
 const EC_ISSUED = `-----BEGIN CERTIFICATE-----
@@ -51,10 +51,12 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
+/** Nothing is signed in it. */
+const absentFolder = '/nowhere';
 const doubtOf = (identity: PdfIdentity): string | null => {
   const doubts: string[] = [];
-  const taken = verifiableIdentity(identity, (doubt) => doubts.push(doubt));
-  expect(taken).toBe(doubts.length > 0 ? undefined : identity);
+  const signer = createPdfSigner(absentFolder, identity, (doubt) => doubts.push(doubt));
+  expect(signer.identity === 'settings').toBe(doubts.length === 0);
   return doubts[0] ?? null;
 };
 
@@ -63,7 +65,7 @@ test('an identity is taken with all who issued it', () => {
   const shop = makeIdentity('Shop', root);
   expect(doubtOf(root)).toBeNull();
   expect(doubtOf({ key: shop.key, certificate: shop.certificate + root.certificate })).toBeNull();
-  expect(verifiableIdentity(undefined, () => expect.unreachable())).toBeUndefined();
+  expect(createPdfSigner(absentFolder, undefined, () => expect.unreachable()).identity).toBe('own');
 });
 
 test('without its root, or with an issuer of another kind, the shop signs with a certificate of its own and says so', async () => {
@@ -75,10 +77,8 @@ test('without its root, or with an issuer of another kind, the shop signs with a
   expect(doubtOf({ key: '', certificate: EC_ISSUED + EC_ROOT })).toMatch(/not RSA/);
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
   try {
-    const signer = createPdfSigner(
-      folder,
-      verifiableIdentity(shop, () => undefined),
-    );
+    const signer = createPdfSigner(folder, shop);
+    expect(signer.identity).toBe('issuerMissing');
     const own = createHash('sha256').update(new X509Certificate(shop.certificate).raw).digest('hex');
     expect(await signer.fingerprint()).not.toBe(own);
     expect(await signer.fingerprint()).toBe(await createPdfSigner(folder, undefined).fingerprint());

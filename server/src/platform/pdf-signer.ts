@@ -9,12 +9,14 @@ import {
 } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PdfSignerIdentity } from '@zhenku/contract/proofs';
 import type forge from 'node-forge';
 
 /** Signs bytes as CMS (PKCS #7) without the bytes themselves. Returns DER. */
 export type SignPdfBytes = (bytes: Buffer, time: Date) => Promise<Buffer>;
 
 export interface PdfSigner {
+  identity: PdfSignerIdentity;
   sign: SignPdfBytes;
   /** SHA-256 of its certificate's DER. */
   fingerprint: () => Promise<string>;
@@ -31,18 +33,30 @@ const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420',
 const VALID_YEARS = 30;
 
 /**
- * Signs with the identity of the settings, or with a self-signed one that is generated once in `dataDir/secrets/pdf.pem`.
- * The key is read, and the library loaded, when the first document is signed.
+ * Signs with the identity of the settings if everybody can verify what it signs; else with a self-signed one that is generated once
+ * in `dataDir/secrets/pdf.pem`, and it is told why: a shop that sold with such a one goes on selling, and readers call the
+ * signer of its PDFs unknown. The key is read, and the library loaded, when the first document is signed.
  */
-export function createPdfSigner(dataDir: string, settings: PdfIdentity | undefined): PdfSigner {
+export function createPdfSigner(
+  dataDir: string,
+  settings: PdfIdentity | undefined,
+  onDoubt: (doubt: string) => void = () => undefined,
+): PdfSigner {
+  const identity = settings ? identityOf(settings.certificate) : 'own';
+  if (identity in DOUBTS) {
+    onDoubt(
+      `${DOUBTS[identity as keyof typeof DOUBTS]} PDFs are signed with a self-signed certificate instead, and readers call their signer unknown.`,
+    );
+  }
   let loaded: Promise<LoadedSigner> | undefined;
   const load = async () => {
-    loaded ??= loadSigner(dataDir, settings);
+    loaded ??= loadSigner(dataDir, identity === 'settings' ? settings : undefined);
     // A failure is not remembered: the disk may have been full.
     loaded.catch(() => (loaded = undefined));
     return await loaded;
   };
   return {
+    identity,
     sign: async (bytes, time) => await (await load()).sign(bytes, time),
     fingerprint: async () => (await load()).fingerprint,
   };
@@ -71,28 +85,18 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
   }
 }
 
-/**
- * The identity of the settings if everybody can verify what it signs, else none, and it is told why: a shop that sold with such
- * a one goes on selling, and readers call the signer of its PDFs unknown.
- */
-export function verifiableIdentity(
-  identity: PdfIdentity | undefined,
-  onDoubt: (doubt: string) => void,
-): PdfIdentity | undefined {
-  const doubt = identity && doubtOfCertificates(identity.certificate);
-  if (!doubt) return identity;
-  onDoubt(`${doubt} PDFs are signed with a self-signed certificate instead, and readers call their signer unknown.`);
-  return undefined;
-}
+const DOUBTS = {
+  issuerNotRsa:
+    'PDF_SIGNING_CERTIFICATE has an issuer whose key is not RSA; use a certificate whose issuers have RSA keys.',
+  issuerMissing: 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.',
+};
 
 /** Those who verify a PDF need all issuers, to see that no bit of a certificate was changed. */
-function doubtOfCertificates(pem: string): string | null {
+function identityOf(pem: string): PdfSignerIdentity {
   const all = certificatesOf(pem).map((each) => new X509Certificate(each));
-  if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) {
-    return 'PDF_SIGNING_CERTIFICATE has an issuer whose key is not RSA; use a certificate whose issuers have RSA keys.';
-  }
+  if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) return 'issuerNotRsa';
   const isWhole = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
-  return isWhole ? null : 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.';
+  return isWhole ? 'settings' : 'issuerMissing';
 }
 
 async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<LoadedSigner> {

@@ -27,6 +27,8 @@ export interface OperatorSession {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** How long an operator stays logged in. */
+export const OPERATOR_SESSION_HOURS = 12;
 const lifetime = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
 
 /** A token of 256 random bits, and the hash that is stored. */
@@ -139,12 +141,16 @@ export async function openOperatorSession(db: Db, operatorId: number): Promise<s
   const { token, hash } = newToken();
   await db
     .insertInto('operator_sessions')
-    .values({ token_hash: hash, operator_id: operatorId, expires_at: sql<Date>`now() + interval '12 hours'` })
+    .values({
+      token_hash: hash,
+      operator_id: operatorId,
+      expires_at: sql<Date>`now() + make_interval(hours => ${OPERATOR_SESSION_HOURS})`,
+    })
     .execute();
   return token;
 }
 
-/** Returns the operator of a token. Sessions last 12 hours. Throws as `userOf` does. */
+/** Returns the operator of a token. Throws as `userOf` does. */
 export async function operatorOf(db: Db, header: unknown): Promise<OperatorSession> {
   return await operatorOfSession(db, readToken(header));
 }

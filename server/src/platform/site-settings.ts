@@ -2,8 +2,9 @@ import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { ServiceAgent } from '@zhenku/contract/home';
 import { CertificateIssuer } from '@zhenku/contract/licences';
 import { ReceivingAccount } from '@zhenku/contract/transfers';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 const Percent = z.int().min(0).max(100);
 /** The URL of a video, or the id of a clip whose loop, or watermarked preview, plays while it is published. */
@@ -48,6 +49,8 @@ const SiteSettings = z.object({
   incomeHoldDays: z.int().default(0),
   /** Withdrawals of more than this many yuan need two operators; 0: none do. */
   payoutConsentAmount: z.number().default(0),
+  /** Whether some changes need two admins; null: wherever a second factor does. */
+  adminConsent: z.boolean().nullable().default(null),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
@@ -71,6 +74,19 @@ export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>
     .execute();
 }
 
+/** Counts the changes of settings, together. */
+export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings)[]): Promise<number> {
+  const { version } = await db
+    .selectFrom('settings')
+    .select(sql<number>`coalesce(sum(version), 0)::int`.as('version'))
+    .where('key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Lets settings be changed one save after the other. */
+export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx);
+
 /** Changes settings; those that are not given stay. */
 export async function changeSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   for (const [key, value] of Object.entries(settings)) {
@@ -79,7 +95,9 @@ export async function changeSettings(db: Db, settings: Partial<SiteSettings>): P
     await db
       .insertInto('settings')
       .values({ key, ...row })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ ...row, version: sql<number>`settings.version + 1` }),
+      )
       .execute();
   }
 }

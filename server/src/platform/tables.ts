@@ -3,6 +3,7 @@ import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/fi
 import type { ShownWords } from '@zhenku/contract/operators';
 import type { VideoDecision } from '@zhenku/contract/review';
 import type { LicenceFit } from '@zhenku/contract/orders';
+import type { SavedFilm } from '@zhenku/contract/projects';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
@@ -85,7 +86,24 @@ export interface Tables {
     role: 'admin' | 'reviewer' | 'finance' | 'editor';
     disabled_at: OptionalTime;
     last_login_at: OptionalTime;
+    email: Optional<string>;
+    daily_mail: Generated<boolean>;
     created_at: DefaultTime;
+  };
+  operator_notes: {
+    id: Id;
+    subject: string;
+    user_id: Optional<number>;
+    operator_id: number;
+    text: string;
+    created_at: DefaultTime;
+  };
+  admin_proposals: {
+    id: Id;
+    subject: string;
+    change: Json<Record<string, unknown>>;
+    proposed_by: number;
+    proposed_at: DefaultTime;
   };
   operator_totp: {
     operator_id: number;
@@ -112,6 +130,8 @@ export interface Tables {
     expires_at: Time;
     revoked_at: OptionalTime;
   };
+  claims: { queue: string; item: string; operator_id: number; until: Time };
+  list_views: { id: Id; operator_id: number; list: string; name: string; query: string };
   audit_log: {
     id: Id;
     operator_id: number | null;
@@ -130,7 +150,7 @@ export interface Tables {
     response: OptionalJson<unknown>;
     created_at: DefaultTime;
   };
-  settings: { key: string; value: Json<unknown>; updated_at: DefaultTime };
+  settings: { key: string; value: Json<unknown>; version: Generated<number>; updated_at: DefaultTime };
 
   authentications: {
     id: Id;
@@ -234,6 +254,8 @@ export interface Tables {
     amount: bigint;
     balance_after: Generated<bigint>;
   };
+  ledger_days: { day: string; cause_kind: string; account_kind: string; amount: bigint };
+  ledger_checks: { id: Id; entries: bigint; imbalances: number; made_at: DefaultTime };
   month_closes: {
     /** Its first day. */
     month: string;
@@ -265,7 +287,7 @@ export interface Tables {
   categories: Taxonomy;
   labels: Taxonomy;
   albums: Taxonomy;
-  activities: { id: Id; name: string; rank: Generated<number> };
+  activities: { id: Id; name: string; rank: Generated<number>; version: Generated<number> };
   videos: {
     id: Id;
     author_id: number;
@@ -581,7 +603,38 @@ export interface Tables {
     proof_upload_id: number;
     reason: Optional<string>;
     submitted_at: DefaultTime;
+    asked_at: OptionalTime;
     decided_at: OptionalTime;
+  };
+  rejection_templates: {
+    id: Id;
+    content: string;
+    rank: Generated<number>;
+    version: Generated<number>;
+    updated_at: DefaultTime;
+  };
+  bank_credits: {
+    id: Id;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
+    amount: bigint;
+    reference: string;
+    reason: string;
+    proposed_by: number;
+    credited_by: Optional<number>;
+    taken_back_by: Optional<number>;
+    taken_back_reason: Optional<string>;
+    created_at: DefaultTime;
+    credited_at: OptionalTime;
+    taken_back_at: OptionalTime;
+  };
+  replaced_invoices: {
+    id: Id;
+    order_id: string;
+    file_upload_id: number;
+    operator_id: number;
+    reason: string;
+    replaced_at: DefaultTime;
   };
   invoices: {
     order_id: string;
@@ -635,6 +688,8 @@ export interface Tables {
     ending_reminded_at: OptionalTime;
     voided_at: OptionalTime;
     upgrade_of: Optional<number>;
+    year_of: Optional<number>;
+    year_from: OptionalTime;
   };
   licence_texts: {
     version: number;
@@ -680,6 +735,32 @@ export interface Tables {
   };
   certificate_backlog: {
     certificate_id: string;
+  };
+  projects: {
+    id: Id;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
+    name: string;
+    client: Generated<string>;
+    licensee: Generated<string>;
+    created_at: DefaultTime;
+  };
+  project_clips: {
+    project_id: number;
+    video_id: number;
+    created_at: DefaultTime;
+  };
+  project_licences: {
+    licence_id: number;
+    project_id: number;
+    created_at: DefaultTime;
+  };
+  project_checks: {
+    id: string;
+    project_id: number;
+    name: string;
+    report: Json<SavedFilm & { catalogueSize: number }>;
+    created_at: DefaultTime;
   };
   file_hashes: {
     file_id: number;
@@ -808,6 +889,7 @@ export interface Tables {
     discount: number;
     withdrawn_at: OptionalTime;
     created_at: DefaultTime;
+    version: Generated<number>;
   };
   coupon_templates: {
     id: Id;
@@ -817,6 +899,7 @@ export interface Tables {
     valid_days: number;
     withdrawn_at: OptionalTime;
     created_at: DefaultTime;
+    version: Generated<number>;
   };
   coupons: {
     id: Id;
@@ -827,6 +910,7 @@ export interface Tables {
     min_recharge_amount: bigint;
     expires_at: Time;
     used_at: OptionalTime;
+    recalled_at: OptionalTime;
     created_at: DefaultTime;
   };
   discount_cards: {
@@ -859,6 +943,8 @@ export interface Tables {
     note: Optional<string>;
     refund_no: Optional<string>;
     operator_id: Optional<number>;
+    credited_user_id: Optional<number>;
+    credited_company_id: Optional<number>;
     paid_at: OptionalTime;
     created_at: DefaultTime;
     decided_at: OptionalTime;
@@ -891,6 +977,7 @@ interface Taxonomy {
   cover_video_id: Optional<number>;
   cover_key: Optional<string>;
   rank: Generated<number>;
+  version: Generated<number>;
 }
 
 type InviteStatus = 'open' | 'accepted' | 'rejected';

@@ -7,3 +7,15 @@ export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\
 export function containsText(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} ilike ${containsPattern(text)}`;
 }
+
+/** The `like` pattern of values that begin with `text`. */
+export const prefixPattern = (text: string) => containsPattern(text).slice(1);
+
+/**
+ * The same as `containsText`, by the index of `bigrams(column)`, however many rows there are. A text of one character is in
+ * too much to be looked for: it is found nowhere.
+ */
+export function containsIndexed(column: string, text: string): RawBuilder<SqlBool> {
+  if (Array.from(text).length < 2) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(bigrams(${sql.ref(column)}) @> bigrams(${text}::text) and ${containsText(column, text)})`;
+}

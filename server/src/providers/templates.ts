@@ -31,6 +31,10 @@ export const mailTemplates = {
     subject: '创作者认证未通过',
     text: '您好！\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
   },
+  waitingToday: {
+    subject: '运营后台今日待处理',
+    text: '{username}，您好！\n\n{lines}\n\n请登录运营后台处理：{url}\n\n不再需要本邮件时，可在“我的账号”关闭。',
+  },
   chainHead: {
     subject: '存证链每日链头',
     text: '存证链完好，共 {index} 条，已全部核对。\n\n链头哈希：{hash}\n签署时间：{time}\n公钥指纹：{keyId}\n\n请保存本邮件：数据库被替换或恢复到旧备份时，可由它发现。',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, inTransaction } from '../platform/database.ts';
-import type { TestUser } from '../platform/testing/fixtures.ts';
+import { makeOperator, type TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
 import { encrypt } from '../platform/encryption.ts';
 import { keepTestCode, testKeyring } from '../platform/testing/keyring.ts';
@@ -76,6 +76,10 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
+  await db
+    .insertInto('projects')
+    .values({ user_id: user.id, name: `项目${user.id}` })
+    .execute();
   await db
     .insertInto('cart_items')
     .values({ ...ids, tier: 2 })
@@ -164,7 +168,16 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('coupons')
     .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
     .execute();
+  await insertNote(db, user);
   return await insertPaidOrder(db, user.id, videoId);
+}
+
+async function insertNote(db: Db, user: TestUser): Promise<void> {
+  const operator = await makeOperator(db);
+  await db
+    .insertInto('operator_notes')
+    .values({ subject: `user:${user.id}`, user_id: user.id, operator_id: operator.id, text: `备注${user.id}` })
+    .execute();
 }
 
 /** A bound card, and a withdrawal to it that failed. */

@@ -1,4 +1,5 @@
 import type { CartItem } from '@zhenku/contract/cart';
+import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { priceBreakdown } from '../features/cart/breakdown.ts';
 import { CartLine } from '../features/cart/cart-line.tsx';
@@ -57,7 +58,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
   };
 
   return (
-    <Columns side={<Checkout selected={selected} />}>
+    <Columns side={<Checkout selected={selected} available={available} />}>
       <div>
         <CartBar
           all={all}
@@ -120,24 +121,28 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
   );
 }
 
+interface CheckoutProps {
+  selected: readonly CartItem[];
+  /** What can be selected. */
+  available: readonly CartItem[];
+}
+
 /** The price of the selected lines by format, and the checkout. */
-function Checkout({ selected }: { selected: readonly CartItem[] }) {
+function Checkout({ selected, available }: CheckoutProps) {
   const { tiers, count, total } = priceBreakdown(selected);
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
 
-  const checkOut = () => {
-    if (count === 0) return toast.info('请勾选要结算的视频');
+  const order = (lines: readonly CartItem[]) =>
     run(async () => {
       try {
-        await placeOrder({ shoppingCartIds: selected.map((item) => item.shoppingCartId) });
+        await placeOrder({ shoppingCartIds: lines.map((item) => item.shoppingCartId) });
       } catch (error) {
         // A clip may have been taken down since the cart was loaded.
         void refreshCart();
         throw error;
       }
     });
-  };
 
   return (
     <>
@@ -154,9 +159,21 @@ function Checkout({ selected }: { selected: readonly CartItem[] }) {
         }))}
         total={<PriceText yuan={total} />}
       />
-      <Button variant="primary" size="lg" block busy={busy} onClick={checkOut}>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        busy={busy}
+        onClick={() => (count === 0 ? toast.info('请勾选要结算的视频') : order(selected))}
+      >
         结算
       </Button>
+      {/* One press for who wants all of it. */}
+      {count === 0 && available.length > 0 && (
+        <Button size="lg" block busy={busy} onClick={() => order(available)}>
+          购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}
+        </Button>
+      )}
     </>
   );
 }

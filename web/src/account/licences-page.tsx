@@ -6,6 +6,7 @@ import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
 import { LicenceFilters, useLicenceFilter } from '../features/licences/licence-filters.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -29,6 +30,7 @@ export default function LicencesPage() {
       <LicenceFilters />
       <div className={styles.files}>
         <PapersButton chosen={chosen} project={filter.project} />
+        <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
         <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
       </div>
       <PagedList

@@ -6,7 +6,7 @@ import type { Challenge } from 'altcha-lib';
 
 /** The code of a call without an envelope: no connection, a timeout, or a response that is not our server's. */
 export const NETWORK_ERROR = -1;
-const NOT_LOGGED_IN = 403;
+export const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
 const PROOF_REQUIRED = 42800;
 
@@ -14,10 +14,13 @@ const PROOF_REQUIRED = 42800;
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
-  constructor(code: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+  /** What the server tells besides. */
+  readonly data: unknown;
+  constructor(code: number, message: string, fields: Readonly<Record<string, string>> = {}, data?: unknown) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.data = data;
   }
 }
 
@@ -137,7 +140,7 @@ async function sendWithProof(key: string, input: object, settings: ClientSetting
 
 function toError(envelope: Envelope): ApiError {
   const data = envelope.data as { fields?: Record<string, string> } | null;
-  return new ApiError(envelope.code, envelope.message || 'Error', data?.fields);
+  return new ApiError(envelope.code, envelope.message || 'Error', data?.fields, data);
 }
 
 function toastText(envelope: Envelope, title: string | undefined): string {

@@ -1,31 +1,27 @@
 import type { Key } from '@zhenku/contract/api';
-import { OPERATOR_TOKEN_HEADER } from '@zhenku/contract/constants';
+import { OPERATOR_CONSOLE_HEADER } from '@zhenku/contract/constants';
 import { promptLogin } from './prompt-login.ts';
-import { tabStorage } from '../ui/browser-storage.ts';
+import { leaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
+import { queryClient } from './query-client.ts';
 
-const STORAGE_KEY = 'operator-token';
+/** The cached call that says who is logged in. */
+export const WHO = ['GET /operator/v1/me', {}] as const;
 
-/** Session storage, so that an operator's login ends with the tab and never mixes with a buyer's. */
-export const readOperatorToken = () => tabStorage.getItem(STORAGE_KEY);
-export const writeOperatorToken = (token: string) => tabStorage.setItem(STORAGE_KEY, token);
-export const clearOperatorToken = () => tabStorage.removeItem(STORAGE_KEY);
-
-function resetToken(): void {
-  clearOperatorToken();
-  location.reload();
-}
+const isLoggedIn = () => queryClient.getQueryData(WHO) !== undefined;
+const logInAgain = () => location.reload();
 
 /** All calls of operators. */
 export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
 /** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
 export const callOperator = createClient<OperatorKey>({
-  tokenHeader: OPERATOR_TOKEN_HEADER,
-  readToken: readOperatorToken,
-  fetch: (input, init) => fetch(input, init),
-  onForbidden: resetToken,
-  onLoggedOut: () => void promptLogin(resetToken),
+  // The token is in a cookie that scripts cannot read, and that counts only beside this header.
+  tokenHeader: OPERATOR_CONSOLE_HEADER,
+  readToken: () => '1',
+  fetch: (input, init) => fetch(input, { ...init, keepalive: leaving.now }),
+  onForbidden: () => isLoggedIn() && logInAgain(),
+  onLoggedOut: () => void promptLogin(logInAgain),
   onError: toast.error,
 });

@@ -12,6 +12,7 @@ const routes: readonly PageRoute[] = [
   { path: '/crashingOut', page: lazyPage(() => import('../account/withdraw-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/pay-success-page.tsx')) },
+  { path: '/filmReport/:id', page: lazyPage(() => import('../account/film-report-page.tsx')) },
   {
     path: '/user',
     page: lazyPage(() => import('../account/user-centre.tsx')),
@@ -24,6 +25,9 @@ const routes: readonly PageRoute[] = [
       { path: 'coupon', page: lazyPage(() => import('../account/coupons-page.tsx')) },
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences-page.tsx')) },
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licence-page.tsx')) },
+      { path: 'project', page: lazyPage(() => import('../account/projects-page.tsx')) },
+      { path: 'project/:id', page: lazyPage(() => import('../account/project-page.tsx')) },
+      { path: 'filmCheck', page: lazyPage(() => import('../account/film-check-page.tsx')) },
       { path: 'invoice', page: lazyPage(() => import('../account/invoices-page.tsx')) },
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
       { path: 'crashOutList', page: lazyPage(() => import('../account/withdrawals-page.tsx')) },

@@ -4,7 +4,7 @@ import { HeartIcon } from '../ui/card-icons.tsx';
 import { CartIcon, CloseIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { useScrolledPast } from '../ui/scrolled-past.ts';
-import { ServiceIcon, UpIcon } from '../ui/page-icons.tsx';
+import { LeftIcon, ServiceIcon, UpIcon } from '../ui/page-icons.tsx';
 import styles from './toolbar.module.css';
 
 const ServiceDialog = lazy(() => import('./service-dialog.tsx'));
@@ -12,7 +12,7 @@ const FAR_DOWN_PX = 200;
 
 /**
  * Floating buttons in the gutter: customer service, the cart with its count, the favourites, and back to the top. Narrow
- * windows have no gutter: there one button unfolds the others.
+ * windows have a gutter for a handle only, which unfolds them.
  */
 export default function Toolbar() {
   const id = useId();
@@ -21,10 +21,10 @@ export default function Toolbar() {
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   return (
-    <aside className={styles.toolbar} aria-label="快捷工具">
+    <aside className={styles.toolbar} data-open={open} aria-label="快捷工具">
       {/* The click comes from a link or button inside, which the keyboard activates too. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div id={id} className={styles.tools} data-open={open} onClick={() => setOpen(false)}>
+      <div id={id} className={styles.tools} onClick={() => setOpen(false)}>
         <button type="button" aria-label="联系客服" onClick={() => setAsking(true)}>
           <ServiceIcon />
         </button>
@@ -49,7 +49,7 @@ export default function Toolbar() {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {open ? <CloseIcon /> : <ServiceIcon />}
+        {open ? <CloseIcon /> : <LeftIcon size={14} />}
       </button>
       {asking && (
         <Suspense fallback={null}>

@@ -1,28 +1,45 @@
+import { QueueDrawer } from './queue-drawer.tsx';
+import type { Queue } from './use-queue.ts';
 import { SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { OperatorApplication } from '@zhenku/contract/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Descriptions, Drawer } from 'antd';
+import { Descriptions } from 'antd';
 import {
   APPLICATION_REJECT_REASONS,
   approveApplication,
   rejectApplication,
+  reopenApplication,
 } from '../features/operators/applications.ts';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { ReopenButton } from './reopen-button.tsx';
 
 /** An application to become a creator, and the decision. */
-export function ApplicationDrawer({ application, onClose }: { application: OperatorApplication; onClose: () => void }) {
+export function ApplicationDrawer({
+  application,
+  queue,
+}: {
+  application: OperatorApplication;
+  queue: Queue<OperatorApplication>;
+}) {
   const { name, phone, email, workLink, saleType, remark, advantage, status, reason, addTime, decideTime } =
     application;
   return (
-    <Drawer
-      open
+    <QueueDrawer
       size={720}
       title={`“${name}”的入驻申请`}
-      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
-      onClose={onClose}
-      footer={status === APPLICATION_STATUS.open && <Decision application={application} onDecided={onClose} />}
+      queue={queue}
+      decision={
+        (status === APPLICATION_STATUS.open && <Decision application={application} onDecided={queue.next} />) ||
+        (status === APPLICATION_STATUS.rejected && (
+          <ReopenButton
+            name={`“${name}”的申请`}
+            reopen={() => reopenApplication(application.applicationId)}
+            onReopened={queue.next}
+          />
+        ))
+      }
     >
       <Descriptions
         size="small"
@@ -40,7 +57,7 @@ export function ApplicationDrawer({ application, onClose }: { application: Opera
           ...(reason ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
         ]}
       />
-    </Drawer>
+    </QueueDrawer>
   );
 }
 

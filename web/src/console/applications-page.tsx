@@ -1,53 +1,41 @@
+import { OtherAt } from './queue-parts.tsx';
+import { useQueue } from './use-queue.ts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorApplication } from '@zhenku/contract/applications';
 import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
-import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL, SUBMISSION_SORTS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { callOperator } from '../api/operator-client.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { STATUS_COLOUR } from '../features/operators/authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
 import { Customer, StatusTag } from './cells.tsx';
 import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
-import { ExportButton } from './export-button.tsx';
-import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useListFilter } from './use-list-filter.ts';
-import { useUrlState } from './use-url-state.ts';
+import { StatusFilter, useStatus } from './filters.tsx';
+import { POLL_MS } from './paging.ts';
 
 /** Applications to become a creator: by default the open ones, oldest first. */
 export default function ApplicationsPage() {
-  const url = useUrlState();
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
-  // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
-  const [opened, setOpened] = useState<OperatorApplication | null>(null);
-  const list = useListFilter(SUBMISSION_SORTS);
-  const filter = { status, ...list.filter };
-  const query = useOperatorCall(
-    'GET /operator/v1/applications',
-    { page: url.page, size: PAGE_SIZE, ...filter },
-    { refetchInterval: POLL_MS },
-  );
-  const open = query.data?.content.find(({ applicationId }) => applicationId === opened?.applicationId) ?? opened;
+  const list = useList('GET /operator/v1/applications', {
+    sorts: LIST_SORTS.applications,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({ name: 'applications', table: list.table, idOf: ({ applicationId }) => applicationId });
   return (
     <ConsolePage
       title="入驻申请"
       tools={
-        <>
-          <KeywordFilter label="姓名、手机号、邮箱或用户名称" />
-          <PeriodFilter />
+        <ListTools list={list} keyword="姓名、手机号、邮箱或用户名称">
           <StatusFilter labels={APPLICATION_STATUS_LABEL} initial={APPLICATION_STATUS.open} />
-          <ExportButton ask={() => callOperator('GET /operator/v1/applications/export', filter)} />
-        </>
+        </ListTools>
       }
     >
       <DataTable<OperatorApplication>
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
-        onSort={list.onSort}
+        {...list.table}
         rowKey="applicationId"
         empty="没有符合条件的申请"
         columns={[
@@ -63,12 +51,15 @@ export default function ApplicationsPage() {
             title: '状态',
             key: 'status',
             render: (_, one) => (
-              <StatusTag
-                status={one.status}
-                labels={APPLICATION_STATUS_LABEL}
-                colours={STATUS_COLOUR}
-                reason={one.reason}
-              />
+              <>
+                <StatusTag
+                  status={one.status}
+                  labels={APPLICATION_STATUS_LABEL}
+                  colours={STATUS_COLOUR}
+                  reason={one.reason}
+                />
+                <OtherAt name={queue.otherAt(one)} />
+              </>
             ),
           },
           timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
@@ -78,14 +69,14 @@ export default function ApplicationsPage() {
             key: 'actions',
             fixed: 'end',
             render: (_, one) => (
-              <Button type="link" size="small" onClick={() => setOpened(one)}>
+              <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
                 {one.status === APPLICATION_STATUS.open ? '审核' : '查看'}
               </Button>
             ),
           },
         ]}
       />
-      {open && <ApplicationDrawer application={open} onClose={() => setOpened(null)} />}
+      {queue.open && <ApplicationDrawer key={queue.open.applicationId} application={queue.open} queue={queue} />}
     </ConsolePage>
   );
 }

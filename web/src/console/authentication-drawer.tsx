@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { QueueDrawer } from './queue-drawer.tsx';
+import type { Queue } from './use-queue.ts';
 import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
 import {
@@ -8,7 +11,7 @@ import {
   type CertificationField,
 } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, Button, Descriptions, Drawer, Flex, Radio, type RadioChangeEvent } from 'antd';
+import { Alert, Button, Descriptions, Flex, Radio, type RadioChangeEvent } from 'antd';
 import { useState } from 'react';
 import {
   approveAuthentication,
@@ -17,49 +20,57 @@ import {
   rejectableFields,
   rejectAuthentication,
   rejectReasons,
+  reopenAuthentication,
 } from '../features/operators/authentications.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
+import { ReopenButton } from './reopen-button.tsx';
 
 /** A rejection that is about no single field. */
 const WHOLE = '';
 
 interface AuthenticationDrawerProps {
   authentication: OperatorAuthentication;
-  onClose: () => void;
+  queue: Queue<OperatorAuthentication>;
 }
 
 /** A submission for verification with its facts and files, and the buttons that decide it. */
-export function AuthenticationDrawer({ authentication, onClose }: AuthenticationDrawerProps) {
+export function AuthenticationDrawer({ authentication, queue }: AuthenticationDrawerProps) {
   const { kind, status, mayRecheck, authenticationId, licenceUrl, userName } = authentication;
   return (
-    <Drawer
-      open
-      size={880}
+    <QueueDrawer
+      size={1120}
       title={`“${authentication.companyName ?? authentication.realName ?? userName}”的认证`}
-      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
-      onClose={onClose}
-      footer={
+      queue={queue}
+      decision={
         (status === AUTHENTICATION_STATUS.inReview && (
-          <Decision authentication={authentication} onDecided={onClose} />
+          <Decision authentication={authentication} onDecided={queue.next} />
         )) ||
-        (mayRecheck && <RecheckActions authentication={authentication} onDecided={onClose} />)
+        (mayRecheck && <RecheckActions authentication={authentication} onDecided={queue.next} />) ||
+        (status === AUTHENTICATION_STATUS.rejected && (
+          <ReopenButton name="该认证" reopen={() => reopenAuthentication(authenticationId)} onReopened={queue.next} />
+        ))
       }
     >
       <Flex vertical gap={16}>
         <Duplicates authentication={authentication} />
-        <Descriptions size="small" bordered column={1} items={descriptionItems(authentication)} />
-        {kind === 'author' ? (
-          <IdentityPictures authenticationId={authenticationId} />
-        ) : (
-          licenceUrl && <FilePicture url={licenceUrl} name="营业执照" />
-        )}
+        <div className={styles.beside}>
+          <Descriptions size="small" bordered column={1} items={descriptionItems(authentication)} />
+          <div>
+            {kind === 'author' ? (
+              <IdentityPictures authenticationId={authenticationId} />
+            ) : (
+              licenceUrl && <FilePicture url={licenceUrl} name="营业执照" />
+            )}
+          </div>
+        </div>
       </Flex>
-    </Drawer>
+    </QueueDrawer>
   );
 }
 
@@ -82,9 +93,15 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
 
 function descriptionItems(one: OperatorAuthentication) {
   const person = one.kind === 'author';
-  const rows: [key: string, label: string, value: string | null][] = [
+  const rows: [key: string, label: string, value: ReactNode][] = [
     ['kind', '类型', AUTHENTICATION_KIND_LABEL[one.kind]],
-    ['user', '用户', `${one.userName}（${one.userId}）`],
+    [
+      'user',
+      '用户',
+      <ObjectLink key="user" kind="user" id={one.userId}>
+        {one.userName}（{one.userId}）
+      </ObjectLink>,
+    ],
     ['realName', '真实姓名', one.realName],
     ['idCard', '身份证号', one.idCard],
     [

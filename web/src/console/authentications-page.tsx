@@ -1,9 +1,12 @@
+import { OtherAt } from './queue-parts.tsx';
+import { useQueue } from './use-queue.ts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, RECHECKS, SUBMISSION_SORTS } from '@zhenku/contract/creator-status';
+import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, RECHECKS } from '@zhenku/contract/creator-status';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Alert, Button, Tag } from 'antd';
-import { useState } from 'react';
-import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from '../features/operators/authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
@@ -12,10 +15,8 @@ import { actionsColumn, timeColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
-import { ExportButton } from './export-button.tsx';
-import { ChoiceFilter, KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useListFilter } from './use-list-filter.ts';
+import { ChoiceFilter, StatusFilter, useStatus } from './filters.tsx';
+import { POLL_MS } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** Submissions for verification: by default the pending ones, oldest first. */
@@ -24,40 +25,33 @@ export default function AuthenticationsPage() {
   const kind = KINDS.find((one) => one === url.get('kind'));
   const recheck = RECHECKS.find((one) => one === url.get('recheck'));
   const status = useStatus(AUTHENTICATION_STATUS_LABEL, recheck ? undefined : AUTHENTICATION_STATUS.inReview);
-  // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
-  const [opened, setOpened] = useState<OperatorAuthentication | null>(null);
-  const list = useListFilter(SUBMISSION_SORTS);
-  const filter = { kind, status, recheck, ...list.filter };
-  const query = useOperatorCall(
-    'GET /operator/v1/authentications',
-    { page: url.page, size: PAGE_SIZE, ...filter },
-    { refetchInterval: POLL_MS },
-  );
-  const open =
-    query.data?.content.find(({ authenticationId }) => authenticationId === opened?.authenticationId) ?? opened;
+  const list = useList('GET /operator/v1/authentications', {
+    sorts: LIST_SORTS.authentications,
+    more: { kind, status, recheck },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({
+    name: 'authentications',
+    table: list.table,
+    idOf: ({ authenticationId }) => authenticationId,
+  });
   return (
     <ConsolePage
       title="认证"
       tools={
-        <>
-          <KeywordFilter label="姓名、企业名称或用户名称" />
+        <ListTools list={list} keyword="姓名、企业名称或用户名称">
           <ChoiceFilter name="kind" label="类型" placeholder="全部类型" labels={AUTHENTICATION_KIND_LABEL} />
           <ChoiceFilter name="recheck" label="复核" placeholder="复核" labels={RECHECK_LABEL} />
           <StatusFilter
             labels={AUTHENTICATION_STATUS_LABEL}
             {...(!recheck && { initial: AUTHENTICATION_STATUS.inReview })}
           />
-          <PeriodFilter />
-          <ExportButton ask={() => callOperator('GET /operator/v1/authentications/export', filter)} />
-        </>
+        </ListTools>
       }
     >
       {recheck !== 'waiting' && <WaitingRechecks onOpen={() => url.start({ recheck: 'waiting' })} />}
       <DataTable<OperatorAuthentication>
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
-        onSort={list.onSort}
+        {...list.table}
         rowKey="authenticationId"
         empty="没有符合条件的认证"
         columns={[
@@ -85,6 +79,7 @@ export default function AuthenticationsPage() {
                   colours={STATUS_COLOUR}
                   reason={one.reason}
                 />
+                <OtherAt name={queue.otherAt(one)} />
                 {one.recheck && <RecheckTag authentication={one} />}
                 {one.duplicates.length > 0 && <Tag color="error">号码重复</Tag>}
               </>
@@ -93,13 +88,15 @@ export default function AuthenticationsPage() {
           timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorAuthentication>((one) => (
-            <Button type="link" size="small" onClick={() => setOpened(one)}>
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
               {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : one.mayRecheck ? '复核' : '查看'}
             </Button>
           )),
         ]}
       />
-      {open && <AuthenticationDrawer authentication={open} onClose={() => setOpened(null)} />}
+      {queue.open && (
+        <AuthenticationDrawer key={queue.open.authenticationId} authentication={queue.open} queue={queue} />
+      )}
     </ConsolePage>
   );
 }

@@ -2,6 +2,7 @@ import type { OrderItem } from '@zhenku/contract/orders';
 import { formatMoney } from '@zhenku/contract/format';
 import { Tag } from 'antd';
 import styles from './console.module.css';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 
 export function Yuan({ value }: { value: number | null }) {
   return (
@@ -29,9 +30,18 @@ export function StatusTag({ status, labels, colours, reason }: StatusTagProps) {
 /** A customer with their id, by which support finds them. */
 export const Customer = ({ name, userId }: { name: string; userId: number }) => (
   <span className={styles.videoName}>
-    {name}
+    <ObjectLink kind="user" id={userId}>
+      {name}
+    </ObjectLink>
     <small>用户 {userId}</small>
   </span>
+);
+
+/** A sold clip, which leads to the clip's page. */
+export const ItemLink = ({ item }: { item: Pick<OrderItem, 'videoName' | 'videoId'> }) => (
+  <ObjectLink kind="video" id={item.videoId}>
+    {itemText(item)}
+  </ObjectLink>
 );
 
 export const itemText = ({ videoName, videoId }: Pick<OrderItem, 'videoName' | 'videoId'>) =>

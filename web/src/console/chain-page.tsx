@@ -1,6 +1,6 @@
-import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { ChainCheck, PdfSignerIdentity } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, Button, Descriptions, Progress, Table, Typography } from 'antd';
+import { Alert, type AlertProps, Button, Descriptions, Progress, Table, Typography } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
@@ -144,7 +144,29 @@ function Head({ head, kept }: ChainState) {
   );
 }
 
-function Keys({ keys, pdfSigners }: ChainState) {
+const SELF_SIGNED = '目前以本站自签名证书签署：改动仍可发现，但阅读器会提示签署者未知。';
+const PDF_IDENTITY: Record<
+  Exclude<PdfSignerIdentity, 'settings'>,
+  Pick<AlertProps, 'type' | 'title' | 'description'>
+> = {
+  own: {
+    type: 'info',
+    title: '未配置 PDF 签名证书',
+    description: `${SELF_SIGNED}配置 PDF_SIGNING_KEY 与 PDF_SIGNING_CERTIFICATE 并重启后，改用您的证书。`,
+  },
+  issuerMissing: {
+    type: 'warning',
+    title: '配置的 PDF 签名证书没有被采用：缺少签发者证书',
+    description: `${SELF_SIGNED}请在 PDF_SIGNING_CERTIFICATE 中依次附上签发者证书，直到根证书，然后重启。`,
+  },
+  issuerNotRsa: {
+    type: 'warning',
+    title: '配置的 PDF 签名证书没有被采用：签发者的密钥不是 RSA',
+    description: `${SELF_SIGNED}请换用签发者密钥都是 RSA 的证书，然后重启。`,
+  },
+};
+
+function Keys({ keys, pdfSigners, pdfIdentity }: ChainState) {
   return (
     <>
       <h2>签名公钥</h2>
@@ -168,6 +190,7 @@ function Keys({ keys, pdfSigners }: ChainState) {
         ]}
       />
       <h2>PDF 签名证书</h2>
+      {pdfIdentity !== 'settings' && <Alert showIcon {...PDF_IDENTITY[pdfIdentity]} />}
       <Table
         size="middle"
         rowKey="fingerprint"

@@ -1,6 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
 
 /** A time that narrow windows leave out. */
@@ -34,6 +35,13 @@ export const customerColumn = <Row extends { userId: number; customer: { name: s
   title: '买家',
   key: 'buyer',
   render: (_, { customer, userId }) => <Customer name={customer.name} userId={userId} />,
+});
+
+export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<Row> => ({
+  title: '订单号',
+  key: 'order',
+  className: 'num',
+  render: (_, { orderId }) => <ObjectLink kind="order" id={orderId} />,
 });
 
 /** The buttons of a row, which stay in view while the table scrolls sideways. */

@@ -1,13 +1,14 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { readOperatorToken } from '../api/operator-client.ts';
+import { useOperator } from '../api/use-operator.ts';
 import { antdTheme } from '../ui/antd-theme.ts';
 import { Spinner } from '../ui/button.tsx';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { useScheme } from '../ui/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
-/** The operators' app, on its own page with its own token. Logging in and out reload the page. */
+/** The operators' app, on its own page with its own login. Logging in and out reload the page. */
 export function ConsoleApp() {
   const scheme = useScheme();
   return (
@@ -18,7 +19,14 @@ export function ConsoleApp() {
       // fully appeared: it then stays in the button's name.
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
     >
-      {readOperatorToken() === null ? <LoginPage /> : <ConsoleLayout />}
+      <LoginOrConsole />
     </ConfigProvider>
   );
+}
+
+function LoginOrConsole() {
+  const { operator, isLoggedOut, isError, retry } = useOperator();
+  if (operator) return <ConsoleLayout me={operator} />;
+  if (isLoggedOut) return <LoginPage />;
+  return isError ? <ErrorState message="后台加载失败" onRetry={retry} /> : <PageSkeleton />;
 }

@@ -1,27 +1,36 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
+import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
 import { Button, Layout } from 'antd';
-import { lazy, Suspense } from 'react';
+import { listPath, mayOpen, objectOf, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { callOperator, clearOperatorToken } from '../api/operator-client.ts';
+import { callOperator } from '../api/operator-client.ts';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
-import { OWN_ACCOUNT, sectionsOf } from '../features/operators/sections.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
+import { OWN_ACCOUNT, rolesOf, sectionsOf } from '../features/operators/sections.ts';
+import { countBySection, useToday } from '../features/operators/today.ts';
 import { useAction } from '../ui/use-action.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { Empty, PageSkeleton } from '../ui/states.tsx';
 import { setScheme, useScheme } from '../ui/theme.ts';
+import { sendNow } from '../features/operators/pending-changes.ts';
+import { UndoBar } from './undo-bar.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
+import { CurrentOperatorContext } from '../features/operators/current-operator.ts';
+import { FindButton } from './find-button.tsx';
 import styles from './console.module.css';
 
 const PAGES = {
+  '/today': lazy(() => import('./today-page.tsx')),
   '/review': lazy(() => import('./review-page.tsx')),
   '/videos': lazy(() => import('./videos-page.tsx')),
   '/reports': lazy(() => import('./reports-page.tsx')),
   '/searches': lazy(() => import('./searches-page.tsx')),
   '/synonyms': lazy(() => import('./synonyms-page.tsx')),
+  '/rejection-templates': lazy(() => import('./rejection-templates-page.tsx')),
   '/applications': lazy(() => import('./applications-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),
@@ -47,42 +56,69 @@ const PAGES = {
   '/audit': lazy(() => import('./audit-page.tsx')),
 } as const;
 
+const OBJECT_PAGES: Readonly<Record<ObjectKind, ComponentType<{ id: string }>>> = {
+  order: lazy(() => import('./order-page.tsx')),
+  user: lazy(() => import('./user-page.tsx')),
+  company: lazy(() => import('./company-page.tsx')),
+  video: lazy(() => import('./video-page.tsx')),
+  certificate: lazy(() => import('./certificate-page.tsx')),
+  withdrawal: lazy(() => import('./withdrawal-page.tsx')),
+};
+
 const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
 
 /** The layout with the sections of the operator's role and the current one. */
-export function ConsoleLayout() {
-  const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
+export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   const { pathname } = useLocation();
-  if (isError) return <ErrorState message="后台加载失败" onRetry={() => void refetch()} />;
-  if (!me) return <PageSkeleton />;
+  const today = useToday(!me.totpRequired).data;
   const sections = sectionsOf(me);
   const first = sections[0];
   const toFirst = first && (pathname === '/' || me.totpRequired);
   const allowed = sections.some(({ path }) => path === pathname);
   const Page = allowed && isPage(pathname) ? PAGES[pathname] : undefined;
+  const object = me.totpRequired ? null : objectOf(pathname);
+  const ObjectPage = object && mayOpen(me.role, object.kind) ? OBJECT_PAGES[object.kind] : undefined;
+  const isNowhere = !Page && !ObjectPage;
   return (
-    <Layout className={styles.layout}>
-      <SkipLink />
-      <header className={styles.header}>
-        <strong className={styles.brand}>帧库运营后台</strong>
-        <Link to={OWN_ACCOUNT} className={styles.me}>
-          {me.username} · {ROLE_LABEL[me.role]}
-        </Link>
-        <ThemeSwitch />
-        <LogOut />
-      </header>
-      <ConsoleMenu sections={sections} pathname={pathname} />
-      <Layout.Content className={styles.content}>
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            {Page && <Page />}
-            {!Page && toFirst && <Navigate to={first.path} replace />}
-            {!Page && !toFirst && <Empty message={first ? '页面不存在' : '当前角色暂无可用功能'} />}
-          </Suspense>
-        </ErrorBoundary>
-      </Layout.Content>
-    </Layout>
+    <CurrentOperatorContext value={me}>
+      <Layout className={styles.layout}>
+        <SkipLink />
+        <header className={styles.header}>
+          <strong className={styles.brand}>帧库运营后台</strong>
+          {!me.totpRequired && <FindButton sections={sections} />}
+          <Link to={OWN_ACCOUNT} className={styles.me}>
+            {me.username} · {ROLE_LABEL[me.role]}
+          </Link>
+          <ThemeSwitch />
+          <LogOut />
+        </header>
+        <UndoBar />
+        <ConsoleMenu
+          sections={sections}
+          pathname={object ? listPath(object.kind) : pathname}
+          counts={countBySection(today?.queues ?? [])}
+        />
+        <Layout.Content className={styles.content}>
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              {Page && <Page />}
+              {ObjectPage && <ObjectPage key={pathname} id={object!.id} />}
+              {isNowhere && toFirst && <Navigate to={first.path} replace />}
+              {isNowhere && !toFirst && <NoPage pathname={pathname} role={me.role} />}
+            </Suspense>
+          </ErrorBoundary>
+        </Layout.Content>
+      </Layout>
+    </CurrentOperatorContext>
   );
+}
+
+/** Says which role a section needs that the operator’s has not. */
+function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
+  const roles = rolesOf(pathname);
+  if (roles === null) return <Empty message="页面不存在" />;
+  const needed = roles.map((one) => `「${ROLE_LABEL[one]}」`).join('或');
+  return <Empty message={`需要${needed}角色`}>当前角色是「{ROLE_LABEL[role]}」，请联系管理员。</Empty>;
 }
 
 function ThemeSwitch() {
@@ -98,9 +134,8 @@ function LogOut() {
   const [busy, run] = useAction();
   const logOut = () =>
     run(async () => {
-      // The session ends here even if the server cannot be reached.
-      await callOperator('POST /operator/v1/logout', {}, { silent: true }).catch(() => undefined);
-      clearOperatorToken();
+      await sendNow();
+      await callOperator('POST /operator/v1/logout', {}, { failureTitle: '未能退出' });
       location.reload();
     });
   return (

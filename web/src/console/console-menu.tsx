@@ -5,8 +5,15 @@ import { MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './console.module.css';
 
+interface ConsoleMenuProps {
+  sections: readonly Section[];
+  pathname: string;
+  /** How much waits in each section, by its path. */
+  counts: ReadonlyMap<string, number>;
+}
+
 /** The menu beside the page; in a narrow window, a dropdown named by the current section. */
-export function ConsoleMenu({ sections, pathname }: { sections: readonly Section[]; pathname: string }) {
+export function ConsoleMenu({ sections, pathname, counts }: ConsoleMenuProps) {
   const wide = Grid.useBreakpoint().lg;
   const menu = {
     selectedKeys: [pathname],
@@ -14,7 +21,10 @@ export function ConsoleMenu({ sections, pathname }: { sections: readonly Section
       key: group,
       type: 'group' as const,
       label: group,
-      children: entries.map(({ path, label }) => ({ key: path, label: <Link to={path}>{label}</Link> })),
+      children: entries.map(({ path, label }) => ({
+        key: path,
+        label: <SectionLink path={path} label={label} count={counts.get(path) ?? 0} />,
+      })),
     })),
   };
   if (wide) return <Menu className={cx(styles.menu, styles.side)} mode="inline" {...menu} />;
@@ -28,5 +38,20 @@ export function ConsoleMenu({ sections, pathname }: { sections: readonly Section
         </Button>
       </Dropdown>
     </nav>
+  );
+}
+
+const COUNT_MAX = 99;
+
+/** What waits is described and not part of the name, by which a section is found. */
+function SectionLink({ path, label, count }: { path: string; label: string; count: number }) {
+  if (count === 0) return <Link to={path}>{label}</Link>;
+  return (
+    <Link to={path} className={styles.section} aria-description={`${count} 项待处理`}>
+      {label}
+      <span className={styles.count} aria-hidden="true">
+        {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+      </span>
+    </Link>
   );
 }

@@ -9,11 +9,12 @@ import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { FormModal } from './form-modal.tsx';
+import { GivenCouponsDrawer } from './given-coupons-drawer.tsx';
 import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 const NAME_MAX = 30;
-type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'issue'; template: CouponTemplate } | null;
+type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'issue' | 'given'; template: CouponTemplate } | null;
 
 /** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
@@ -54,12 +55,16 @@ export function CouponTemplates() {
               <Button type="link" size="small" onClick={() => setOpen({ form: 'edit', template })}>
                 修改
               </Button>
+              <Button type="link" size="small" onClick={() => setOpen({ form: 'given', template })}>
+                已发放
+              </Button>
               <WithdrawButton template={template} />
             </>
           )),
         ]}
       />
       {open?.form === 'edit' && <EditModal template={open.template} onClose={close} />}
+      {open?.form === 'given' && <GivenCouponsDrawer template={open.template} onClose={close} />}
       {open?.form === 'issue' && <IssueCouponModal template={open.template} onClose={close} />}
     </>
   );
@@ -91,7 +96,7 @@ function EditModal({ template, onClose }: { template?: CouponTemplate | undefine
       okText="保存"
       initial={template ?? { validDays: 30 }}
       onClose={onClose}
-      onSubmit={(form) => saveTemplate(form, template?.couponTemplateId)}
+      onSubmit={(form, version) => saveTemplate(form, template?.couponTemplateId, version)}
     >
       {template && <p className={styles.quiet}>修改只影响此后发放的优惠券。</p>}
       <Form.Item name="couponName" label="名称" rules={required}>
@@ -121,7 +126,7 @@ function IssueCouponModal({ template, onClose }: { template: CouponTemplate; onC
     >
       <p className={styles.quiet}>
         用户充值满 ¥{formatMoney(template.minRechargeAmount)} 可获赠 {formatMoney(template.presentedAmount)} 牛币，
-        {template.validDays} 天内有效。发放后不能收回。
+        {template.validDays} 天内有效；发错了可在“已发放”中收回未使用的。
       </p>
       <Form.Item name="userId" label="用户的账号ID" rules={required} extra="用户可在个人中心看到自己的账号ID">
         <InputNumber className={styles.number} min={1} precision={0} controls={false} />

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { Table, type TableProps } from 'antd';
+import { Button, Checkbox, Popover, Select, Table, type TableColumnType, type TableProps } from 'antd';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { ErrorState } from '../ui/states.tsx';
+import styles from './console.module.css';
+import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 
 interface DataTableProps<T extends object> extends Pick<
   TableProps<T>,
@@ -9,47 +12,140 @@ interface DataTableProps<T extends object> extends Pick<
 > {
   query: UseQueryResult<PageOf<T>>;
   /** The rows' type follows only from the query. */
-  columns: NoInfer<TableProps<T>['columns']>;
+  columns: NoInfer<TableColumnType<T>[]>;
   page: number;
-  onPage: (page: number) => void;
+  /** Rows of a page; with it, another number can be chosen. */
+  size?: number;
+  onPage: (page: number, size: number) => void;
   /** Called when another order is chosen by a column's head; undefined: the list's own. */
   onSort?: (key: string | undefined, descending: boolean) => void;
+  /** The keys of columns that are not shown; with `onHide`, columns can be chosen. */
+  hidden?: readonly string[];
+  onHide?: (keys: readonly string[]) => void;
   empty?: string;
 }
 
-/** A paginated list as a table in all states; it scrolls sideways in a narrow window. */
+const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
+const titleOf = <T,>({ title }: TableColumnType<T>) => (typeof title === 'string' ? title : '');
+
+/** A paginated list in all states: as a table that scrolls sideways, and on phones as cards that show all columns. */
 export function DataTable<T extends object>({
   query,
+  columns,
   page,
+  size,
   onPage,
   onSort,
+  hidden = [],
+  onHide,
   empty = '暂无数据',
   ...table
 }: DataTableProps<T>) {
+  const narrow = useNarrow();
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  const loading = isFetching && (!data || query.isPlaceholderData);
+  const shown = columns.filter((column) => !hidden.includes(keyOf(column)));
   return (
-    <Table<T>
-      {...table}
-      size="middle"
-      onChange={(_page, _filters, sorter, { action }) => {
-        const [chosen] = [sorter].flat();
-        if (action !== 'sort' || !chosen) return;
-        onSort?.(chosen.order ? String(chosen.columnKey) : undefined, chosen.order === 'descend');
-      }}
-      scroll={{ x: 'max-content' }}
-      loading={isFetching && (!data || query.isPlaceholderData)}
-      dataSource={data?.content ?? []}
-      // Nobody knows yet whether there is nothing.
-      locale={{ emptyText: data ? empty : ' ' }}
-      pagination={{
-        current: page,
-        pageSize: data?.size ?? 20,
-        total: data?.total ?? 0,
-        hideOnSinglePage: true,
-        showSizeChanger: false,
-        onChange: onPage,
-        showTotal: (total) => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
+    <div className={styles.list}>
+      {onHide && (
+        <div className={styles.listTools}>
+          {narrow && onSort && <SortChoice columns={columns} onSort={onSort} />}
+          <ColumnChoice columns={columns} hidden={hidden} onHide={onHide} />
+        </div>
+      )}
+      <Table<T>
+        {...table}
+        columns={narrow ? shown.map(asCardLine) : shown}
+        {...(narrow && { className: styles.cards })}
+        size="middle"
+        onChange={(_page, _filters, sorter, { action }) => {
+          const [chosen] = [sorter].flat();
+          if (action !== 'sort' || !chosen) return;
+          onSort?.(chosen.order ? String(chosen.columnKey) : undefined, chosen.order === 'descend');
+        }}
+        {...(!narrow && { scroll: { x: 'max-content' } })}
+        loading={loading}
+        dataSource={data?.content ?? []}
+        // Nobody knows yet whether there is nothing.
+        locale={{ emptyText: data && !loading ? empty : ' ' }}
+        pagination={{
+          current: page,
+          pageSize: data?.size ?? size ?? PAGE_SIZE,
+          total: data?.total ?? 0,
+          hideOnSinglePage: (data?.total ?? 0) <= PAGE_SIZE,
+          showSizeChanger: size !== undefined && {
+            options: PAGE_SIZES.map((rows) => ({ value: rows, label: `${rows} 条/页` })),
+          },
+          onChange: onPage,
+          showTotal: (total) => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
+        }}
+      />
+    </div>
+  );
+}
+
+/** A column as a line of a card: its title beside its cell, in every window, and nothing that sticks. */
+function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: TableColumnType<T>): TableColumnType<T> {
+  return { ...column, onCell: (row, index) => ({ ...column.onCell?.(row, index), 'data-label': titleOf(column) }) };
+}
+
+interface ChoiceProps<T> {
+  columns: TableColumnType<T>[];
+}
+
+/** Which columns are shown. Those without a title, and what can be done with a row, always are. */
+function ColumnChoice<T>({
+  columns,
+  hidden,
+  onHide,
+}: ChoiceProps<T> & { hidden: readonly string[]; onHide: (keys: readonly string[]) => void }) {
+  const choices = columns.filter((column) => titleOf(column) && titleOf(column) !== '操作');
+  const shown = choices.map(keyOf).filter((key) => !hidden.includes(key));
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          className={styles.columnChoice}
+          value={shown}
+          options={choices.map((column) => ({
+            value: keyOf(column),
+            label: titleOf(column),
+            disabled: shown.length === 1 && shown[0] === keyOf(column),
+          }))}
+          onChange={(keys) => onHide(choices.map(keyOf).filter((key) => !keys.includes(key)))}
+        />
+      }
+    >
+      <Button size="small">列{shown.length < choices.length && `（${shown.length}/${choices.length}）`}</Button>
+    </Popover>
+  );
+}
+
+/** The order of cards, which have no heads to press. */
+function SortChoice<T>({
+  columns,
+  onSort,
+}: ChoiceProps<T> & { onSort: NonNullable<DataTableProps<object>['onSort']> }) {
+  const sortable = columns.filter(({ sorter }) => sorter);
+  if (sortable.length === 0) return null;
+  const sorted = sortable.find(({ sortOrder }) => sortOrder);
+  const options = sortable.flatMap((column) => [
+    { value: `${keyOf(column)} ascend`, label: `${titleOf(column)} ↑` },
+    { value: `${keyOf(column)} descend`, label: `${titleOf(column)} ↓` },
+  ]);
+  return (
+    <Select
+      aria-label="排序"
+      size="small"
+      className={styles.select}
+      value={sorted ? `${keyOf(sorted)} ${sorted.sortOrder}` : ''}
+      options={[{ value: '', label: '默认排序' }, ...options]}
+      onChange={(choice) => {
+        const [key, order] = choice.split(' ');
+        onSort(key || undefined, order === 'descend');
       }}
     />
   );

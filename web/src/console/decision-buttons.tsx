@@ -1,5 +1,5 @@
 import { Button, Flex, Popconfirm } from 'antd';
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -12,6 +12,8 @@ interface DecisionButtonsProps {
   approve: () => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   onDecided: () => void;
+  /** Other buttons beside them. */
+  children?: ReactNode;
 }
 
 /** The two buttons below what a reviewer looks at in a drawer. */
@@ -22,6 +24,7 @@ export function DecisionButtons({
   approve,
   reject,
   onDecided,
+  children,
 }: DecisionButtonsProps) {
   const [rejecting, setRejecting] = useState(false);
   const [busy, run] = useAction();
@@ -40,6 +43,7 @@ export function DecisionButtons({
       <Button danger disabled={busy} onClick={() => setRejecting(true)}>
         驳回
       </Button>
+      {children}
       {rejecting && (
         <ReasonModal
           {...rejection}

@@ -1,4 +1,4 @@
-import type { DiscountOffer } from '@zhenku/contract/promotions';
+import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions';
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { Button, Form, InputNumber, Popconfirm } from 'antd';
@@ -16,7 +16,7 @@ import { useUrlState } from './use-url-state.ts';
 /** The discount cards that come with recharges of a certain amount. */
 export function DiscountOffers() {
   const { page, setPage } = useUrlState();
-  const [edited, setEdited] = useState<DiscountOffer | 'new' | null>(null);
+  const [edited, setEdited] = useState<OperatorDiscountOffer | 'new' | null>(null);
   const query = useOperatorCall('GET /operator/v1/discounts', { page, size: PAGE_SIZE });
   return (
     <>
@@ -34,9 +34,9 @@ export function DiscountOffers() {
         columns={[
           { title: '编号', dataIndex: 'discountId', className: 'num' },
           { title: '折扣', key: 'discount', render: (_, { discount }) => formatDiscount(discount) },
-          yuanColumn<DiscountOffer>('最低充值', 'least', (one) => one.rechargeAmount),
+          yuanColumn<OperatorDiscountOffer>('最低充值', 'least', (one) => one.rechargeAmount),
           { title: '有效期', key: 'days', render: () => `充值后 ${DISCOUNT_CARD_DAYS} 天` },
-          actionsColumn<DiscountOffer>((offer) => (
+          actionsColumn<OperatorDiscountOffer>((offer) => (
             <>
               <Button type="link" size="small" onClick={() => setEdited(offer)}>
                 修改
@@ -70,14 +70,14 @@ function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { o
 
 const required = [{ required: true, message: '必填项' }];
 
-function EditModal({ offer, onClose }: { offer: DiscountOffer | undefined; onClose: () => void }) {
+function EditModal({ offer, onClose }: { offer: OperatorDiscountOffer | undefined; onClose: () => void }) {
   return (
     <FormModal<OfferForm>
       title={offer ? `修改折扣卡 ${offer.discountId}` : '新建折扣卡'}
       okText="保存"
       initial={offer ?? {}}
       onClose={onClose}
-      onSubmit={(form) => saveOffer(form, offer?.discountId)}
+      onSubmit={(form, version) => saveOffer(form, offer?.discountId, version)}
     >
       {offer && <p className={styles.quiet}>修改只影响此后发起的充值。</p>}
       <Form.Item name="rechargeAmount" label="最低充值金额（元）" rules={required}>

@@ -16,12 +16,16 @@ export function DocumentEditor({ type }: { type: DocumentType }) {
   return data ? <Editor document={data} /> : <PageSkeleton />;
 }
 
-function Editor({ document: { type, title, content, updateTime } }: { document: Document }) {
-  const stored = useMemo(() => ({ title, content }), [title, content]);
+function Editor({ document: { type, title, content, version, updateTime } }: { document: Document }) {
+  const stored = useMemo(() => ({ title, content, version }), [title, content, version]);
   return (
     <>
       <p className={styles.quiet}>{updateTime ? `更新于 ${formatTime(updateTime)}` : '尚未填写'}</p>
-      <EditForm stored={stored} okText="发布" onSave={(changed) => saveDocument(type, { ...stored, ...changed })}>
+      <EditForm
+        stored={stored}
+        okText="发布"
+        onSave={(_changed, shown, values) => saveDocument(type, { ...values, version: shown })}
+      >
         <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
           <Input maxLength={DOCUMENT_TITLE_MAX} showCount />
         </Form.Item>

@@ -1,17 +1,21 @@
 import { Button, Form, type FormInstance } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAction } from '../ui/use-action.ts';
 import { changedFields } from './changed-fields.ts';
 import styles from './edit-form.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
+import { useMergedSave } from './use-merged-save.tsx';
 import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
-  /** The stored values. When they change, the form follows unless it has unsaved changes. */
-  stored: T;
+  /**
+   * The stored values, with the version that they are of. When they change, the form follows unless it has unsaved changes;
+   * a save of those is then shown beside what is stored.
+   */
+  stored: T & { version?: number };
   okText?: string;
   /** Called with the changed fields only, at least one; returns false if they were not saved after all. */
-  onSave: (changed: Partial<T>) => Promise<unknown>;
+  onSave: (changed: Partial<T>, version: number | undefined, values: T) => Promise<unknown>;
   children: ReactNode;
 }
 
@@ -19,17 +23,27 @@ interface EditFormProps<T> {
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
+  /** What the form was last filled with. */
+  const base = useRef(stored);
+  const { save, dialog } = useMergedSave<T>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
   useUnsavedWarning(dirty);
   useEffect(() => {
-    if (!dirty) form.setFieldsValue(stored as Parameters<typeof form.setFieldsValue>[0]);
+    if (dirty) return;
+    base.current = stored;
+    form.setFieldsValue(stored as Parameters<typeof form.setFieldsValue>[0]);
   }, [form, stored, dirty]);
 
-  const save = (values: T) =>
+  const submit = (values: T) =>
     run(async () => {
-      const changed = changedFields(stored, values);
-      const refused = Object.keys(changed).length > 0 && (await onSave(changed)) === false;
-      if (!refused) setDirty(false);
+      const send = async (merged: T, from: typeof stored) => {
+        const { version, ...fields } = from;
+        const changed = changedFields<T>(fields as T, merged);
+        return Object.keys(changed).length > 0 && (await onSave(changed, version, merged)) === false;
+      };
+      const fill = (merged: T) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]);
+      const refused = await save(values, base.current, send, fill);
+      if (refused !== true) setDirty(false);
     });
   return (
     <Form<T>
@@ -39,8 +53,10 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
       initialValues={stored}
       scrollToFirstError={{ block: 'center' }}
       className={styles.form}
-      onValuesChange={() => setDirty(Object.keys(changedFields(stored, form.getFieldsValue(true) as T)).length > 0)}
-      onFinish={() => save(form.getFieldsValue(true) as T)}
+      onValuesChange={() =>
+        setDirty(Object.keys(changedFields(base.current, form.getFieldsValue(true) as T)).length > 0)
+      }
+      onFinish={() => submit(withoutVersion(form.getFieldsValue(true) as T))}
     >
       {children}
       <div className={styles.bar}>
@@ -60,6 +76,13 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
         )}
         <output className={styles.state}>{dirty ? '有未保存的修改' : ''}</output>
       </div>
+      {dialog}
     </Form>
   );
+}
+
+/** The version is in the form's values, since it is in those that it was filled with, but no field. */
+function withoutVersion<T extends object>(values: T & { version?: number }): T {
+  const { version: _version, ...fields } = values;
+  return fields as T;
 }

@@ -8,15 +8,28 @@ interface FilePictureProps {
   name: string;
 }
 
-/** An uploaded document; pressed, it can be enlarged and turned. It may be a PDF, which no picture shows. */
+const isPdf = (url: string) => new URL(url, location.origin).pathname.endsWith('.pdf');
+
+/** An uploaded document: a picture, which can be enlarged and turned when it is pressed, or a PDF inside the page. */
 export function FilePicture({ url, name }: FilePictureProps) {
   const [pictured, setPictured] = useState(true);
-  // A newly signed link leads to the same file, so the picture does not load again.
+  // A newly signed link leads to the same file, so it does not load again.
   const [source] = useState(url);
   return (
     <>
-      {pictured && (
-        <Image classNames={{ image: styles.proof ?? '' }} src={source} alt={name} onError={() => setPictured(false)} />
+      {isPdf(source) ? (
+        // Not sandboxed: browsers refuse to show a PDF then. It is our own file, typed as nothing else.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe className={styles.document} src={`${source}&inline`} title={name} />
+      ) : (
+        pictured && (
+          <Image
+            classNames={{ image: styles.proof ?? '' }}
+            src={source}
+            alt={name}
+            onError={() => setPictured(false)}
+          />
+        )
       )}
       <a className={styles.link} href={url} target="_blank" rel="noreferrer">
         在新标签页打开{name}

@@ -96,3 +96,30 @@ export function KeywordFilter({ label }: { label: string }) {
     />
   );
 }
+
+const SUMS = { amountFrom: '最小金额', amountTo: '最大金额' } as const;
+
+/** Filters by the least and the greatest sum, both optional. */
+export function AmountFilter() {
+  const { get, set } = useUrlState();
+  const field = (name: keyof typeof SUMS) => (
+    <Input
+      key={`${name}-${get(name)}`}
+      className={styles.sum}
+      inputMode="decimal"
+      prefix="¥"
+      aria-label={SUMS[name]}
+      placeholder={SUMS[name]}
+      defaultValue={get(name)}
+      onBlur={(event) => event.target.value.trim() !== get(name) && set(name, event.target.value.trim())}
+      onPressEnter={(event) => set(name, event.currentTarget.value.trim())}
+    />
+  );
+  return (
+    <span className={styles.period}>
+      {field('amountFrom')}
+      <span aria-hidden="true">–</span>
+      {field('amountTo')}
+    </span>
+  );
+}

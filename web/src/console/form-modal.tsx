@@ -2,12 +2,14 @@ import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { useAction } from '../ui/use-action.ts';
 import { showFieldErrors } from './show-field-errors.ts';
+import { useMergedSave } from './use-merged-save.tsx';
 
 interface FormModalProps<T> {
   title: string;
   okText: string;
-  initial: Partial<T>;
-  onSubmit: (values: T) => Promise<void>;
+  /** With the version that it is of, where that is checked. */
+  initial: Partial<T> & { version?: number };
+  onSubmit: (values: T, version?: number) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
@@ -23,6 +25,7 @@ export function FormModal<T extends object>({
 }: FormModalProps<T>) {
   const [form] = Form.useForm<T>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
+  const { save, dialog } = useMergedSave<T>();
   return (
     <Modal
       open
@@ -41,13 +44,19 @@ export function FormModal<T extends object>({
         initialValues={initial}
         onFinish={(values) =>
           run(async () => {
-            await onSubmit(values);
+            await save(
+              values,
+              initial as T,
+              (merged, base) => onSubmit(merged, base.version),
+              (merged) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]),
+            );
             onClose();
           })
         }
       >
         {children}
       </Form>
+      {dialog}
     </Modal>
   );
 }

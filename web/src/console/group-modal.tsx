@@ -14,7 +14,7 @@ interface GroupModalProps {
 }
 
 /** The name under the server's field name, which its error messages use. */
-type Values = Omit<GroupForm, 'name'> & { [Field in (typeof KINDS)[Kind]['nameField']]?: string };
+type Values = Omit<GroupForm, 'name' | 'version'> & { [Field in (typeof KINDS)[Kind]['nameField']]?: string };
 
 export function GroupModal({ kind, group, onClose }: GroupModalProps) {
   const { label, nameField } = KINDS[kind];
@@ -22,10 +22,10 @@ export function GroupModal({ kind, group, onClose }: GroupModalProps) {
     <FormModal<Values>
       title={group ? `修改${label}“${group.name}”` : `新建${label}`}
       okText="保存"
-      initial={group ? { [nameField]: group.name, rank: group.rank } : {}}
+      initial={group ? { [nameField]: group.name, rank: group.rank, version: group.version } : {}}
       onClose={onClose}
-      onSubmit={({ [nameField]: name = '', rank, coverFileKey, removeCover }) =>
-        saveGroup(kind, { name, rank, coverFileKey, removeCover }, group?.id)
+      onSubmit={({ [nameField]: name = '', rank, coverFileKey, removeCover }, version) =>
+        saveGroup(kind, { name, rank, coverFileKey, removeCover, version }, group?.id)
       }
     >
       <Form.Item name={nameField} label="名称" rules={[{ required: true, whitespace: true, message: '必填项' }]}>

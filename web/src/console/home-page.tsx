@@ -22,10 +22,10 @@ export default function HomePage() {
   );
 }
 
-function HomeForm({ clips, ...home }: Home & { clips: ChosenClip[] }) {
+function HomeForm({ clips, ...home }: Home & { clips: ChosenClip[]; version: number }) {
   const text = JSON.stringify(home);
   // Keeps the same object while nothing in it has changed.
-  const stored = useMemo(() => JSON.parse(text) as Home, [text]);
+  const stored = useMemo(() => JSON.parse(text) as Home & { version: number }, [text]);
   return (
     <EditForm<Home> stored={stored} onSave={saveHome}>
       <h2>首屏</h2>

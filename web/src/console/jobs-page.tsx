@@ -1,10 +1,16 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { Job } from '@zhenku/contract/operators';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
+import { useState } from 'react';
+import { BulkRun } from './bulk-run.tsx';
 import { callOperator } from '../api/operator-client.ts';
-import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '../features/operators/labels.ts';
-import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
+import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '@zhenku/contract/operator-labels';
+import { refreshOperatorCalls } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
+import { jobLabel } from '../features/operators/job-labels.ts';
 import { toast } from '../ui/toast.ts';
 import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
@@ -12,7 +18,6 @@ import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { ChoiceFilter } from './filters.tsx';
 import { JsonBlock } from './json-block.tsx';
-import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 const POLL_MS = 10_000;
@@ -30,29 +35,51 @@ const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) 
 export default function JobsPage() {
   const url = useUrlState();
   const state = stateOf(url.get('state'));
-  const query = useOperatorCall(
-    'GET /operator/v1/jobs',
-    { page: url.page, size: PAGE_SIZE, state },
-    { refetchInterval: POLL_MS },
-  );
+  const list = useList('GET /operator/v1/jobs', { sorts: LIST_SORTS.jobs, more: { state }, refetchInterval: POLL_MS });
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [retrying, setRetrying] = useState<Job[]>([]);
+  const failed = list.rows.filter(({ jobId, state: now }) => now === 'failed' && chosen.includes(jobId));
   return (
     <ConsolePage
       title="任务"
-      tools={<ChoiceFilter name="state" label="状态" placeholder="全部状态" labels={JOB_STATE_LABEL} />}
+      tools={
+        <>
+          <ListTools list={list} keyword="编号、名称或错误">
+            <ChoiceFilter name="state" label="状态" placeholder="全部状态" labels={JOB_STATE_LABEL} />
+          </ListTools>
+          <Button disabled={failed.length === 0} onClick={() => setRetrying(failed)}>
+            批量重试{failed.length > 0 && `（${failed.length}）`}
+          </Button>
+        </>
+      }
     >
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
+        rowSelection={{
+          selectedRowKeys: chosen,
+          columnTitle: '选择',
+          columnWidth: 64,
+          onChange: (keys) => setChosen(keys.map(String)),
+          getCheckboxProps: (job) => ({ 'aria-label': `选择任务 ${job.jobId}`, disabled: job.state !== 'failed' }),
+        }}
         rowKey="jobId"
         columns={[
-          { title: '任务', dataIndex: 'name' },
+          {
+            title: '任务',
+            key: 'name',
+            render: (_, { name }) => (
+              <span className={styles.videoName}>
+                {jobLabel(name)}
+                <small>{name}</small>
+              </span>
+            ),
+          },
           { title: '状态', key: 'state', render: (_, job) => <State state={job.state} /> },
           { title: '重试', dataIndex: 'retryCount', className: 'num' },
-          { title: '创建', key: 'created', render: (_, job) => formatTime(job.createTime) },
+          { title: '创建', ...list.sortable('createTime'), render: (_, job) => formatTime(job.createTime) },
           {
             title: '结束',
-            key: 'completed',
+            ...list.sortable('completeTime'),
             responsive: ['lg'],
             render: (_, job) => (job.completeTime ? formatTime(job.completeTime) : '—'),
           },
@@ -61,6 +88,23 @@ export default function JobsPage() {
         ]}
         expandable={{ expandedRowRender: (job) => <JsonBlock label="参数" value={job.payload} /> }}
       />
+      {retrying.length > 0 && (
+        <BulkRun
+          title={`重试 ${retrying.length} 个任务`}
+          okText="重试"
+          rows={retrying}
+          idOf={({ jobId }) => jobId}
+          nameOf={({ name, jobId }) => `${jobLabel(name)}（${jobId}）`}
+          run={({ jobId }) => callOperator('POST /operator/v1/jobs/{id}/retry', { id: jobId }, { silent: true })}
+          lists={['GET /operator/v1/jobs']}
+          onClose={() => {
+            setRetrying([]);
+            setChosen([]);
+          }}
+        >
+          <p>这些任务会重新加入队列，从头运行。</p>
+        </BulkRun>
+      )}
     </ConsolePage>
   );
 }

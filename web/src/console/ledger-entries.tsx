@@ -1,30 +1,26 @@
+import type { ObjectKind } from '@zhenku/contract/object-kinds';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { LedgerEntry } from '@zhenku/contract/wallet';
 import { formatTime } from '@zhenku/contract/format';
 import { Table, Tag } from 'antd';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { PeriodFilter } from './filters.tsx';
-import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** All entries of the ledger, newest first; those of one account if the URL has it. */
 export function LedgerEntries() {
   const url = useUrlState();
   const account = Number(url.get('account')) || undefined;
-  const query = useOperatorCall('GET /operator/v1/ledger/entries', {
-    page: url.page,
-    size: PAGE_SIZE,
-    account,
-    from: url.get('from'),
-    to: url.get('to'),
-  });
+  const list = useList('GET /operator/v1/ledger/entries', { sorts: LIST_SORTS.ledgerEntries, more: { account } });
   return (
     <>
       <div className={styles.tools}>
-        <PeriodFilter />
+        <ListTools list={list} keyword="分录编号或单号" amounts />
         {account !== undefined && (
           <Tag closable onClose={() => url.set('account', '')}>
             账户 {account}
@@ -32,20 +28,37 @@ export function LedgerEntries() {
         )}
       </div>
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="entryId"
         columns={[
           { title: '分录', dataIndex: 'entryId', className: 'num' },
-          { title: '时间', key: 'time', className: 'num', render: (_, { time }) => formatTime(time) },
+          { title: '时间', ...list.sortable('time'), className: 'num', render: (_, { time }) => formatTime(time) },
           { title: '事由', key: 'cause', render: (_, { causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind },
-          { title: '单号', dataIndex: 'causeId', className: 'num' },
+          { title: '单号', key: 'causeId', className: 'num', render: (_, entry) => <Cause entry={entry} /> },
           { title: '冲销', key: 'reverses', className: 'num', render: (_, { reversesId }) => reversesId ?? '—' },
         ]}
         expandable={{ expandedRowRender: ({ postings }) => <Postings postings={postings} /> }}
       />
     </>
+  );
+}
+
+/** The kind of object that an entry was made for; a refund's cause is its order's number with the refund's. */
+const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
+  orderPayment: 'order',
+  refund: 'order',
+  withdrawal: 'withdrawal',
+  withdrawalPayout: 'withdrawal',
+  withdrawalFailed: 'withdrawal',
+};
+
+function Cause({ entry: { causeKind, causeId } }: { entry: LedgerEntry }) {
+  const kind = OBJECT_OF[causeKind];
+  if (!kind) return causeId;
+  return (
+    <ObjectLink kind={kind} id={causeId.split(':')[0]!}>
+      {causeId}
+    </ObjectLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Card, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../api/user-client.ts';
-import { callOperator, writeOperatorToken } from '../api/operator-client.ts';
+import { callOperator } from '../api/operator-client.ts';
 import { useAction } from '../ui/use-action.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './console.module.css';
@@ -29,8 +29,7 @@ export function LoginPage() {
   const logIn = () =>
     run(async () => {
       const credentials = form.getFieldsValue(true) as Credentials;
-      const { token } = await callOperator('POST /operator/v1/login', credentials, { silent: true });
-      writeOperatorToken(token);
+      await callOperator('POST /operator/v1/login', credentials, { silent: true });
       location.reload();
     });
   const back = () => {

@@ -11,6 +11,7 @@ import { ClipSearch } from './clip-search.tsx';
 import styles from './clips.module.css';
 import consoleStyles from './console.module.css';
 import { OrderedList } from './ordered-list.tsx';
+import { useMergedSave } from './use-merged-save.tsx';
 import { confirmLeaving, useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 
 interface MembersDrawerProps {
@@ -19,21 +20,47 @@ interface MembersDrawerProps {
   onClose: () => void;
 }
 
+interface Members {
+  videoIds: number[];
+}
+type Base = Members & { version: number };
+
+/** The names of clips, as far as they are known here. */
+const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
+  <ol>
+    {ids.map((id) => (
+      <li key={id}>{clips.find(({ videoId }) => videoId === id)?.videoName ?? `作品 ${id}`}</li>
+    ))}
+  </ol>
+);
+
 /** Selects and orders the clips of an album or an activity. */
 export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
   // Null while it is as stored.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
-  const [busy, run] = useAction();
-  useUnsavedWarning(edited !== null);
   const clips = edited ?? data?.list ?? [];
+  // The version that the edited clips were made from: the list is asked for again meanwhile.
+  const [base, setBase] = useState<Base>();
+  const [busy, run] = useAction();
+  const { save: saveMerged, dialog } = useMergedSave<Members>((_field, ids) => (
+    <ClipNames clips={[...clips, ...(data?.list ?? [])]} ids={ids as number[]} />
+  ));
+  const edit = (next: ChosenClip[]) => {
+    if (!base && data) setBase({ videoIds: data.list.map(({ videoId }) => videoId), version: data.version });
+    setEdited(next);
+  };
+  useUnsavedWarning(edited !== null);
   const ids = clips.map(({ videoId }) => videoId);
   const close = async () => {
     if (edited === null || (await confirmLeaving())) onClose();
   };
   const save = () =>
     run(async () => {
-      await saveChosenClips(kind, group, ids);
+      if (!base) return;
+      await saveMerged({ videoIds: ids }, base, ({ videoIds }, { version }) =>
+        saveChosenClips(kind, group, videoIds, version),
+      );
       onClose();
     });
   return (
@@ -58,7 +85,7 @@ export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
             chosen={ids}
             disabled={clips.length >= MEMBERS_MAX}
             onPick={({ videoId, videoName, thumbnailUrl }) =>
-              setEdited([...clips, { videoId, videoName, thumbnailUrl, videoStatus: VIDEO_STATUS.published }])
+              edit([...clips, { videoId, videoName, thumbnailUrl, videoStatus: VIDEO_STATUS.published }])
             }
           />
           <OrderedList
@@ -68,10 +95,11 @@ export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
             keyOf={({ videoId }) => videoId}
             nameOf={({ videoName }) => videoName}
             render={(clip) => <ChosenClipLine clip={clip} />}
-            onChange={setEdited}
+            onChange={edit}
           />
         </div>
       )}
+      {dialog}
     </Drawer>
   );
 }

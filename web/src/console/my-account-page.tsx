@@ -3,6 +3,7 @@ import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
+import { DailyMailPanel } from './daily-mail-panel.tsx';
 import styles from './my-account.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { TotpPanel } from './totp-panel.tsx';
@@ -26,6 +27,7 @@ export default function MyAccountPage() {
             <dd>{ROLE_LABEL[me.role]}</dd>
           </dl>
           <TotpPanel on={me.totp} recoveryCodeCount={me.recoveryCodeCount} />
+          <DailyMailPanel email={me.email} on={me.dailyMail} />
           <PasswordForm username={me.username} />
         </div>
       )}

@@ -2,7 +2,7 @@ import type { Operator } from '@zhenku/contract/operator-accounts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { Button, Form, Input, Radio, Space } from 'antd';
 import { ROLE_DUTIES, ROLE_LABEL } from '../features/operators/labels.ts';
-import { changeRole, createOperator, resetOperator } from '../features/operators/operators.ts';
+import { changeRole, createOperator, resetOperator, setEmail } from '../features/operators/operators.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
 import { generatePassword } from './generate-password.ts';
@@ -52,6 +52,24 @@ export function RoleModal({ operator, onClose }: OperatorModalProps) {
       onClose={onClose}
     >
       <RoleField />
+    </FormModal>
+  );
+}
+
+/** Where an operator is mailed what waits, once they ask for it. */
+export function EmailModal({ operator, onClose }: OperatorModalProps) {
+  return (
+    <FormModal<{ email?: string }>
+      title={`“${operator.username}”的邮箱`}
+      okText="保存"
+      initial={{ email: operator.email ?? '' }}
+      onSubmit={({ email = '' }) => setEmail(operator.operatorId, email.trim())}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>对方可在“我的账号”开启每日邮件。留空即移除。</p>
+      <Form.Item name="email" label="邮箱" rules={[{ type: 'email', message: '请输入正确的邮箱' }]}>
+        <Input autoComplete="off" maxLength={200} />
+      </Form.Item>
     </FormModal>
   );
 }

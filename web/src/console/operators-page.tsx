@@ -1,54 +1,58 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { Operator } from '@zhenku/contract/operator-accounts';
 import { formatTime } from '@zhenku/contract/format';
-import { Button, Grid, Popconfirm, Tag } from 'antd';
+import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
 import { timeColumn } from './columns.tsx';
-import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { KeywordFilter } from './filters.tsx';
-import { CreateModal, ResetModal, RoleModal } from './operator-modals.tsx';
-import { PAGE_SIZE } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
+import { CreateModal, EmailModal, ResetModal, RoleModal } from './operator-modals.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { RoleTable } from './role-table.tsx';
+import { TabbedPage } from './tabbed-page.tsx';
 
-type Editing = { about: 'create' } | { about: 'role' | 'reset'; operator: Operator } | null;
+type Editing = { about: 'create' } | { about: 'role' | 'reset' | 'email'; operator: Operator } | null;
 
-/** The operators and their roles. */
+/** The operators, and what each role may do. */
 export default function OperatorsPage() {
-  const url = useUrlState();
+  return (
+    <TabbedPage
+      title="运营人员"
+      tabs={[
+        { key: 'operators', label: '账号', content: <OperatorList /> },
+        { key: 'roles', label: '角色与权限', content: <RoleTable /> },
+      ]}
+    />
+  );
+}
+
+function OperatorList() {
   const [editing, setEditing] = useState<Editing>(null);
-  // On phones a fixed column of actions would leave no room for the names.
-  const wide = Grid.useBreakpoint().md;
   const close = () => setEditing(null);
-  const query = useOperatorCall('GET /operator/v1/operators', {
-    page: url.page,
-    size: PAGE_SIZE,
-    keyword: url.get('keyword'),
-  });
+  const list = useList('GET /operator/v1/operators', { sorts: LIST_SORTS.operators });
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   return (
-    <ConsolePage
-      title="运营人员"
-      tools={
-        <>
-          <KeywordFilter label="账号" />
-          <Button type="primary" onClick={() => setEditing({ about: 'create' })}>
-            新建账号
-          </Button>
-        </>
-      }
-    >
+    <>
+      <div className={styles.tools}>
+        <ListTools list={list} keyword="账号" />
+        <Button type="primary" onClick={() => setEditing({ about: 'create' })}>
+          新建账号
+        </Button>
+      </div>
+      <ProposalList />
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="operatorId"
         columns={[
-          { title: '账号', dataIndex: 'username' },
+          { title: '账号', dataIndex: 'username', ...list.sortable('username') },
           { title: '角色', key: 'role', render: (_, { role }) => ROLE_LABEL[role] },
+          { title: '邮箱', key: 'email', render: (_, { email }) => email ?? '—' },
           { title: '状态', key: 'state', render: (_, operator) => <State {...operator} /> },
           {
             title: '两步验证',
@@ -57,17 +61,20 @@ export default function OperatorsPage() {
           },
           {
             title: '最近登录',
-            key: 'login',
+            ...list.sortable('lastLoginTime'),
             render: (_, { lastLoginTime }) => formatTimeOr(lastLoginTime, '从未登录'),
           },
-          timeColumn<Operator>('创建时间', ({ addTime }) => addTime),
+          timeColumn<Operator>('创建时间', ({ addTime }) => addTime, list.sortable('addTime')),
           {
             title: '操作',
             key: 'actions',
-            ...(wide && { fixed: 'end' as const }),
+            fixed: 'end',
             render: (_, operator) =>
               operator.username === me?.username ? (
-                <Tag>当前账号</Tag>
+                <>
+                  <Tag>当前账号</Tag>
+                  <EmailButton onPress={() => setEditing({ about: 'email', operator })} />
+                </>
               ) : (
                 <Actions operator={operator} onEdit={(about) => setEditing({ about, operator })} />
               ),
@@ -76,8 +83,9 @@ export default function OperatorsPage() {
       />
       {editing?.about === 'create' && <CreateModal onClose={close} />}
       {editing?.about === 'role' && <RoleModal operator={editing.operator} onClose={close} />}
+      {editing?.about === 'email' && <EmailModal operator={editing.operator} onClose={close} />}
       {editing?.about === 'reset' && <ResetModal operator={editing.operator} onClose={close} />}
-    </ConsolePage>
+    </>
   );
 }
 
@@ -88,7 +96,7 @@ const State = ({ disabled }: Operator) =>
 
 interface ActionsProps {
   operator: Operator;
-  onEdit: (about: 'role' | 'reset') => void;
+  onEdit: (about: 'role' | 'reset' | 'email') => void;
 }
 
 function Actions({ operator, onEdit }: ActionsProps) {
@@ -97,6 +105,7 @@ function Actions({ operator, onEdit }: ActionsProps) {
       <Button type="link" size="small" onClick={() => onEdit('role')}>
         修改角色
       </Button>
+      <EmailButton onPress={() => onEdit('email')} />
       <Button type="link" size="small" onClick={() => onEdit('reset')}>
         重置
       </Button>
@@ -104,6 +113,12 @@ function Actions({ operator, onEdit }: ActionsProps) {
     </>
   );
 }
+
+const EmailButton = ({ onPress }: { onPress: () => void }) => (
+  <Button type="link" size="small" onClick={onPress}>
+    邮箱
+  </Button>
+);
 
 /** Disables an operator, or enables a disabled one. */
 function DisableButton({ operator: { operatorId, username, disabled } }: { operator: Operator }) {

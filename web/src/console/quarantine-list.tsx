@@ -1,38 +1,39 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { QuarantinedPayment } from '@zhenku/contract/recharges';
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { creditPayment, QUARANTINE_COLOUR, QUARANTINE_LABEL, refundPayment } from '../features/operators/recharges.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
-import { METHOD_LABEL } from '../features/recharges/methods.ts';
+import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import { creditPayment, QUARANTINE_COLOUR, refundPayment } from '../features/operators/recharges.ts';
+import { AttributePaymentModal } from './attribute-payment-modal.tsx';
 import { Customer, StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
 
 const NOTE_MAX = 200;
-type Deciding = { payment: QuarantinedPayment; credit: boolean } | null;
+type Deciding = { payment: QuarantinedPayment; how: 'credit' | 'attribute' | 'refund' } | null;
 
 /** Payments that the provider confirms but that match no recharge: an operator credits or refunds them. */
 export function QuarantineList() {
-  const url = useUrlState();
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const [deciding, setDeciding] = useState<Deciding>(null);
-  const query = useOperatorCall('GET /operator/v1/recharges/quarantine', { page: url.page, size: PAGE_SIZE, status });
+  const list = useList('GET /operator/v1/recharges/quarantine', { sorts: LIST_SORTS.quarantine, more: { status } });
   return (
     <>
       <div className={styles.tools}>
-        <StatusFilter labels={QUARANTINE_LABEL} initial={QUARANTINE_STATUS.waiting} />
+        <ListTools list={list} keyword="交易号、充值单号或名称" amounts>
+          <StatusFilter labels={QUARANTINE_LABEL} initial={QUARANTINE_STATUS.waiting} />
+        </ListTools>
       </div>
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="quarantineId"
         empty="没有符合条件的异常支付"
         columns={[
@@ -45,7 +46,10 @@ export function QuarantineList() {
               userId === null ? '无对应充值' : <Customer name={userName ?? ''} userId={userId} />,
           },
           yuanColumn<QuarantinedPayment>('应付', 'due', (one) => one.rechargeMoney),
-          yuanColumn<QuarantinedPayment>('实付', 'paid', (one) => one.paidMoney),
+          {
+            ...yuanColumn<QuarantinedPayment>('实付', 'paid', (one) => one.paidMoney),
+            ...list.sortable('paidMoney'),
+          },
           { title: '问题', dataIndex: 'reason' },
           {
             title: '状态',
@@ -57,11 +61,17 @@ export function QuarantineList() {
               </>
             ),
           },
-          timeColumn<QuarantinedPayment>('时间', (one) => one.addTime),
+          timeColumn<QuarantinedPayment>('时间', (one) => one.addTime, list.sortable('addTime')),
+          timeColumn<QuarantinedPayment>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<QuarantinedPayment>((payment) => <Actions payment={payment} onDecide={setDeciding} />),
         ]}
       />
-      {deciding && <DecideModal {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding?.how === 'attribute' && (
+        <AttributePaymentModal payment={deciding.payment} onClose={() => setDeciding(null)} />
+      )}
+      {deciding && deciding.how !== 'attribute' && (
+        <DecideModal payment={deciding.payment} credit={deciding.how === 'credit'} onClose={() => setDeciding(null)} />
+      )}
     </>
   );
 }
@@ -77,11 +87,14 @@ function Actions({ payment, onDecide }: ActionsProps) {
   return (
     <>
       {userId !== null && (
-        <Button type="link" size="small" onClick={() => onDecide({ payment, credit: true })}>
+        <Button type="link" size="small" onClick={() => onDecide({ payment, how: 'credit' })}>
           入账
         </Button>
       )}
-      <Button type="link" size="small" danger onClick={() => onDecide({ payment, credit: false })}>
+      <Button type="link" size="small" onClick={() => onDecide({ payment, how: 'attribute' })}>
+        {userId === null ? '指定账户入账' : '记入其他账户'}
+      </Button>
+      <Button type="link" size="small" danger onClick={() => onDecide({ payment, how: 'refund' })}>
         原路退款
       </Button>
     </>
@@ -111,7 +124,10 @@ function DecideModal({ payment: { quarantineId, paidMoney, method, userName }, c
       }
       onClose={onClose}
       onSubmit={async (reason) => {
-        await (credit ? creditPayment : refundPayment)(quarantineId, reason);
+        const decide = credit ? creditPayment : refundPayment;
+        sendLater(`quarantine:${quarantineId}`, `异常支付${credit ? '入账' : '退款'} ${money}`, () =>
+          decide(quarantineId, reason),
+        );
         onClose();
       }}
     />

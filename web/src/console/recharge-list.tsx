@@ -1,16 +1,16 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import type { OperatorRecharge } from '@zhenku/contract/recharges';
 import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
 import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
-import { METHOD_LABEL } from '../features/recharges/methods.ts';
+import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
 import { timeColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
+import { StatusFilter, useStatus } from './filters.tsx';
 
 /** The credited amount, or until then the requested one; both if they differ. */
 function Amount({ recharge: { rechargeMoney, creditedMoney } }: { recharge: OperatorRecharge }) {
@@ -26,24 +26,17 @@ function Amount({ recharge: { rechargeMoney, creditedMoney } }: { recharge: Oper
 }
 
 export function RechargeList() {
-  const url = useUrlState();
   const status = useStatus(ORDER_STATUS_LABEL);
-  const query = useOperatorCall('GET /operator/v1/recharges', {
-    page: url.page,
-    size: PAGE_SIZE,
-    status,
-    keyword: url.get('keyword'),
-  });
+  const list = useList('GET /operator/v1/recharges', { sorts: LIST_SORTS.recharges, more: { status } });
   return (
     <>
       <div className={styles.tools}>
-        <StatusFilter labels={ORDER_STATUS_LABEL} />
-        <KeywordFilter label="充值单号、交易号、名称或手机号" />
+        <ListTools list={list} keyword="充值单号、交易号、名称或手机号" amounts>
+          <StatusFilter labels={ORDER_STATUS_LABEL} />
+        </ListTools>
       </div>
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="orderId"
         empty="没有符合条件的充值"
         columns={[
@@ -54,7 +47,12 @@ export function RechargeList() {
             render: (_, one) => <Customer name={one.companyName ?? one.userName} userId={one.userId} />,
           },
           { title: '方式', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
-          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Amount recharge={one} /> },
+          {
+            title: '金额',
+            ...list.sortable('rechargeMoney'),
+            align: 'right',
+            render: (_, one) => <Amount recharge={one} />,
+          },
           {
             title: '优惠',
             key: 'promotion',
@@ -71,10 +69,10 @@ export function RechargeList() {
             ),
           },
           { title: '渠道交易号', key: 'trade', className: 'num', render: (_, { tradeNo }) => tradeNo ?? '—' },
-          timeColumn<OperatorRecharge>('发起时间', (one) => one.addTime),
+          timeColumn<OperatorRecharge>('发起时间', (one) => one.addTime, list.sortable('addTime')),
           {
             title: '支付时间',
-            key: 'paid',
+            ...list.sortable('payTime'),
             responsive: ['xl'],
             render: (_, { payTime }) => (payTime ? formatTime(payTime) : '—'),
           },

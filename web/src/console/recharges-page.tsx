@@ -1,3 +1,4 @@
+import { BankCreditList } from './bank-credit-list.tsx';
 import { QuarantineList } from './quarantine-list.tsx';
 import { RechargeList } from './recharge-list.tsx';
 import { ReconciliationList } from './reconciliation-list.tsx';
@@ -11,6 +12,7 @@ export default function RechargesPage() {
       tabs={[
         { key: 'recharges', label: '充值记录', content: <RechargeList /> },
         { key: 'quarantine', label: '异常支付', content: <QuarantineList /> },
+        { key: 'credits', label: '转账入账', content: <BankCreditList /> },
         { key: 'reconciliations', label: '渠道对账', content: <ReconciliationList /> },
       ]}
     />

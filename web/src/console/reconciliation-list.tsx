@@ -1,36 +1,36 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges';
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import { Button, Input, Select, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
-import { METHOD_LABEL } from '../features/recharges/methods.ts';
+import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
 import { useAction } from '../ui/use-action.ts';
 import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { PAGE_SIZE } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
 
 const DAY_MS = 86_400_000;
 const CHANNELS = [RECHARGE_METHOD.alipay, RECHARGE_METHOD.wxpay] as const;
 
 /** The providers' daily bills compared with our books. */
 export function ReconciliationList() {
-  const { page, setPage } = useUrlState();
-  const query = useOperatorCall('GET /operator/v1/recharges/reconciliations', { page, size: PAGE_SIZE });
+  const list = useList('GET /operator/v1/recharges/reconciliations', { sorts: LIST_SORTS.reconciliations });
   return (
     <>
       <Compare />
+      <div className={styles.tools}>
+        <ListTools list={list} />
+      </div>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...list.table}
         rowKey={({ method, day }) => `${method}-${day}`}
         empty="还没有对账报告，每天自动生成前一天的"
         columns={[
-          { title: '账单日', dataIndex: 'day', className: 'num' },
+          { title: '账单日', dataIndex: 'day', className: 'num', ...list.sortable('day') },
           { title: '渠道', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
           { title: '支付', key: 'payments', align: 'right', render: (_, { payments }) => `${payments} 笔` },
           yuanColumn<Reconciliation>('支付金额', 'paid', (one) => one.paymentMoney),

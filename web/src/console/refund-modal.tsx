@@ -3,6 +3,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { Checkbox, Flex } from 'antd';
 import { useState } from 'react';
 import { REFUND_REASONS, refundOrder } from '../features/operators/orders.ts';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { tierText } from '../features/licences/tier-text.ts';
 import { itemText } from './cells.tsx';
@@ -45,7 +46,9 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
       }
       onClose={onClose}
       onSubmit={async (reason) => {
-        await refundOrder(order.orderId, reason, chosen);
+        sendLater(`order:${order.orderId}`, `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
+          refundOrder(order.orderId, reason, chosen),
+        );
         onClose();
       }}
     />

@@ -1,3 +1,6 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
 import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL, TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
@@ -5,52 +8,52 @@ import { Button, Flex, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
-import { useAction } from '../ui/use-action.ts';
-import { itemText, StatusTag } from './cells.tsx';
-import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns.tsx';
+import { ItemLink, itemText, StatusTag } from './cells.tsx';
+import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
+import { POLL_MS } from './paging.ts';
 import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
-import { useUrlState } from './use-url-state.ts';
 
 type Deciding = { request: OperatorRefundRequest; approve: boolean } | null;
 
 /** Refund requests: by default the pending ones, oldest first. */
 export default function RefundsPage() {
-  const url = useUrlState();
   const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
   const [deciding, setDeciding] = useState<Deciding>(null);
   const close = () => setDeciding(null);
-  const query = useOperatorCall(
-    'GET /operator/v1/refunds',
-    { page: url.page, size: PAGE_SIZE, status },
-    { refetchInterval: POLL_MS },
-  );
+  const list = useList('GET /operator/v1/refunds', {
+    sorts: LIST_SORTS.refunds,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
   return (
     <ConsolePage
       title="退款申请"
-      tools={<StatusFilter labels={REFUND_REQUEST_STATUS_LABEL} initial={REFUND_REQUEST_STATUS.open} />}
+      tools={
+        <ListTools list={list} keyword="订单号、买家、作品或理由" amounts>
+          <StatusFilter labels={REFUND_REQUEST_STATUS_LABEL} initial={REFUND_REQUEST_STATUS.open} />
+        </ListTools>
+      }
     >
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="requestId"
         empty="没有符合条件的退款申请"
         columns={[
-          { title: '订单号', dataIndex: 'orderId', className: 'num' },
+          orderColumn<OperatorRefundRequest>(),
           customerColumn<OperatorRefundRequest>(),
           { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
           yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
           { title: '状态', key: 'status', render: (_, one) => <Status request={one} /> },
-          timeColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime),
+          timeColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime, list.sortable('applyTime')),
+          timeColumn<OperatorRefundRequest>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorRefundRequest>(
             (request) =>
               request.status === REFUND_REQUEST_STATUS.open && (
@@ -98,7 +101,14 @@ const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
   <ul className={styles.words}>
     {items.map((item) => (
       <li key={item.orderItemId}>
-        {item.refundTime ? <s>{itemText(item)}</s> : itemText(item)} {tierText(item)}
+        {item.refundTime ? (
+          <s>
+            <ItemLink item={item} />
+          </s>
+        ) : (
+          <ItemLink item={item} />
+        )}{' '}
+        {tierText(item)}
       </li>
     ))}
   </ul>
@@ -114,7 +124,7 @@ function Items({ request }: { request: OperatorRefundRequest }) {
       scroll={{ x: 'max-content' }}
       dataSource={request.items}
       columns={[
-        { title: '作品', key: 'video', render: (_, item) => itemText(item) },
+        { title: '作品', key: 'video', render: (_, item) => <ItemLink item={item} /> },
         { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
         yuanColumn<OperatorRefundRequest['items'][number]>('实付', 'paid', (item) => item.payAmount),
         { title: '下载', key: 'downloads', render: (_, { downloadCount }) => `${downloadCount} 次` },
@@ -132,18 +142,18 @@ function Items({ request }: { request: OperatorRefundRequest }) {
 function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; onClose: () => void }) {
   const [answer, setAnswer] = useState('');
   const left = request.items.filter(({ refundTime }) => refundTime === null);
-  const [busy, run] = useAction();
-  const submit = () =>
-    run(async () => {
-      await approveRefund(request.requestId, answer.trim());
-      onClose();
-    });
+  const submit = () => {
+    sendLater(`refund:${request.requestId}`, `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
+      approveRefund(request.requestId, answer.trim()),
+    );
+    onClose();
+  };
   return (
     <Modal
       open
       title={`订单退款 ${request.orderId}`}
       okText={`退款 ¥${formatMoney(request.amount)}`}
-      okButtonProps={{ danger: true, loading: busy }}
+      okButtonProps={{ danger: true }}
       onOk={submit}
       onCancel={onClose}
     >

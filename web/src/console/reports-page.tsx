@@ -1,25 +1,23 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { VideoReport } from '@zhenku/contract/video-reports';
+import { REPORT_STATUS_LABEL } from '@zhenku/contract/operator-labels';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import {
-  dismissReport,
-  REPORT_STATUS_COLOUR,
-  REPORT_STATUS_LABEL,
-  takeDownReported,
-} from '../features/review/reports.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
+import { dismissReport, REPORT_STATUS_COLOUR, takeDownReported } from '../features/review/reports.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
+import { POLL_MS } from './paging.ts';
 
 const reasonText = (reason: number) => VIDEO_REPORT_REASONS.find((each) => each.reason === reason)?.label ?? '—';
 
@@ -27,20 +25,24 @@ type Deciding = { report: VideoReport; takeDown: boolean } | null;
 
 /** Reports of clips by visitors: by default the open ones, oldest first. */
 export default function ReportsPage() {
-  const url = useUrlState();
   const status = useStatus(REPORT_STATUS_LABEL, VIDEO_REPORT_STATUS.open) as 0 | 1 | 2 | undefined;
   const [deciding, setDeciding] = useState<Deciding>(null);
-  const query = useOperatorCall(
-    'GET /operator/v1/reports',
-    { page: url.page, size: PAGE_SIZE, status },
-    { refetchInterval: POLL_MS },
-  );
+  const list = useList('GET /operator/v1/reports', {
+    sorts: LIST_SORTS.reports,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
   return (
-    <ConsolePage title="举报" tools={<StatusFilter labels={REPORT_STATUS_LABEL} initial={VIDEO_REPORT_STATUS.open} />}>
+    <ConsolePage
+      title="举报"
+      tools={
+        <ListTools list={list} keyword="作品、创作者、编号或说明">
+          <StatusFilter labels={REPORT_STATUS_LABEL} initial={VIDEO_REPORT_STATUS.open} />
+        </ListTools>
+      }
+    >
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="reportId"
         empty="没有符合条件的举报"
         columns={[
@@ -60,7 +62,8 @@ export default function ReportsPage() {
               </>
             ),
           },
-          timeColumn<VideoReport>('举报时间', (report) => report.time),
+          timeColumn<VideoReport>('举报时间', (report) => report.time, list.sortable('time')),
+          timeColumn<VideoReport>('处理时间', (report) => report.decideTime, list.sortable('decideTime')),
           actionsColumn<VideoReport>(
             (report) =>
               report.status === VIDEO_REPORT_STATUS.open && (
@@ -85,9 +88,9 @@ function ReportedVideo({ report }: { report: VideoReport }) {
   const { videoId, videoName, videoStatus, deleted, authorName, openReports } = report;
   return (
     <span className={styles.videoName}>
-      <a href={`#/videos?keyword=${videoId}`} className={styles.link}>
+      <ObjectLink kind="video" id={deleted ? null : videoId}>
         {videoName}
-      </a>
+      </ObjectLink>
       <small>
         {formatVideoId(videoId)} · {authorName} · {deleted ? '已删除' : VIDEO_STATUS_LABEL[videoStatus]}
       </small>
@@ -102,7 +105,13 @@ function Content({ report: { reason, detail, contact, userId } }: { report: Vide
       {reasonText(reason)}
       {detail && <div>{detail}</div>}
       <div className={styles.quiet}>
-        {userId === null ? '访客' : `用户 ${userId}`}
+        {userId === null ? (
+          '访客'
+        ) : (
+          <ObjectLink kind="user" id={userId}>
+            用户 {userId}
+          </ObjectLink>
+        )}
         {contact && ` · ${contact}`}
       </div>
     </div>

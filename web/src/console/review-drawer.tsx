@@ -3,13 +3,18 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Drawer, Flex } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
+import { offerUndo } from '../features/operators/pending-changes.ts';
+import { ClaimNotice } from './queue-parts.tsx';
+import type { Queue } from './use-queue.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { CorrectModal } from '../features/review/correct-modal.tsx';
 import {
   approveVideo,
   askSecondOpinion,
   correctVideo,
+  reinstateVideo,
   rejectVideo,
+  reopenVideo,
   takeDownVideo,
 } from '../features/review/decisions.ts';
 import { KeyHelp } from '../features/review/key-help.tsx';
@@ -28,8 +33,9 @@ interface ReviewDrawerProps {
   video: OperatorVideo;
   onClose: () => void;
   /** Moves to a neighbour in the queue. */
-  onStep: (by: number) => void;
+  onStep: (by: 1 | -1) => void;
   onDecided: () => void;
+  claim: Queue<OperatorVideo>['claim'];
 }
 
 /** Whether the picture has loaded: until then the key A does nothing, and only the button approves. */
@@ -37,7 +43,7 @@ type Picture = 'loading' | 'shown' | 'missing';
 type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
 /** The review of one clip, by keyboard or mouse; `?` lists the keys. */
-export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided }: ReviewDrawerProps) {
+export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided, claim }: ReviewDrawerProps) {
   const shown = useShownVideo(listed);
   const { video, changed } = shown;
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -100,6 +106,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
         </Flex>
       }
     >
+      <ClaimNotice claim={claim} />
       {obstacle}
       {changed && <RevisionChange before={video} after={changed} onSeen={() => shown.see()} />}
       <VideoView video={video} playback={playback} onShown={showPicture} onMissing={missPicture} />
@@ -136,6 +143,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
           onClose={() => setDialog(null)}
           onSubmit={async (reason) => {
             await takeDownVideo(video, reason);
+            offerUndo(`video:${video.videoId}`, `已下架“${video.videoName}”`, () => reinstateVideo(video.videoId));
             setDialog(null);
           }}
         />
@@ -182,6 +190,9 @@ function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
       onClose={onClose}
       onSubmit={async (grounds) => {
         await rejectVideo(video, grounds);
+        // The rejection of a version is taken back by nothing.
+        if (!isVersionInReview(video))
+          offerUndo(`video:${video.videoId}`, `已驳回“${video.videoName}”`, () => reopenVideo(video.videoId));
         rejectionDrafts.drop(video.videoId);
         onClose();
         onDecided();

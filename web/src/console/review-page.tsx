@@ -1,18 +1,23 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { BulkRejection } from './bulk-rejection.tsx';
+import { ListTools } from './list-tools.tsx';
+import { OtherAt } from './queue-parts.tsx';
+import { useList } from './use-list.ts';
+import { useQueue } from './use-queue.ts';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatDuration, formatResolution } from '@zhenku/contract/format';
 import { Button, Select, Tag, type TableColumnType } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { isMeasured, withReviewedFile } from '../features/review/reviewed-file.ts';
-import { toast } from '../ui/toast.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
+import { POLL_MS } from './paging.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { useUrlState } from './use-url-state.ts';
 import { VideoCell } from './video-cell.tsx';
 
@@ -20,7 +25,16 @@ const ReviewDrawer = lazy(() => import('./review-drawer.tsx'));
 
 const columns: TableColumnType<OperatorVideo>[] = [
   { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
-  { title: '创作者', dataIndex: 'authorName', responsive: ['md'] },
+  {
+    title: '创作者',
+    key: 'author',
+    responsive: ['md'],
+    render: (_, { authorId, authorName }) => (
+      <ObjectLink kind="user" id={authorId}>
+        {authorName}
+      </ObjectLink>
+    ),
+  },
   {
     title: '时长',
     key: 'duration',
@@ -79,66 +93,71 @@ const FILTERS: readonly { value: keyof Counts; label: string; input: object }[] 
 
 /** The clips in review, oldest first. */
 export default function ReviewPage() {
-  const { page, setPage, get, set } = useUrlState();
-  const [open, setOpen] = useState<OperatorVideo | null>(null);
+  const { get, set } = useUrlState();
   const [selected, setSelected] = useState<number[]>([]);
   const [approving, setApproving] = useState<OperatorVideo[]>([]);
+  const [rejecting, setRejecting] = useState<OperatorVideo[]>([]);
   const filter = FILTERS.find(({ value }) => value === get('filter')) ?? FILTERS[0]!;
-  const query = useOperatorCall(
-    'GET /operator/v1/videos',
-    { page, size: PAGE_SIZE, status: VIDEO_STATUS.inReview, ...filter.input },
-    { refetchInterval: POLL_MS },
-  );
-  const videos = query.data?.content ?? [];
-  const index = videos.findIndex(({ videoId }) => videoId === open?.videoId);
-  const step = (by: number) => {
-    // A clip that has left the list has no neighbours: the first one follows it.
-    const neighbour = index < 0 ? videos[0] : videos[index + by];
-    if (neighbour) setOpen(neighbour);
-    else toast.info(by > 0 ? '已经是最后一个' : '已经是第一个');
-  };
-  /** A neighbour replaces a clip that leaves the list. */
-  const next = () => setOpen(videos[index + 1] ?? videos[index - 1] ?? null);
-  const bulk = videos.filter(({ videoId }) => selected.includes(videoId));
+  const list = useList('GET /operator/v1/videos', {
+    sorts: LIST_SORTS.videos,
+    more: { status: VIDEO_STATUS.inReview, ...filter.input },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({ name: 'videos', table: list.table, idOf: ({ videoId }) => videoId });
+  const { rows: videos, open, setOpen } = queue;
+  const bulk = videos.filter(({ videoId, mayDecide }) => mayDecide && selected.includes(videoId));
+  /** What has findings is looked at one by one. */
+  const clean = bulk.filter((video) => video.clean);
 
   return (
     <ConsolePage
       title="审核队列"
       tools={
         <>
-          <Waiting data={query.data} />
+          <Waiting data={list.data} />
           <Select
             aria-label="筛选"
             className={styles.queueFilter}
             value={filter.value}
             options={FILTERS.map(({ value, label }) => ({
               value,
-              label: `${label}${query.data?.counts ? ` (${query.data.counts[value]})` : ''}`,
+              label: `${label}${list.data?.counts ? ` (${list.data.counts[value]})` : ''}`,
             }))}
             onChange={(value) => set('filter', value === 'all' ? '' : value)}
           />
-          <Button disabled={bulk.length === 0} onClick={() => setApproving(bulk)}>
-            批量通过{bulk.length > 0 && ` (${bulk.length})`}
+          <Button disabled={clean.length === 0} onClick={() => setApproving(clean)}>
+            批量通过{clean.length > 0 && ` (${clean.length})`}
           </Button>
+          <Button danger disabled={bulk.length === 0} onClick={() => setRejecting(bulk)}>
+            批量驳回{bulk.length > 0 && ` (${bulk.length})`}
+          </Button>
+          <ListTools list={list} keyword="作品名称、编号或创作者" />
         </>
       }
     >
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...list.table}
         rowKey="videoId"
         empty="没有待审核的作品"
         rowSelection={{
           selectedRowKeys: selected,
-          getCheckboxProps: ({ clean, mayDecide, videoName }) => ({
-            disabled: !clean || !mayDecide,
+          // antd repeats a box that selects all in a hidden row, where the keyboard reaches it.
+          columnTitle: '选择',
+          columnWidth: 64,
+          getCheckboxProps: ({ mayDecide, videoName }) => ({
+            disabled: !mayDecide,
             'aria-label': `选择“${videoName}”`,
           }),
           onChange: (keys) => setSelected(keys.map(Number)),
         }}
         columns={[
-          ...columns,
+          ...columns.slice(0, -1),
+          {
+            title: '同事',
+            key: 'claim',
+            render: (_, video) => <OtherAt name={queue.otherAt(video)} />,
+          },
+          timeColumn<OperatorVideo>('提交时间', (video) => withReviewedFile(video).addTime, list.sortable('addTime')),
           {
             title: '操作',
             key: 'open',
@@ -154,8 +173,24 @@ export default function ReviewPage() {
       />
       {open && (
         <Suspense>
-          <ReviewDrawer key={open.videoId} video={open} onClose={() => setOpen(null)} onStep={step} onDecided={next} />
+          <ReviewDrawer
+            key={open.videoId}
+            video={open}
+            onClose={queue.close}
+            onStep={queue.step}
+            onDecided={queue.next}
+            claim={queue.claim}
+          />
         </Suspense>
+      )}
+      {rejecting.length > 0 && (
+        <BulkRejection
+          videos={rejecting}
+          onClose={() => {
+            setRejecting([]);
+            setSelected([]);
+          }}
+        />
       )}
       {approving.length > 0 && (
         <BulkApproval

@@ -1,27 +1,51 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/withdrawal-status';
-import { Flex, Form, Input, InputNumber } from 'antd';
+import { Flex, Form, Input, InputNumber, Switch } from 'antd';
+import { useState } from 'react';
+import { ASKED_SETTINGS } from '../features/operators/setting-texts.ts';
 import { saveSettings, type Settings } from '../features/operators/site.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { AgentFields } from './agent-fields.tsx';
-import { ConsolePage } from './console-page.tsx';
+import { type AskedChange, ConfirmSettingsModal } from './confirm-settings-modal.tsx';
 import { EditForm } from './edit-form.tsx';
 import { IssuerFields } from './issuer-fields.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { SettingsHistory } from './settings-history.tsx';
+import { TabbedPage } from './tabbed-page.tsx';
 import { ProofMailFields } from './proof-mail-fields.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 const number = [{ required: true, message: '必填项' }];
 
-/** The shop's name, its customer service, and the rules of its money. */
+/** The settings of the site, and who changed them. */
 export default function SettingsPage() {
-  const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
   return (
-    <ConsolePage title="站点设置">
+    <TabbedPage
+      title="站点设置"
+      tabs={[
+        { key: 'settings', label: '设置', content: <SettingsForm /> },
+        { key: 'history', label: '修改记录', content: <SettingsHistory /> },
+      ]}
+    />
+  );
+}
+
+/** The shop's name, its customer service, and the rules of its money. */
+function SettingsForm() {
+  const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const save = async (change: Partial<Settings>, version: number | undefined) => {
+    if (!Object.keys(change).some((key) => key in ASKED_SETTINGS)) return await saveSettings({ ...change, version });
+    return await new Promise<boolean>((resolve, reject) => setAsked({ change, version, resolve, reject }));
+  };
+  return (
+    <>
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <PageSkeleton />}
+      <ProposalList />
       {data && (
-        <EditForm<Settings> stored={data} onSave={saveSettings}>
+        <EditForm<Settings> stored={data} onSave={save}>
           <h2>站点</h2>
           <Form.Item name="siteName" label="站点名称" rules={required}>
             <Input maxLength={20} showCount />
@@ -37,9 +61,11 @@ export default function SettingsPage() {
           <Sales />
           <Payouts />
           <ReceivingAccount />
+          <Consent />
         </EditForm>
       )}
-    </ConsolePage>
+      {data && asked && <ConfirmSettingsModal stored={data} {...asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 
@@ -113,7 +139,9 @@ function Payouts() {
   return (
     <>
       <h2>创作者提现</h2>
-      <p>冻结期内的收益不能提现或充值；超过复核金额的提现需要两位运营人员确认，0 表示不复核。</p>
+      <p>
+        冻结期内的收益不能提现或充值；超过复核金额的提现需要两位运营人员确认，无订单的转账入账也一样；0 表示不复核。
+      </p>
       <Flex gap={24} wrap>
         <Form.Item name="incomeHoldDays" label="收益冻结天数" rules={number}>
           <InputNumber min={0} max={INCOME_HOLD_DAYS_MAX} precision={0} suffix="天" />
@@ -142,6 +170,18 @@ function ReceivingAccount() {
       </Form.Item>
       <Form.Item name={['receivingAccount', 'remark']} label="汇款说明">
         <Input maxLength={100} showCount />
+      </Form.Item>
+    </>
+  );
+}
+
+function Consent() {
+  return (
+    <>
+      <h2>管理员双人确认</h2>
+      <p>开启后，修改角色、对公收款账户和本设置时，需另一位管理员确认。只有一位管理员时不需要。</p>
+      <Form.Item name="adminConsent" label="双人确认" valuePropName="checked">
+        <Switch />
       </Form.Item>
     </>
   );

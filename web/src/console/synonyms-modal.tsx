@@ -18,9 +18,9 @@ export function SynonymsModal({ group, onClose }: SynonymsModalProps) {
     <FormModal<Values>
       title={group ? '修改近义词' : '新建近义词'}
       okText="保存"
-      initial={{ synonyms: group?.synonyms ?? [] }}
+      initial={group ? { synonyms: group.synonyms, version: group.version } : { synonyms: [] }}
       onClose={onClose}
-      onSubmit={({ synonyms }) => saveSynonyms(synonyms, group)}
+      onSubmit={({ synonyms }, version) => saveSynonyms(synonyms, group, version)}
     >
       <Form.Item
         name="synonyms"

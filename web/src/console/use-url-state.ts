@@ -17,6 +17,13 @@ export function useUrlState() {
   return {
     page: pageOf(params),
     setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
+    /** Another page of the same list, with no way back to this one. */
+    replacePage: (page: number) => {
+      const next = new URLSearchParams(params);
+      if (page === 1) next.delete('page');
+      else next.set('page', String(page));
+      setParams(next, { replace: true });
+    },
     get: (name: string) => params.get(name) ?? '',
     set,
     setAll,

@@ -1,127 +1,80 @@
+import { BulkCoupons } from './bulk-coupons.tsx';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorUser } from '@zhenku/contract/operators';
-import { SALE_TYPE, USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
-import { Button, Popconfirm, Tag } from 'antd';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../api/use-operator-call.ts';
-import { restoreUser, suspendUser } from '../features/operators/users.ts';
-import { useAction } from '../ui/use-action.ts';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
-import styles from './console.module.css';
-import { CreatorModal } from './creator-modal.tsx';
+import { useCurrentOperator } from '../features/operators/current-operator.ts';
 import { DataTable } from './data-table.tsx';
-import { KeywordFilter } from './filters.tsx';
-import { PAGE_SIZE } from './paging.ts';
-import { useUrlState } from './use-url-state.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+import { nameOf, UserActions } from './user-actions.tsx';
+import { CreatorTerms, UserState } from './user-state.tsx';
 
-type Deciding = { user: OperatorUser; about: 'creator' | 'suspend' } | null;
-
-const nameOf = ({ companyName, name }: OperatorUser) => companyName ?? name;
-
-/** All users; admins may suspend and restore them and make them creators. */
+/** All users; admins suspend them and make creators of them. */
 export default function UsersPage() {
-  const url = useUrlState();
-  const [deciding, setDeciding] = useState<Deciding>(null);
-  const close = () => setDeciding(null);
-  const query = useOperatorCall('GET /operator/v1/users', {
-    page: url.page,
-    size: PAGE_SIZE,
-    keyword: url.get('keyword'),
-  });
-  const { data: me } = useOperatorCall('GET /operator/v1/me', {});
-  const admin = me?.role === 'admin';
+  const list = useList('GET /operator/v1/users', { sorts: LIST_SORTS.users });
+  const admin = useCurrentOperator().role === 'admin';
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [issuing, setIssuing] = useState(false);
+  const users = list.rows.filter(({ userId }) => chosen.includes(userId));
   return (
-    <ConsolePage title="用户" tools={<KeywordFilter label="名称、手机号或企业名称" />}>
+    <ConsolePage
+      title="用户"
+      tools={
+        <>
+          <ListTools list={list} keyword="编号、名称、手机号或企业名称" />
+          {admin && (
+            <Button disabled={users.length === 0} onClick={() => setIssuing(true)}>
+              批量发券{users.length > 0 && `（${users.length}）`}
+            </Button>
+          )}
+        </>
+      }
+    >
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
+        {...(admin && {
+          rowSelection: {
+            selectedRowKeys: chosen,
+            columnTitle: '选择',
+            columnWidth: 64,
+            onChange: (keys) => setChosen(keys.map(Number)),
+            getCheckboxProps: (user: OperatorUser) => ({ 'aria-label': `选择用户 ${user.userId}` }),
+          },
+        })}
         rowKey="userId"
         columns={[
-          { title: 'ID', dataIndex: 'userId' },
-          { title: '名称', key: 'name', render: (_, user) => nameOf(user) },
+          { title: 'ID', key: 'id', render: (_, { userId }) => <ObjectLink kind="user" id={userId} /> },
+          {
+            title: '名称',
+            ...list.sortable('name'),
+            render: (_, user) => (
+              <ObjectLink kind="user" id={user.userId}>
+                {nameOf(user)}
+              </ObjectLink>
+            ),
+          },
           { title: '手机号', dataIndex: 'phone', className: 'num' },
           { title: '类型', key: 'type', render: (_, user) => USER_TYPE_LABEL[user.userType] },
-          { title: '创作者', key: 'author', render: (_, user) => <Creator user={user} /> },
-          { title: '状态', key: 'state', render: (_, user) => <State user={user} /> },
-          timeColumn<OperatorUser>('注册时间', (user) => user.addTime),
-          ...(admin ? [actionsColumn<OperatorUser>((user) => <Actions user={user} onDecide={setDeciding} />)] : []),
+          { title: '创作者', key: 'author', render: (_, user) => <CreatorTerms user={user} /> },
+          { title: '状态', key: 'state', render: (_, user) => <UserState user={user} /> },
+          timeColumn<OperatorUser>('注册时间', (user) => user.addTime, list.sortable('addTime')),
+          ...(admin ? [actionsColumn<OperatorUser>((user) => <UserActions user={user} row />)] : []),
         ]}
       />
-      {deciding?.about === 'creator' && <CreatorModal user={deciding.user} onClose={close} />}
-      {deciding?.about === 'suspend' && <SuspendModal user={deciding.user} onClose={close} />}
+      {issuing && (
+        <BulkCoupons
+          users={users}
+          onClose={() => {
+            setIssuing(false);
+            setChosen([]);
+          }}
+        />
+      )}
     </ConsolePage>
-  );
-}
-
-function Creator({ user }: { user: OperatorUser }) {
-  if (!user.author) return '—';
-  return (
-    <>
-      <Tag color="success">{SALE_TYPE_LABEL[user.saleType ?? SALE_TYPE.nonExclusive]}</Tag>
-      {user.role === 1 && <Tag>平台原创</Tag>}
-    </>
-  );
-}
-
-function State({ user }: { user: OperatorUser }) {
-  if (user.closed) return <Tag>已注销</Tag>;
-  return user.suspended ? <Tag color="error">已停用</Tag> : <Tag color="success">正常</Tag>;
-}
-
-interface ActionsProps {
-  user: OperatorUser;
-  onDecide: (deciding: Deciding) => void;
-}
-
-function Actions({ user, onDecide }: ActionsProps) {
-  if (user.closed) return null;
-  if (user.suspended) return <Restore user={user} />;
-  return (
-    <>
-      <Button type="link" size="small" onClick={() => onDecide({ user, about: 'creator' })}>
-        {user.author ? '签约信息' : '设为创作者'}
-      </Button>
-      <Button type="link" size="small" danger onClick={() => onDecide({ user, about: 'suspend' })}>
-        停用
-      </Button>
-    </>
-  );
-}
-
-function Restore({ user }: { user: OperatorUser }) {
-  const [busy, run] = useAction();
-  return (
-    <Popconfirm
-      title={`恢复“${nameOf(user)}”？`}
-      description="对方可以重新登录；停用时下架的作品不会自动上架。"
-      okText="恢复账号"
-      onConfirm={() => run(() => restoreUser(user.userId))}
-    >
-      <Button type="link" size="small" loading={busy}>
-        恢复
-      </Button>
-    </Popconfirm>
-  );
-}
-
-function SuspendModal({ user, onClose }: { user: OperatorUser; onClose: () => void }) {
-  return (
-    <ReasonModal
-      title={`停用“${nameOf(user)}”`}
-      okText="停用"
-      readers="原因，仅运营可见，记入操作日志"
-      consequence={
-        <p className={styles.quiet}>
-          对方立即退出所有设备，不能再登录；其作品全部下架，已售出的授权不受影响。创作者只会看到“账号已停用”，不会看到此处填写的原因。
-        </p>
-      }
-      onClose={onClose}
-      onSubmit={async (reason) => {
-        await suspendUser(user.userId, reason);
-        onClose();
-      }}
-    />
   );
 }

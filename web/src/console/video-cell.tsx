@@ -4,6 +4,7 @@ import { Tag } from 'antd';
 import { isVersionInReview } from '../features/review/reviewed-file.ts';
 import { FilmIcon } from '../ui/icons.tsx';
 import styles from './console.module.css';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 
 export function VideoCell({ video }: { video: OperatorVideo }) {
   const { videoId, videoName, thumbnailUrl } = video;
@@ -13,7 +14,9 @@ export function VideoCell({ video }: { video: OperatorVideo }) {
         {thumbnailUrl ? <img src={thumbnailUrl} alt="" width="96" height="54" loading="lazy" /> : <FilmIcon />}
       </span>
       <span className={styles.videoName}>
-        {videoName}
+        <ObjectLink kind="video" id={videoId}>
+          {videoName}
+        </ObjectLink>
         <small>素材编号 {formatVideoId(videoId)}</small>
         {isVersionInReview(video) && <Tag color="processing">新版本</Tag>}
         {video.changes && <Tag color="warning">文字改动</Tag>}

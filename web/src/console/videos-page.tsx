@@ -1,57 +1,46 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorVideo } from '@zhenku/contract/operators';
-import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
-import { ChoiceFilter, KeywordFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE } from './paging.ts';
+import { ChoiceFilter, useStatus } from './filters.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { useUrlState } from './use-url-state.ts';
 import { lazy, Suspense, useState } from 'react';
+import { VideoActions } from './video-actions.tsx';
 import { VideoCell } from './video-cell.tsx';
 
 const VideoDrawer = lazy(() => import('./video-drawer.tsx'));
-
-/** Clips that can be taken down: also those that their authors withdrew. */
-const DOWNABLE: readonly number[] = [VIDEO_STATUS.published, VIDEO_STATUS.offline];
 
 /** All clips in any state; published ones can be taken down. */
 export default function VideosPage() {
   const url = useUrlState();
   const status = useStatus(VIDEO_STATUS_LABEL);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [downId, setDownId] = useState<number | null>(null);
-  const query = useOperatorCall('GET /operator/v1/videos', {
-    page: url.page,
-    size: PAGE_SIZE,
-    status,
-    keyword: url.get('keyword'),
-    changed: url.get('changed') === 'true' || undefined,
+  const list = useList('GET /operator/v1/videos', {
+    sorts: LIST_SORTS.videos,
+    more: { status, changed: url.get('changed') === 'true' || undefined },
   });
-  const find = (id: number | null) => query.data?.content.find(({ videoId }) => videoId === id);
-  const open = find(openId);
-  const down = find(downId);
+  const open = list.rows.find(({ videoId }) => videoId === openId);
 
   return (
     <ConsolePage
       title="全部作品"
       tools={
-        <>
+        <ListTools list={list} keyword="作品名称、编号或创作者">
           <ChoiceFilter name="status" label="状态" placeholder="全部状态" labels={VIDEO_STATUS_LABEL} />
           <ChoiceFilter name="changed" label="文字改动" placeholder="文字改动" labels={{ true: '文字有改动' }} />
-          <KeywordFilter label="作品名称" />
-        </>
+        </ListTools>
       }
     >
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...list.table}
         rowKey="videoId"
         columns={[
           { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
@@ -67,28 +56,24 @@ export default function VideosPage() {
               />
             ),
           },
-          { title: '创作者', dataIndex: 'authorName', responsive: ['md'] },
-          timeColumn<OperatorVideo>('提交时间', (video) => video.addTime),
-          actionsColumn<OperatorVideo>(({ videoId, videoStatus }) => (
+          {
+            title: '创作者',
+            key: 'author',
+            responsive: ['md'],
+            render: (_, { authorId, authorName }) => (
+              <ObjectLink kind="user" id={authorId}>
+                {authorName}
+              </ObjectLink>
+            ),
+          },
+          timeColumn<OperatorVideo>('提交时间', (video) => video.addTime, list.sortable('addTime')),
+          timeColumn<OperatorVideo>('首次发布', (video) => video.publishTime, list.sortable('publishTime')),
+          actionsColumn<OperatorVideo>((video) => (
             <>
-              <Button type="link" size="small" onClick={() => setOpenId(videoId)}>
+              <Button type="link" size="small" onClick={() => setOpenId(video.videoId)}>
                 查看
               </Button>
-              {videoStatus === VIDEO_STATUS.offline && (
-                <Button type="link" size="small" onClick={() => void reinstateVideo(videoId)}>
-                  恢复上架
-                </Button>
-              )}
-              {videoStatus === VIDEO_STATUS.rejected && (
-                <Button type="link" size="small" onClick={() => void reopenVideo(videoId)}>
-                  重新审核
-                </Button>
-              )}
-              {DOWNABLE.includes(videoStatus) && (
-                <Button type="link" size="small" danger onClick={() => setDownId(videoId)}>
-                  下架
-                </Button>
-              )}
+              <VideoActions video={video} row />
             </>
           )),
         ]}
@@ -97,17 +82,6 @@ export default function VideosPage() {
         <Suspense>
           <VideoDrawer key={open.videoId} video={open} onClose={() => setOpenId(null)} />
         </Suspense>
-      )}
-      {down && (
-        <ReasonModal
-          title={`下架“${down.videoName}”`}
-          okText="下架"
-          onClose={() => setDownId(null)}
-          onSubmit={async (reason) => {
-            await takeDownVideo(down, reason);
-            setDownId(null);
-          }}
-        />
       )}
     </ConsolePage>
   );

@@ -4,7 +4,7 @@ import { Button, Flex, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { completeWithdrawal, failWithdrawal, WITHDRAWAL_FAIL_REASONS } from '../features/operators/withdrawals.ts';
-import { useAction } from '../ui/use-action.ts';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import styles from './console.module.css';
 import { FileModal } from './file-modal.tsx';
 
@@ -17,12 +17,11 @@ interface DecisionProps {
 export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
   const { applyId, payMoney, proposal } = withdrawal;
   const [asking, setAsking] = useState<'slip' | 'reason' | null>(null);
-  const [busy, run] = useAction();
-  const consent = () =>
-    run(async () => {
-      await completeWithdrawal(applyId, proposal!.transferFileKey);
-      onDecided();
-    });
+  const later = (what: string, act: () => Promise<unknown>) => {
+    sendLater(`withdrawal:${applyId}`, `${what}提现 ${applyId} ¥${formatMoney(payMoney)}`, act);
+    onDecided();
+  };
+  const consent = () => later('完成', () => completeWithdrawal(applyId, proposal!.transferFileKey));
   return (
     <Flex gap={12}>
       {proposal === null && (
@@ -37,12 +36,12 @@ export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
           okText="确认完成"
           onConfirm={consent}
         >
-          <Button type="primary" loading={busy} disabled={proposal.mine}>
+          <Button type="primary" disabled={proposal.mine}>
             {proposal.mine ? '等待另一位复核' : '复核并完成'}
           </Button>
         </Popconfirm>
       )}
-      <Button danger disabled={busy} onClick={() => setAsking('reason')}>
+      <Button danger onClick={() => setAsking('reason')}>
         退回
       </Button>
       {asking === 'slip' && <SlipModal withdrawal={withdrawal} onDecided={onDecided} onClose={() => setAsking(null)} />}
@@ -54,8 +53,7 @@ export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
           consequence={<p className={styles.quiet}>款项退回创作者的收益，有欠款的先抵扣欠款。</p>}
           onClose={() => setAsking(null)}
           onSubmit={async (reason) => {
-            await failWithdrawal(applyId, reason);
-            onDecided();
+            later('退回', () => failWithdrawal(applyId, reason));
           }}
         />
       )}
@@ -72,7 +70,10 @@ function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose
       hint="银行回单的图片或PDF，不超过3MB，创作者可以查看"
       onClose={onClose}
       onSubmit={async (fileKey) => {
-        await completeWithdrawal(withdrawal.applyId, fileKey);
+        const { applyId, payMoney } = withdrawal;
+        sendLater(`withdrawal:${applyId}`, `完成提现 ${applyId} ¥${formatMoney(payMoney)}`, () =>
+          completeWithdrawal(applyId, fileKey),
+        );
         onDecided();
       }}
     >

@@ -1,14 +1,13 @@
+import { OtherAt } from './queue-parts.tsx';
+import { useQueue } from './use-queue.ts';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
-import {
-  PAYOUT_FILE_MAX,
-  WITHDRAWAL_SORTS,
-  WITHDRAWAL_STATUS,
-  WITHDRAWAL_STATUS_LABEL,
-} from '@zhenku/contract/withdrawal-status';
+import { PAYOUT_FILE_MAX, WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
-import { useOperatorCall } from '../api/use-operator-call.ts';
 import { WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
 import { openFile } from '../ui/open-tab.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -16,11 +15,9 @@ import { Customer, StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { ExportButton } from './export-button.tsx';
-import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
-import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useListFilter } from './use-list-filter.ts';
-import { useUrlState } from './use-url-state.ts';
+import { StatusFilter, useStatus } from './filters.tsx';
+import { POLL_MS } from './paging.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 
 const { open: OPEN } = WITHDRAWAL_STATUS;
@@ -35,34 +32,27 @@ const isPayable = ({ depositStatus, bankCardNo, proposal }: OperatorWithdrawal) 
 
 /** The withdrawals: by default those that wait, oldest first. */
 export function WithdrawalQueue() {
-  const url = useUrlState();
   const status = useStatus(WITHDRAWAL_STATUS_LABEL, OPEN);
-  const list = useListFilter(WITHDRAWAL_SORTS);
-  const [openId, setOpenId] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number[]>([]);
-  const filter = { status, ...list.filter };
-  const query = useOperatorCall(
-    'GET /operator/v1/withdrawals',
-    { page: url.page, size: PAGE_SIZE, ...filter },
-    { refetchInterval: POLL_MS },
-  );
+  const list = useList('GET /operator/v1/withdrawals', {
+    sorts: LIST_SORTS.withdrawals,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({ name: 'withdrawals', table: list.table, idOf: ({ applyId }) => applyId });
   // What a colleague has decided meanwhile is chosen no longer.
-  const payable = (query.data?.content ?? []).filter(isPayable).map(({ applyId }) => applyId);
+  const payable = (list.data?.content ?? []).filter(isPayable).map(({ applyId }) => applyId);
   const applyIds = chosen.filter((id) => payable.includes(id));
   return (
     <>
       <div className={styles.tools}>
-        <KeywordFilter label="姓名、提现编号或卡号后四位" />
-        <PeriodFilter />
-        <StatusFilter labels={WITHDRAWAL_STATUS_LABEL} initial={OPEN} />
-        <ExportButton ask={() => callOperator('GET /operator/v1/withdrawals/export', filter)} />
+        <ListTools list={list} keyword="姓名、提现编号或卡号后四位" amounts>
+          <StatusFilter labels={WITHDRAWAL_STATUS_LABEL} initial={OPEN} />
+        </ListTools>
         <PayoutFileButton applyIds={applyIds} />
       </div>
       <DataTable<OperatorWithdrawal>
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
-        onSort={list.onSort}
+        {...list.table}
         rowKey="applyId"
         empty="没有符合条件的提现"
         rowSelection={{
@@ -77,7 +67,12 @@ export function WithdrawalQueue() {
           }),
         }}
         columns={[
-          { title: '编号', dataIndex: 'applyId', className: 'num' },
+          {
+            title: '编号',
+            key: 'id',
+            className: 'num',
+            render: (_, { applyId }) => <ObjectLink kind="withdrawal" id={applyId} />,
+          },
           {
             title: '创作者',
             key: 'creator',
@@ -101,20 +96,21 @@ export function WithdrawalQueue() {
                   colours={WITHDRAWAL_STATUS_COLOUR}
                   reason={one.reason}
                 />
+                <OtherAt name={queue.otherAt(one)} />
                 {one.proposal && <Tag color="processing">待复核</Tag>}
               </>
             ),
           },
           timeColumn('申请时间', (one) => one.createTime, list.sortable('createTime')),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorWithdrawal>(({ applyId, depositStatus }) => (
-            <Button type="link" size="small" onClick={() => setOpenId(applyId)}>
-              {depositStatus === OPEN ? '处理' : '查看'}
+          actionsColumn<OperatorWithdrawal>((one) => (
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+              {one.depositStatus === OPEN ? '处理' : '查看'}
             </Button>
           )),
         ]}
       />
-      {openId !== null && <WithdrawalDrawer applyId={openId} onClose={() => setOpenId(null)} />}
+      {queue.open && <WithdrawalDrawer key={queue.open.applyId} applyId={queue.open.applyId} queue={queue} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { readToken } from '../api/token.ts';
 import type { Output } from '@zhenku/contract/api';
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import { pictureOf } from '../features/catalogue/posters.ts';
-import { reelPicture } from '../features/home/reel-picture.ts';
+import { reelPicture } from '../features/home/reel.ts';
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/match-route.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
@@ -16,9 +16,9 @@ import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
 /** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
 
-type Material = Output<'GET /homepage/v1/material/query'>;
+type Head = Output<'GET /homepage/v1/head/query'>;
 /** What may be in a response that names pictures. */
-type Found = Partial<VideoCard & Material & { content: VideoCard[] }>;
+type Found = Partial<VideoCard & Head & { content: VideoCard[] }>;
 type PrefetchCall = [key: UserKey, input: object];
 
 interface PrefetchPage {
@@ -35,8 +35,8 @@ const PAGES: PrefetchPage[] = [
   {
     path: '/',
     calls: () => [
-      ['GET /homepage/v1/material/query', {}],
       ['GET /homepage/v1/head/query', {}],
+      ['GET /homepage/v1/material/query', {}],
     ],
   },
   {
@@ -105,8 +105,8 @@ function preloadPictures(text: string): void {
   const { data } = JSON.parse(text) as { data: Found };
   const place = page?.pictures ?? 'card';
   const clips = data.content ?? (data.posters ? [data as VideoCard] : []);
-  const pictures = data.hotVideos
-    ? [reelPicture(data as Material)]
+  const pictures = data.videoUrls
+    ? [reelPicture(data as Head)]
     : clips.slice(0, PICTURES).map((clip) => pictureOf(clip, place));
   for (const picture of pictures) {
     if (!picture) continue;

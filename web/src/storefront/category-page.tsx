@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isNotFound } from '../api/user-client.ts';
 import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
-import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';
 import { useParams } from '../ui/outlet.tsx';
@@ -46,15 +45,15 @@ interface ClipsOfProps<Info> {
   /** The page with all of its kind. */
   grid?: { label: string; path: string };
   videos: VideoResultsProps['query'];
-  /** The list as a search, where it has filters. */
-  scope?: FilteredVideosProps['scope'];
+  /** The list as a search. */
+  scope: FilteredVideosProps['scope'];
 }
 
 function ClipsOf<Info>({ info, titleOf, kind, grid, videos, scope }: ClipsOfProps<Info>) {
   if (isNotFound(info.error)) return <NotFound />;
   return (
     <ListPage title={info.data ? titleOf(info.data) : kind} trail={grid ? [grid] : []}>
-      {scope ? <FilteredVideos whole={videos} scope={scope} order="newest" /> : <PagedVideos query={videos} />}
+      <FilteredVideos whole={videos} scope={scope} order="newest" />
     </ListPage>
   );
 }
@@ -92,11 +91,15 @@ function LabelVideos({ id: labelId, page }: ListProps) {
 function ActivityVideos({ id: activityId, page }: ListProps) {
   const info = useCall('GET /activity/v1/info', { activityId }, silent);
   const videos = useCall('GET /video/v1/queryByActivity', { activityId, page, size }, keepPrevious);
-  return <ClipsOf info={info} titleOf={(data) => data.activityName} kind="活动" videos={videos} />;
+  const scope = { activityId };
+  return <ClipsOf info={info} titleOf={(data) => data.activityName} kind="活动" videos={videos} scope={scope} />;
 }
 
 function AuthorVideos({ id: userId, page }: ListProps) {
   const info = useCall('GET /author/v1/info', { userId }, silent);
   const videos = useCall('GET /video/v1/queryByAuthor', { userId, page, size }, keepPrevious);
-  return <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="创作者的作品" videos={videos} />;
+  const scope = { authorId: userId };
+  return (
+    <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="创作者的作品" videos={videos} scope={scope} />
+  );
 }

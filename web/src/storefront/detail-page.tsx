@@ -1,26 +1,30 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
 import { NotFound } from '../features/site/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
+import { placeInList } from '../features/catalogue/opened-list.ts';
 import { pictureOf } from '../features/catalogue/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { ReportButton } from '../features/catalogue/report-button.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { RealResolutionBadge } from '../features/catalogue/real-resolution-badge.tsx';
-import { VideoResults } from '../features/catalogue/video-grid.tsx';
+import { ResultWays } from '../features/catalogue/result-ways.tsx';
+import { VideoGrid, VideoGridSkeleton, VideoResults } from '../features/catalogue/video-grid.tsx';
 import { WithLoupe } from '../features/loupe/with-loupe.tsx';
 import { CreatorCard } from '../features/creators/creator-card.tsx';
 import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
+import { navigate } from '../ui/location.tsx';
 import { runWhenIdle } from '../ui/page-load.ts';
 import { useParams } from '../ui/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
@@ -28,7 +32,27 @@ const Player = lazy(() => import('../features/player/player.tsx'));
 
 export default function DetailPage() {
   const videoId = Number(useParams().id);
-  return Number.isInteger(videoId) && videoId > 0 ? <Detail key={videoId} videoId={videoId} /> : <NotFound />;
+  if (!Number.isInteger(videoId) || videoId < 1) return <NotFound />;
+  return (
+    <>
+      <WaysInList videoId={videoId} />
+      <Detail key={videoId} videoId={videoId} />
+    </>
+  );
+}
+
+/** The other clips of the list in their turn: going back leads to the list. */
+const openInstead = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
+
+/** Outside of the clip that it leads away from, so that the focus stays on its buttons. */
+function WaysInList({ videoId }: { videoId: number }) {
+  const place = placeInList(videoId);
+  if (!place) return null;
+  return (
+    <nav className={`container ${styles.ways}`} aria-label="结果">
+      <ResultWays place={place} onMove={openInstead} />
+    </nav>
+  );
 }
 
 function Detail({ videoId }: { videoId: number }) {
@@ -59,11 +83,7 @@ function Detail({ videoId }: { videoId: number }) {
     <>
       <PageTitle>{video.videoName}</PageTitle>
       <div className={`container ${styles.page}`}>
-        <div className={styles.stage}>
-          <WithLoupe tiles={video.loupe}>
-            <Preview video={video} />
-          </WithLoupe>
-        </div>
+        <Stage video={video} />
         <aside className={styles.side}>
           <div>
             <h1>{video.videoName}</h1>
@@ -79,8 +99,24 @@ function Detail({ videoId }: { videoId: number }) {
           <About video={video} />
         </div>
       </div>
-      <Recommendations videoId={videoId} authorId={video.authorId} />
+      <Recommendations video={video} />
     </>
+  );
+}
+
+function Stage({ video }: { video: VideoDetail }) {
+  const stage = useRef<HTMLDivElement>(null);
+  useSwipe(stage, (to) => {
+    const place = placeInList(video.videoId);
+    const wanted = to === 1 ? place?.next : place?.previous;
+    if (wanted) openInstead(wanted);
+  });
+  return (
+    <div ref={stage} className={styles.stage}>
+      <WithLoupe tiles={video.loupe}>
+        <Preview video={video} />
+      </WithLoupe>
+    </div>
   );
 }
 
@@ -148,11 +184,12 @@ function DetailSkeleton() {
 const firstOthers = (videoId: number) => ({ videoId, page: 1, size: PAGE_SIZE.recommendations });
 const useOtherWorks = (videoId: number) => useCall('GET /video/v1/queryAuthorOtherVideos', firstOthers(videoId));
 
-function Recommendations({ videoId, authorId }: { videoId: number; authorId: number }) {
+function Recommendations({ video: { videoId, authorId, albums } }: { video: VideoDetail }) {
   const similar = useCall('GET /video/v1/queryCategoryOtherVideos', firstOthers(videoId));
   const others = useOtherWorks(videoId);
   return (
     <div className={styles.more}>
+      {albums[0] && <AlbumClips album={albums[0]} videoId={videoId} />}
       {similar.data?.total !== 0 && (
         <Section title="同类推荐">
           <VideoResults query={similar} expected={PAGE_SIZE.recommendations} />
@@ -164,5 +201,23 @@ function Recommendations({ videoId, authorId }: { videoId: number; authorId: num
         </Section>
       )}
     </div>
+  );
+}
+
+interface AlbumClipsProps {
+  album: VideoDetail['albums'][number];
+  videoId: number;
+}
+
+/** The other clips of the smallest album that the clip is in. */
+function AlbumClips({ album: { albumId, albumName }, videoId }: AlbumClipsProps) {
+  const size = PAGE_SIZE.recommendations + 1;
+  const { data, isError } = useCall('GET /video/v1/queryByAlbum', { albumId, page: 1, size }, { silent: true });
+  const others = data?.content.filter((clip) => clip.videoId !== videoId).slice(0, PAGE_SIZE.recommendations);
+  if (isError || others?.length === 0) return null;
+  return (
+    <Section title={`专辑：${albumName}`} more={{ label: '整个专辑', path: `/category/album/${albumId}` }}>
+      {others ? <VideoGrid videos={others} /> : <VideoGridSkeleton count={4} />}
+    </Section>
   );
 }

@@ -4,8 +4,8 @@ import { isNotFound } from '../api/user-client.ts';
 import { NotFound } from '../features/site/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
-import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { creatorLabel } from '../features/creators/creator-label.ts';
+import { FilteredVideos } from '../features/search/filtered-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserIcon } from '../ui/page-icons.tsx';
 import { useParams } from '../ui/outlet.tsx';
@@ -55,7 +55,7 @@ function Creator({ userId }: { userId: number }) {
           {data.remark && <p className={styles.remark}>{data.remark}</p>}
         </div>
       </header>
-      <PagedVideos query={videos} empty={<Empty message="暂无相关作品" />} />
+      <FilteredVideos whole={videos} scope={{ authorId: userId }} order="newest" />
     </div>
   );
 }

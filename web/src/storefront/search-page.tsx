@@ -10,10 +10,10 @@ import { SearchBox } from '../features/search/search-box.tsx';
 import { pathOf, readSearch, withoutFilters, type SearchState } from '../features/search/search-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty } from '../ui/states.tsx';
 import styles from './search-page.module.css';
 
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
+const PopularInstead = lazy(() => import('../features/search/popular-instead.tsx'));
 
 /** A search that finds fewer has found little. */
 const FEW = 5;
@@ -64,18 +64,22 @@ function Notify({ found, state, stale }: AlternativesProps) {
   );
 }
 
+/** In one line: what is near, or what others watch, follows at once. */
 function NothingFound({ found, state, stale }: AlternativesProps) {
   const plain = withoutFilters(state);
   return (
-    <Empty message="暂无相关作品" picture="shutter">
+    <div className={styles.nothing}>
+      <p>暂无相关作品</p>
       {pathOf(plain) !== pathOf({ ...state, page: 1 }) && (
         <ButtonLink to={pathOf(plain)} variant="primary">
           清除筛选条件
         </ButtonLink>
       )}
       <Notify found={found} state={state} stale={stale} />
-      <ButtonLink to="/hot">看看热门素材</ButtonLink>
-    </Empty>
+      <ButtonLink to="/hot" variant="quiet">
+        看看热门素材
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -88,7 +92,13 @@ interface AlternativesProps {
 /** Shown with few results: alternative keywords, and clips that match most of the keyword. */
 function Alternatives({ found, state, stale }: AlternativesProps) {
   const { near = [], suggestions = [] } = found ?? {};
-  if (near.length === 0 && suggestions.length === 0) return null;
+  if (near.length === 0 && suggestions.length === 0) {
+    return found?.total === 0 && !stale ? (
+      <Suspense>
+        <PopularInstead />
+      </Suspense>
+    ) : null;
+  }
   return (
     <section className={styles.near} aria-label="相近结果">
       <h2>相近结果</h2>

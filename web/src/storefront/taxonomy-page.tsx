@@ -4,6 +4,7 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { CoverGrid, CoverGridSkeleton, type Cover } from '../features/catalogue/cover-grid.tsx';
 import { albumCover, categoryCover, labelCover } from '../features/catalogue/covers.ts';
+import { pictureOf } from '../features/catalogue/posters.ts';
 import { pickRandom } from '../features/home/pick-random.ts';
 import { BackgroundVideo } from '../ui/background-video.tsx';
 import { useParams } from '../ui/outlet.tsx';
@@ -73,7 +74,7 @@ interface CoversProps {
 
 function Covers({ title, videoUrls, covers, query }: CoversProps) {
   return (
-    <ListPage title={title} trail={[]} banner={<Banner videoUrls={videoUrls} picture={covers?.[0]?.imageUrl} />}>
+    <ListPage title={title} trail={[]} banner={<Banner videoUrls={videoUrls} pictures={covers?.[0]?.pictures} />}>
       {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
       {!covers && !query.isError && <CoverGridSkeleton count={12} />}
       {covers?.length === 0 && <Empty />}
@@ -89,14 +90,14 @@ function Covers({ title, videoUrls, covers, query }: CoversProps) {
 
 interface BannerProps {
   videoUrls: readonly string[] | undefined;
-  picture: string | null | undefined;
+  pictures: Cover['pictures'] | undefined;
 }
 
-function Banner({ videoUrls, picture }: BannerProps) {
+function Banner({ videoUrls, pictures }: BannerProps) {
   const videoUrl = useMemo(() => pickRandom(videoUrls ?? [], 1)[0], [videoUrls]);
   return (
     <div className={styles.banner}>
-      {picture && <img src={picture} alt="" width="400" height="225" />}
+      {pictures && <img {...pictureOf(pictures, 'stage')} alt="" width="1920" height="1080" />}
       {videoUrl && <BackgroundVideo src={videoUrl} stoppable />}
     </div>
   );

@@ -12,6 +12,7 @@ export const UpIcon = /* @__PURE__ */ icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
 export const LeftIcon = /* @__PURE__ */ icon(<path d="m14 6-6 6 6 6" />);
 export const RightIcon = /* @__PURE__ */ icon(<path d="m10 6 6 6-6 6" />);
 export const ShieldIcon = /* @__PURE__ */ icon(<path d="M12 3 5 6v5c0 4.5 3 8 7 10 4-2 7-5.5 7-10V6zm-3 9 2 2 4-4" />);
+export const WarningIcon = /* @__PURE__ */ icon(<path d="M12 4 2.5 20h19zm0 6v5m0 2.5v.5" />);
 export const CheckIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="12" r="8.5" />

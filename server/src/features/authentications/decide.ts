@@ -50,6 +50,7 @@ export async function decideAuthentication(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { row, user } = await lockSubmission(tx, authenticationId);
+    if (row.status !== inReview) throw new AppError('conflict', { message: '该认证已审核' });
     if (field && !FIELDS_OF_KIND[row.kind].includes(field)) throw invalidField('field', '请选择有误的一项');
     const passes = reason === undefined;
     if (passes) assertActive(user);
@@ -83,8 +84,8 @@ export async function decideAuthentication(
   });
 }
 
-/** Locks the user first, as everything does that changes a submission, so that no two deadlock. */
-async function lockSubmission(tx: Tx, authenticationId: number) {
+/** Locks the user first, as everything does that changes a submission, so that no two deadlock. Throws `notFound`. */
+export async function lockSubmission(tx: Tx, authenticationId: number) {
   const submission = await tx
     .selectFrom('authentications')
     .select('user_id')
@@ -98,6 +99,5 @@ async function lockSubmission(tx: Tx, authenticationId: number) {
     .where('id', '=', authenticationId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.status !== inReview) throw new AppError('conflict', { message: '该认证已审核' });
   return { row, user };
 }

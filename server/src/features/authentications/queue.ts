@@ -4,18 +4,19 @@ import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/contract/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { formatTime } from '@zhenku/contract/format';
-import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { sql, type SqlBool } from 'kysely';
 import type { Keyring } from '../../platform/encryption.ts';
-import { listOrder } from '../../platform/operator-list.ts';
-import type { ListFile } from '../../platform/list-file.ts';
-import { isWithin, type ListById, type Paging, readEveryRow, readPageById } from '../../platform/paging.ts';
-import type { Log } from '../../platform/log.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
+import {
+  allOf,
+  isPartOf,
+  isSelected,
+  listOrder,
+  type ListReader,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
+import type { ListById } from '../../platform/paging.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { containsPattern } from '../../platform/text-match.ts';
 import { maskedIdentityNumber } from './identities.ts';
 
 export interface QueueServices {
@@ -35,49 +36,32 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
   from authentications o left join authentication_identities p on p.authentication_id = o.id
   where o.user_id <> a.user_id and (o.credit_code = a.credit_code or p.number_hash = i.number_hash))`;
 
-interface Reader extends QueueServices {
-  db: Db;
-  log: Log;
-  operator: OperatorSession;
-}
+interface Reader extends QueueServices, ListReader {}
 
-/** Selects the submissions that match a filter: by default those in review oldest first, all others newest first. */
-function submissionsOf(
-  reader: Reader,
-  { kind, status, recheck, keyword, from, to, sort, desc }: AuthenticationFilter,
-): ListById<number, OperatorAuthentication> {
-  const { db, operator } = reader;
-  const pattern = keyword && containsPattern(keyword);
-  const matching = db
+/** What a filter selects: those in review oldest first, all others newest first, unless it says otherwise. */
+function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<number, OperatorAuthentication> {
+  const { kind, status, recheck, keyword } = filter;
+  const matching = reader.db
     .selectFrom('authentications as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('authentication_identities as i', 'i.authentication_id', 'a.id')
     .leftJoin('authentication_rechecks as r', 'r.authentication_id', 'a.id')
-    .where(isWithin('a.submitted_at', { from, to }))
-    .$if(kind !== undefined, (query) => query.where('a.kind', '=', kind!))
-    .$if(status !== undefined, (query) => query.where('a.status', '=', status!))
-    .$if(recheck !== undefined, (query) => query.where(recheckOf, '=', recheck!))
-    // Nobody rechecks an approval of their own.
-    .$if(recheck === 'waiting', (query) => query.where('r.approved_by', '<>', operator.id))
-    .$if(Boolean(pattern), (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('i.real_name', 'ilike', pattern!),
-          eb('a.company_name', 'ilike', pattern!),
-          eb('u.name', 'ilike', pattern!),
-        ]),
-      ),
+    .where(
+      allOf([
+        isSelected(filter, { status: 'a.status', time: 'a.submitted_at' }),
+        keyword && isPartOf(keyword, ['i.real_name', 'a.company_name', 'u.name']),
+        kind && sql<SqlBool>`a.kind = ${kind}`,
+        recheck && sql<SqlBool>`${recheckOf} = ${recheck}`,
+        // Nobody rechecks an approval of their own.
+        recheck === 'waiting' && sql<SqlBool>`r.approved_by <> ${reader.operator.id}`,
+      ]),
     )
     .select('a.id');
+  const columns = { addTime: 'a.submitted_at', decideTime: { nullable: 'a.decided_at' } };
+  const order = { id: 'a.id', oldestFirst: status === AUTHENTICATION_STATUS.inReview };
   return {
     matching,
-    rows: matching.orderBy(
-      listOrder(
-        { sort, desc },
-        { addTime: 'a.submitted_at', decideTime: 'a.decided_at' },
-        { id: 'a.id', oldestFirst: status === AUTHENTICATION_STATUS.inReview },
-      ),
-    ),
+    rows: matching.orderBy(listOrder(filter, columns, order)),
     read: (ids) => readSubmissions(reader, ids),
     idOf: ({ authenticationId }) => authenticationId,
   };
@@ -128,20 +112,11 @@ async function readSubmissions(
   }));
 }
 
-export async function listAuthentications(
-  reader: Reader,
-  { page, size, ...filter }: AuthenticationFilter & Paging,
-): Promise<PageOf<OperatorAuthentication>> {
-  const { rows: content, ...rest } = await readPageById(reader.db, { page, size }, submissionsOf(reader, filter));
-  return { content, ...rest };
-}
-
-/** Submissions as a file, with identity numbers masked as in the list. */
-export const authenticationFile = (
+/** The submissions, with identity numbers masked. */
+export const authenticationList = (
   services: QueueServices,
-): ListFile<AuthenticationFilter, OperatorAuthentication> => ({
+): OperatorList<AuthenticationFilter, OperatorAuthentication, number> => ({
   name: 'authentications',
-  role: 'reviewer',
   fileName: '帧库-认证.csv',
   columns: [
     ['认证编号', ({ authenticationId }) => String(authenticationId)],
@@ -161,5 +136,5 @@ export const authenticationFile = (
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  rows: ({ db, log }, operator, filter) => readEveryRow(db, submissionsOf({ ...services, db, log, operator }, filter)),
+  select: (reader, filter) => submissionsOf({ ...services, ...reader }, filter),
 });

@@ -14,6 +14,7 @@ import {
   type PayoutsApp,
   records,
 } from '../payouts/testing.ts';
+import { creditFromBank, takeBackCredit } from '../transfers/bank-credits.ts';
 import type { Figures } from './figures.ts';
 import { monthAt, moveToMonth, recharge } from './testing.ts';
 
@@ -380,11 +381,13 @@ test('the books of a month are for finance operators and admins, and a file of t
 });
 
 const Step = fc.record({
-  kind: fc.constantFrom('recharge', 'sell', 'sell', 'refund', 'apply', 'coins', 'complete', 'fail'),
+  kind: fc.constantFrom('recharge', 'sell', 'sell', 'refund', 'apply', 'coins', 'complete', 'fail', 'bank', 'back'),
   at: fc.nat(10),
   money: fc.integer({ min: 100, max: 600 }),
 });
 type Step = typeof Step extends fc.Arbitrary<infer S> ? S : never;
+
+let credits = 0;
 
 async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, money }: Step): Promise<void> {
   const open = (await records(app, creator)).find(
@@ -395,6 +398,13 @@ async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, 
   else if (kind === 'refund') {
     const [orderId] = sold.splice(at % Math.max(1, sold.length), 1);
     if (orderId) await app.call(REFUND, { orderId, reason: '退款' }, token());
+  } else if (kind === 'bank') {
+    const form = { money: money + at / 100, reason: '对公转账', reference: `BANK${(credits += 1)}` };
+    await creditFromBank(app.db, app.finance, { userId: buyer.id }, form);
+  } else if (kind === 'back') {
+    const wrong = { creditId: Math.max(1, credits - (at % 3)), reason: '记错账户' };
+    // One that was taken back before, or is spent, stays as it is.
+    await takeBackCredit(app.db, app.finance, wrong).catch(() => undefined);
   } else if (kind === 'apply') await apply(app, creator, money);
   else if (kind === 'coins') {
     await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: money / 3 }, { token: creator.token });
@@ -406,6 +416,7 @@ const TIES = [
   [['recharge alipay', 'recharge wxpay'], ['providerClearing'], -1],
   [['share'], ['income', 'creatorDebt'], 1, ['shareBack', 'incomeRecharge', 'withdrawal'], ['withdrawalFailed']],
   [['revenue'], ['revenue'], 1],
+  [['bankCredit'], ['bankClearing'], -1],
   [['payout'], ['payoutClearing'], 1],
   [['tax'], ['taxPayable'], 1],
 ] as const;

@@ -15,8 +15,12 @@ export const records = sql`
     from recharges r where status = ${ORDER_STATUS.paid}
   union all select case channel when 'income' then 'incomeRecharge' else 'recharge' end, id, 'bonus', null, bonus_amount, paid_at
     from recharges where status = ${ORDER_STATUS.paid}
-  union all select 'quarantineCredit', recharge_id || ':' || id, 'recharge', channel, amount, decided_at
+  union all select 'quarantineCredit', coalesce(recharge_id, '') || ':' || id, 'recharge', channel, amount, decided_at
     from quarantined_payments where status = ${QUARANTINE_STATUS.credited}
+  union all select 'bankCredit', id::text, 'bankCredit', null, amount, credited_at
+    from bank_credits where credited_at is not null
+  union all select 'bankCreditBack', id::text, 'bankCredit', null, -amount, taken_back_at
+    from bank_credits where credited_at is not null and taken_back_at is not null
   union all select 'orderPayment', id,
       case transfer_status when ${TRANSFER_STATUS.confirmed} then 'transferSale' else 'coinSale' end, null, pay_amount, paid_at
     from orders where paid_at is not null

@@ -1,3 +1,4 @@
+import { sampleName } from '@zhenku/contract/rules/clip-file-names';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -69,7 +70,7 @@ export function catalogueRoutes(app: App, { storage, responseCache, views, searc
   });
   route(app, 'GET /video/v1/{id}/demo', async ({ db, input }) => {
     const key = await previewKey(db, input.id, 'preview');
-    const fileName = `${input.id}-sample.mp4`;
+    const fileName = sampleName(input.id);
     return { url: storage.signedUrl(key, { seconds: SAMPLE_URL_SECONDS, fileName, holder: 'anyone' }) };
   });
 

@@ -189,6 +189,49 @@ describe('albums and activities', () => {
     expect(album.albumCoverUrl).toBe(card!.thumbnailUrl);
   });
 
+  it('show the posters of the clip that stands for them, and none beside an uploaded cover', async () => {
+    const albumId = await insert('albums', '封面');
+    await app.db
+      .insertInto('album_videos')
+      .values([city, sea].map((id, rank) => ({ album_id: albumId, video_id: id, rank })))
+      .execute();
+    await app.db
+      .insertInto('video_files')
+      .values(
+        [640, 1280].map((width, position) => ({
+          video_id: sea,
+          version: 1,
+          kind: 'poster' as const,
+          position,
+          storage_key: `public/videos/sea/poster-${width}.webp`,
+          content_type: 'image/webp',
+          bytes: 1n,
+          width,
+          height: 360,
+        })),
+      )
+      .execute();
+    await app.db.updateTable('albums').set({ cover_video_id: sea }).where('id', '=', albumId).execute();
+    const album = async () => (await app.call('GET /album/v1/info', { albumId })).data;
+    expect((await album()).posters.map(({ width }) => width)).toEqual([640, 1280]);
+    await app.db.updateTable('albums').set({ cover_key: 'public/covers/own.webp' }).where('id', '=', albumId).execute();
+    expect(await album()).toMatchObject({ posters: [], albumCoverUrl: expect.stringContaining('own.webp') });
+  });
+
+  it('are named by a clip’s page, the smallest first', async () => {
+    const [large, small] = [await insert('albums', '大专辑'), await insert('albums', '小专辑', 9)];
+    const rows = [
+      { album_id: large, video_id: city, rank: 0 },
+      { album_id: large, video_id: sea, rank: 1 },
+      { album_id: small, video_id: city, rank: 0 },
+    ];
+    await app.db.insertInto('album_videos').values(rows).execute();
+    const { albums } = (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: city })).data;
+    const named = albums.map(({ albumName }) => albumName);
+    expect(named.indexOf('小专辑')).toBe(0);
+    expect(named).toContain('大专辑');
+  });
+
   it('of an activity show the operators’ choice first, then the clips that creators published for it', async () => {
     const activityId = await insert('activities', '山河旅行季');
     await app.db.insertInto('activity_videos').values({ activity_id: activityId, video_id: city }).execute();

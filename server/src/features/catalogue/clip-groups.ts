@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { offsetOf } from '../../platform/paging.ts';
-import type { PublicFiles } from './media-urls.ts';
+import { posterFiles, type PosterFile, posterUrls, type PublicFiles } from './media-urls.ts';
 import { wherePublished } from './published.ts';
 
 const THUMBNAILS = 4;
@@ -28,6 +28,8 @@ export interface ClipGroup {
   /** The cover that operators chose, or else the first thumbnail. */
   cover: string | null;
   ownCover: boolean;
+  /** Of the clip that stands for the group, unless it has a cover of its own. */
+  posters: { width: number; url: string }[];
   thumbnails: string[];
 }
 
@@ -51,22 +53,30 @@ export async function readClipGroups(
     'ids' in selection
       ? sql`where t.id = any(${selection.ids}::int[]) order by t.rank, t.id`
       : sql`order by t.rank, t.id limit ${selection.size ?? null} offset ${offsetOf({ page: selection.page ?? 1, size: selection.size ?? 0 })}`;
-  const { rows } = await sql<{ id: number; name: string; cover: string | null; keys: string[] }>`
-    select t.id, t.name, t.cover_key as cover, array(
-      select p.storage_key from (
-        (select 1 as place, v.id, f.storage_key ${members} and v.id = t.cover_video_id)
-        union all
-        (select 2, v.id, f.storage_key ${members} and v.id is distinct from t.cover_video_id
-          order by l.video_id desc limit ${THUMBNAILS})
+  const { rows } = await sql<{ id: number; name: string; cover: string | null; keys: string[]; posters: PosterFile[] }>`
+    select t.id, t.name, t.cover_key as cover, coalesce(c.keys, '{}') as keys,
+      case when t.cover_key is null then coalesce(s.posters, '[]') else '[]' end as posters
+    from ${sql.table(kind)} t,
+    lateral (
+      select array_agg(p.storage_key order by p.place, p.id desc) as keys,
+        (array_agg(p.id order by p.place, p.id desc))[1] as clip
+      from (
+        select * from (
+          (select 1 as place, v.id, f.storage_key ${members} and v.id = t.cover_video_id)
+          union all
+          (select 2, v.id, f.storage_key ${members} and v.id is distinct from t.cover_video_id
+            order by l.video_id desc limit ${THUMBNAILS})
+        ) found
+        order by place, id desc limit ${THUMBNAILS}
       ) p
-      order by p.place, p.id desc limit ${THUMBNAILS}
-    ) as keys
-    from ${sql.table(kind)} t
+    ) c
+    left join lateral (select ${posterFiles('v.id')} as posters from videos v where v.id = c.clip) s on true
     ${selected}`.execute(db);
-  return rows.map(({ id, name, cover, keys }) => {
+  return rows.map(({ id, name, cover, keys, posters }) => {
     const thumbnails = keys.map((key) => storage.publicUrl(key));
     const ownCover = cover !== null;
-    return { id, name, cover: ownCover ? storage.publicUrl(cover) : (thumbnails[0] ?? null), ownCover, thumbnails };
+    const shown = ownCover ? storage.publicUrl(cover) : (thumbnails[0] ?? null);
+    return { id, name, cover: shown, ownCover, posters: posterUrls(storage, posters), thumbnails };
   });
 }
 
@@ -97,25 +107,28 @@ async function readClipGroup(
   return group;
 }
 
-export const asCategory = ({ id, name, cover, thumbnails }: ClipGroup): Category => ({
+export const asCategory = ({ id, name, cover, posters, thumbnails }: ClipGroup): Category => ({
   categoryId: id,
   categoryName: name,
   categoryThumbnail: cover,
   coverUrl: cover,
+  posters,
   thumbnails,
 });
 
-export const asLabel = ({ id, name, cover }: ClipGroup): Label => ({
+export const asLabel = ({ id, name, cover, posters }: ClipGroup): Label => ({
   labelId: id,
   labelName: name,
   thumbnailUrl: cover,
   coverFileUrl: cover,
+  posters,
 });
 
-export const asAlbum = ({ id, name, cover, thumbnails }: ClipGroup): Album => ({
+export const asAlbum = ({ id, name, cover, posters, thumbnails }: ClipGroup): Album => ({
   albumId: id,
   albumName: name,
   albumCoverUrl: cover,
+  posters,
   thumbnails,
 });
 
@@ -136,6 +149,19 @@ export async function readLabel(db: Db, storage: PublicFiles, id: number): Promi
 
 export async function readAlbum(db: Db, storage: PublicFiles, id: number): Promise<Album> {
   return asAlbum(await readClipGroup(db, storage, 'albums', id, '专辑不存在'));
+}
+
+/** The albums that a clip is in, the smallest first: that one says most of it. */
+export async function readAlbumsOfClip(db: Db, videoId: number) {
+  const clips = sql<number>`(select count(*) from album_videos m where m.album_id = albums.id)`;
+  return await db
+    .selectFrom('albums')
+    .where(sql<boolean>`exists (select from album_videos m where m.album_id = albums.id and m.video_id = ${videoId})`)
+    .orderBy(clips)
+    .orderBy('rank')
+    .orderBy('id')
+    .select(['id as albumId', 'name as albumName'])
+    .execute();
 }
 
 const activityRows = (db: Db) =>

@@ -2,6 +2,7 @@ import { VideoDetail } from '@zhenku/contract/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { readAlbumsOfClip } from './clip-groups.ts';
 import { videoCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
@@ -23,7 +24,7 @@ export async function videoDetail(
 ): Promise<VideoDetail> {
   const [card] = await videoCards(db, storage, [videoId]);
   if (!card) throw videoNotFound();
-  const [video, files, labels] = await Promise.all([
+  const [video, files, labels, albums] = await Promise.all([
     db
       .selectFrom('videos as v')
       .leftJoin('video_counters as n', 'n.video_id', 'v.id')
@@ -60,6 +61,7 @@ export async function videoDetail(
       .orderBy('l.id')
       .select(['l.id as labelId', 'l.name as labelName'])
       .execute(),
+    readAlbumsOfClip(db, videoId),
   ]);
   const tier = (number: number, price: number | null) => {
     const file = files.find((item) => item.kind === 'rendition' && item.tier === number);
@@ -82,6 +84,7 @@ export async function videoDetail(
     fps: video.fps ?? 0,
     ...(video.facts === null ? NOT_PROBED : OriginalFacts.parse(video.facts)),
     labels,
+    albums,
     favourited: Boolean(video.favourited),
     addTime: video.published_at ?? video.created_at,
     saleCount: video.sales ?? 0,

@@ -82,10 +82,21 @@ export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, pa
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
-/** The clips of an album, on sale or not. */
-export async function listAlbumClipIds(db: Db, albumId: number): Promise<number[]> {
-  const rows = await db.selectFrom('album_videos').where('album_id', '=', albumId).select('video_id').execute();
-  return rows.map(({ video_id: id }) => id);
+/** Whether the clip `v` was chosen for an activity, or published for it. */
+export const isOfActivity = (activityId: number): RawBuilder<SqlBool> => sql<SqlBool>`(v.activity_id = ${activityId}
+  or exists (select from activity_videos a where a.activity_id = ${activityId} and a.video_id = v.id))`;
+
+/** The clips of an album, of an activity, or of both, on sale or not; undefined where neither is given. */
+export async function listChosenClipIds(
+  db: Db,
+  { albumId, activityId }: { albumId?: number | undefined; activityId?: number | undefined },
+): Promise<number[] | undefined> {
+  if (albumId === undefined && activityId === undefined) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select v.id from videos v
+    where ${albumId === undefined ? sql`true` : sql`v.id in (select video_id from album_videos where album_id = ${albumId})`}
+      and ${activityId === undefined ? sql`true` : isOfActivity(activityId)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** In the album's order, then the newest first. */
@@ -106,18 +117,13 @@ export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { 
 export async function videosOfActivity(db: Db, storage: Storage, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
-  const member: Filter = (eb) =>
-    eb.or([
-      eb('v.activity_id', '=', input.activityId),
-      eb.exists(
-        eb
-          .selectFrom('activity_videos as a')
-          .whereRef('a.video_id', '=', 'v.id')
-          .where('a.activity_id', '=', input.activityId)
-          .select('a.video_id'),
-      ),
-    ]);
-  return await publishedPage(db, storage, input, member, sql`${rank} nulls last, ${NEWEST}`);
+  return await publishedPage(
+    db,
+    storage,
+    input,
+    () => isOfActivity(input.activityId),
+    sql`${rank} nulls last, ${NEWEST}`,
+  );
 }
 
 /** Clips that share a category with a published one, hottest first. */

@@ -19,14 +19,22 @@ export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
   order by f.position)`;
 
+export interface PosterFile {
+  width: number;
+  key: string;
+}
+
 /** Selects the widths and storage keys of a clip's posters, narrowest first. */
-export const posterFiles = (videoId: string) => sql<{ width: number; key: string }[]>`(
+export const posterFiles = (videoId: string) => sql<PosterFile[]>`(
   select coalesce(json_agg(json_build_object('width', f.width, 'key', f.storage_key) order by f.width), '[]')
   from video_files f
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'poster')`;
 
 /** The part of the storage that lists need. */
 export type PublicFiles = Pick<Storage, 'publicUrl'>;
+
+export const posterUrls = (storage: PublicFiles, files: readonly PosterFile[]) =>
+  files.map(({ width, key }) => ({ width, url: storage.publicUrl(key) }));
 
 /** The URL of a picture that may be missing: `''` then, which clients read as none. */
 export function pictureUrl(storage: PublicFiles, key: string | null): string {

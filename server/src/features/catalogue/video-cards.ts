@@ -4,7 +4,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { posterFiles, thumbnailKeys } from './media-urls.ts';
+import { hasSound } from './has-sound.ts';
+import { posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
 import { pricesInYuan } from './prices.ts';
 import { wherePublished } from './published.ts';
 
@@ -38,6 +39,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
       'v.id',
       'v.name',
       'v.is_8k',
+      hasSound.as('has_sound'),
       'v.orientation',
       'v.width',
       'v.height',
@@ -68,8 +70,9 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
           videoName: row.name,
           thumbnailUrl: thumbnails[0] ?? '',
           videoThumbnailUrls: thumbnails,
-          posters: row.posters.map(({ width, key }) => ({ width, url: storage.publicUrl(key) })),
+          posters: posterUrls(storage, row.posters),
           is8K: row.is_8k,
+          hasSound: row.has_sound,
           orientation: row.orientation ?? 1,
           radio: aspectRatio(row.width ?? 16, row.height ?? 9),
           videoDuration: row.duration ?? 0,

@@ -29,7 +29,6 @@ export async function companiesApp(): Promise<TestApp> {
   return await testApp((app) => {
     companyRoutes(app, { storage });
     authenticationRoutes(app, {
-      secret: 'secret',
       storage,
       keyring: testKeyring,
       onDecided: { company: onCompanyDecided },

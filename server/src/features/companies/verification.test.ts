@@ -165,3 +165,31 @@ test('only company buyers submit, and only reviewers decide', async () => {
   }
   expect(await queue({ kind: 'author' })).toEqual([]);
 });
+
+test('a wrong rejection is taken back once, and the same submission passes; a later one keeps it rejected', async () => {
+  const user = await makeCompanyUser(app.db);
+  await submit(user);
+  const id = await idOf(user);
+  const reopen = (authenticationId = id, token = reviewer.token) =>
+    app.call('POST /operator/v1/authentications/{authenticationId}/reopen', { authenticationId }, { token });
+  expect((await reopen()).code).toBe(40900);
+  await reject(id, '照片不清晰', 'licenceFileKey');
+  const codes = (await Promise.all([reopen(), reopen(), reopen()])).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  expect(await submission(user)).toMatchObject({ status: 0, reason: null });
+  expect(await messageTitlesTo(app.db, user)).toContain('认证重新审核中');
+  expect((await submit(user)).code).toBe(40900);
+  expect((await approve(id)).code).toBe(0);
+  expect((await reopen()).code).toBe(40900);
+
+  const other = await makeCompanyUser(app.db);
+  await submit(other);
+  const first = await idOf(other);
+  await reject(first, '照片不清晰');
+  await submit(other);
+  expect(await reopen(first)).toMatchObject({ code: 40900, message: '用户已重新提交认证' });
+  const { token } = await makeOperator(app.db, 'editor');
+  expect((await reopen(first, token)).code).toBe(40300);
+  expect((await reopen(first, other.token)).code).toBe(403);
+  expect((await reopen(999_999)).code).toBe(40400);
+});

@@ -156,6 +156,39 @@ test('a rejected applicant reads why, by mail too, and applies again', async () 
   expect(await auditOf(id)).toMatchObject([{ action: 'application.reject', after: { status: 2 } }]);
 });
 
+test('a wrong rejection is taken back once, unless the applicant has applied again', async () => {
+  const user = await makeUser(app.db);
+  await apply(app, user);
+  const id = await applicationIdOf(app, user);
+  const reopen = (applicationId = id, token = app.reviewer.token) =>
+    app.call('POST /operator/v1/applications/{applicationId}/reopen', { applicationId }, { token });
+  expect((await reopen()).code).toBe(40900);
+  await reject(id, '作品链接打不开');
+  expect(sortedCodes(await Promise.all([reopen(), reopen(), reopen()]))).toEqual([0, 40900, 40900]);
+  expect((await list({ status: 0 })).find(({ applicationId }) => applicationId === id)).toMatchObject({ reason: null });
+  const last = (await auditOf(id)).at(-1)!;
+  expect(last).toMatchObject({ action: 'application.reopen', before: { status: 2, reason: '作品链接打不开' } });
+  await reject(id, '再次驳回');
+  expect((await apply(app, user)).code).toBe(0);
+  expect((await reopen()).code).toBe(40900);
+  expect((await reopen(999_999)).code).toBe(40400);
+  const { token } = await makeOperator(app.db, 'finance');
+  expect((await reopen(id, token)).code).toBe(40300);
+  expect((await reopen(id, user.token)).code).toBe(403);
+});
+
+test('a rejection that is taken back beside a new application leaves one of them open', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const user = await makeUser(app.db);
+    await apply(app, user);
+    const applicationId = await applicationIdOf(app, user);
+    await reject(applicationId, '不清晰');
+    const key = 'POST /operator/v1/applications/{applicationId}/reopen';
+    const both = [app.call(key, { applicationId }, { token: app.reviewer.token }), apply(app, user)];
+    expect(sortedCodes(await Promise.all(both))).toEqual([0, 40900]);
+  }
+});
+
 test('only one of 16 concurrent decisions stands, and one code is mailed', async () => {
   const user = await makeUser(app.db);
   await apply(app, user, { email: 'once@example.com' });

@@ -1,7 +1,7 @@
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { applyAsCreator, latestApplication } from './apply.ts';
 import { certifyCompany, companySubmission } from './certify-company.ts';
@@ -9,13 +9,12 @@ import { type CertificationServices, certifyPerson, personSubmission } from './c
 import { identityResult, startIdentityCheck } from './identity-checks.ts';
 import { certificationProgress } from './progress.ts';
 import { type CreatorKind, assertMayCertify } from './submissions.ts';
-import { applicationFile, approveApplication, listApplications, rejectApplication } from './review-applications.ts';
+import { reopenApplication } from './reopen-application.ts';
+import { applicationList, approveApplication, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
 
 export interface CreatorServices extends CertificationServices {
   enqueueMail: EnqueueMail;
-  /** Signs links. */
-  secret: string;
 }
 
 export function creatorRoutes(app: App, services: CreatorServices): void {
@@ -24,16 +23,15 @@ export function creatorRoutes(app: App, services: CreatorServices): void {
   certificationRoutes(app, services);
 }
 
-function applicationRoutes(app: App, { enqueueMail, secret }: CreatorServices): void {
+function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
   route(app, 'POST /author/v1/invitecode/apply', ({ db, user, input }) => applyAsCreator(db, user.id, input));
   route(app, 'GET /author/v1/invitecode/apply', ({ db, user }) => latestApplication(db, user.id));
-  route(app, 'GET /operator/v1/applications', ({ db, input }) => listApplications(db, input));
-  route(app, 'GET /operator/v1/applications/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, applicationFile, input),
-  );
-  serveListFile(app, secret, applicationFile);
+  serveOperatorList(app, 'GET /operator/v1/applications', applicationList);
   route(app, 'POST /operator/v1/applications/{applicationId}/approve', ({ db, operator, input }) =>
     approveApplication(db, enqueueMail, operator, input.applicationId),
+  );
+  route(app, 'POST /operator/v1/applications/{applicationId}/reopen', ({ db, operator, input }) =>
+    reopenApplication(db, operator, input.applicationId),
   );
   route(app, 'POST /operator/v1/applications/{applicationId}/reject', ({ db, operator, input }) =>
     rejectApplication(db, enqueueMail, operator, input),

@@ -11,6 +11,10 @@ export const notices = {
     title: '创作者申请未通过',
     content: `原因：${reason}。您可以修改后重新申请。`,
   }),
+  applicationReopened: {
+    title: '创作者申请重新审核中',
+    content: '您此前未通过的创作者申请已重新进入审核，无需再次提交，结果将以系统消息通知您。',
+  },
   inviteCodeUsed: {
     title: '邀请码已被使用',
     content: '有账号使用您的邀请码完成了注册，该申请的认证资格已转至该账号。如非您本人操作，请联系客服。',

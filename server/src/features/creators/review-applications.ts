@@ -2,49 +2,44 @@ import type { ApplicationFilter, OperatorApplication } from '@zhenku/contract/ap
 import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listOrder } from '../../platform/operator-list.ts';
-import type { ListFile } from '../../platform/list-file.ts';
-import { isWithin, type ListById, type Paging, readEveryRow, readPageById } from '../../platform/paging.ts';
+import {
+  allOf,
+  anyOf,
+  isNumber,
+  isPartOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
+import type { ListById } from '../../platform/paging.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { assertActive, lockUser } from '../../platform/users.ts';
-import { containsPattern } from '../../platform/text-match.ts';
 import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
-/** The applications that a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
-function applicationsOf(
-  db: Db,
-  { status, keyword, from, to, sort, desc }: ApplicationFilter,
-): ListById<number, OperatorApplication> {
-  const pattern = keyword && containsPattern(keyword);
+/** What a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
+function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, OperatorApplication> {
+  const { keyword, status } = filter;
   const matching = db
     .selectFrom('creator_applications as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .where(isWithin('a.submitted_at', { from, to }))
-    .$if(status !== undefined, (query) => query.where('a.status', '=', status!))
-    .$if(Boolean(pattern), (query) =>
-      query.where((eb) =>
-        eb.or((['a.name', 'a.phone', 'a.email', 'u.name'] as const).map((column) => eb(column, 'ilike', pattern!))),
-      ),
+    .where(
+      allOf([
+        isSelected(filter, { status: 'a.status', time: 'a.submitted_at' }),
+        keyword && anyOf([isPartOf(keyword, ['a.name', 'a.phone', 'a.email', 'u.name']), isNumber(keyword, 'a.id')]),
+      ]),
     );
+  const columns = { addTime: 'a.submitted_at', decideTime: { nullable: 'a.decided_at' } };
+  const order = { id: 'a.id', oldestFirst: status === APPLICATION_STATUS.open };
   return {
     matching,
-    rows: matching
-      .select('a.id')
-      .orderBy(
-        listOrder(
-          { sort, desc },
-          { addTime: 'a.submitted_at', decideTime: 'a.decided_at' },
-          { id: 'a.id', oldestFirst: status === APPLICATION_STATUS.open },
-        ),
-      ),
+    rows: matching.select('a.id').orderBy(listOrder(filter, columns, order)),
     read: (ids) =>
       db
         .selectFrom('creator_applications as a')
@@ -57,18 +52,9 @@ function applicationsOf(
   };
 }
 
-export async function listApplications(
-  db: Db,
-  { page, size, ...filter }: ApplicationFilter & Paging,
-): Promise<PageOf<OperatorApplication>> {
-  const { rows: content, ...rest } = await readPageById(db, { page, size }, applicationsOf(db, filter));
-  return { content, ...rest };
-}
-
-/** Applications as a file. Phones are masked: the file goes where no access is checked any more. */
-export const applicationFile: ListFile<ApplicationFilter, OperatorApplication> = {
+/** The applications. Phones are masked in the file: it goes where no access is checked any more. */
+export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
-  role: 'reviewer',
   fileName: '帧库-入驻申请.csv',
   columns: [
     ['申请编号', ({ applicationId }) => String(applicationId)],
@@ -87,7 +73,7 @@ export const applicationFile: ListFile<ApplicationFilter, OperatorApplication> =
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  rows: ({ db }, _operator, filter) => readEveryRow(db, applicationsOf(db, filter)),
+  select: ({ db }, filter) => applicationsOf(db, filter),
 };
 
 /** Approves an open application and mails its invite code. Throws `notFound`, `conflict`. */

@@ -97,7 +97,6 @@ export async function creatorsApp(
     keyring: testKeyring,
     identity,
     publicUrl: 'https://footage.invalid',
-    secret: SECRET,
     enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
     ...options,
   };
@@ -121,7 +120,6 @@ export async function creatorsApp(
     documentRoutes(each, { responseCache: createResponseCache() });
     operatorRoutes(each, { jobs: { retry: () => Promise.reject(new Error('no queue')) }, ...emptyCatalogue });
     authenticationRoutes(each, {
-      secret: SECRET,
       storage,
       keyring: testKeyring,
       isSelectedForRecheck: () => recheckChoice.next,

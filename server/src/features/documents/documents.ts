@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertVersion } from '../../platform/versions.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {
@@ -16,6 +17,8 @@ export interface Draft {
   content: string;
 }
 
+type Edit = Draft & { version?: number | undefined };
+
 /** A text of the site. One that is not written yet has its default title and no content. */
 export async function readDocument(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
@@ -23,17 +26,27 @@ export async function readDocument(db: Db, type: DocumentType): Promise<Document
   return { type, title: row.title, content: row.content, version: row.version, updateTime: row.updated_at };
 }
 
-/** Stores a text, sanitised. Throws `invalidInput` for a banner that is no URL of an image. */
-export async function saveDocument(db: Db, services: Services, operator: { id: number }, draft: Draft): Promise<void> {
+/**
+ * Stores a text, sanitised. Throws `conflict` for another version than was shown, and `invalidInput` for a banner that is no
+ * URL of an image.
+ */
+export async function saveDocument(
+  db: Db,
+  services: Services,
+  operator: { id: number },
+  { version: shown, ...draft }: Edit,
+): Promise<void> {
   const { type, title } = draft;
   const content = sanitiseContent(draft);
   await inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('documents')
-      .select(['title', 'content'])
-      .where('type', '=', type)
-      .forUpdate()
-      .executeTakeFirst();
+    // One save after the other: a text that is not written yet has no row to be locked.
+    await sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
+    const stored = await readDocument(tx, type);
+    const before = stored.version === 0 ? undefined : { title: stored.title, content: stored.content };
+    assertVersion(shown, {
+      version: stored.version,
+      current: { title: stored.title, content: stored.content },
+    });
     const { version } = await tx
       .insertInto('documents')
       .values({ type, title, content })

@@ -1,13 +1,20 @@
-import type { Output } from '@zhenku/contract/api';
-import type { EditedSettings, HomeContent } from '@zhenku/contract/home';
+import type { Input, Output } from '@zhenku/contract/api';
+import type { HomeContent } from '@zhenku/contract/home';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { changeSettings, type SiteSettings, siteSettings } from '../../platform/site-settings.ts';
+import {
+  changeSettings,
+  lockSettings,
+  settingsVersion,
+  type SiteSettings,
+  siteSettings,
+} from '../../platform/site-settings.ts';
+import { assertVersion } from '../../platform/versions.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { audit } from '../../platform/audit.ts';
 
-interface Services {
+export interface Services {
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
@@ -20,22 +27,27 @@ const toHomeContent = (settings: SiteSettings): HomeContent => ({
   classificationVideoUrls: settings.classificationVideos,
 });
 
+const HOME_KEYS = ['headTitle', 'headVideos', 'hotSearchKeys', 'recommendVideos', 'classificationVideos'] as const;
+
 /** The editable content of the home page, with the clips that it refers to. */
 export async function readEditedHome(db: Db, storage: PublicFiles): Promise<Output<'GET /operator/v1/home'>> {
+  const version = await settingsVersion(db, HOME_KEYS);
   const home = toHomeContent(await siteSettings(db));
   const videos = [...home.videoUrls, ...home.recommendVideoUrls, ...home.classificationVideoUrls];
   const ids = videos.filter((video) => typeof video === 'number');
-  return { ...home, clips: await chosenClips(db, storage, [...new Set(ids)]) };
+  return { ...home, version, clips: await chosenClips(db, storage, [...new Set(ids)]) };
 }
 
 export async function changeHome(
   db: Db,
   services: Services,
   operator: { id: number },
-  change: Partial<HomeContent>,
+  { version: shown, ...change }: Input<'PUT /operator/v1/home'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await lockSettings(tx);
     const before = toHomeContent(await siteSettings(tx));
+    assertVersion(shown, { version: await settingsVersion(tx, HOME_KEYS), current: before });
     await changeSettings(tx, {
       headTitle: change.headTitle,
       headVideos: change.videoUrls,
@@ -53,21 +65,7 @@ export async function changeHome(
   services.responseCache.clear();
 }
 
-export async function changeSiteSettings(
-  db: Db,
-  services: Services,
-  operator: { id: number },
-  change: Partial<EditedSettings>,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const before = pickKeysOf(await siteSettings(tx), change);
-    await changeSettings(tx, change);
-    await audit(tx, operator, { action: 'settings.change', subject: 'settings', before, after: change });
-  });
-  services.responseCache.clear();
-}
-
 /** The earlier values of the keys that change. */
-function pickKeysOf<T extends object>(before: T, change: Partial<T>): Partial<T> {
+export function pickKeysOf<T extends object>(before: T, change: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => key in change)) as Partial<T>;
 }

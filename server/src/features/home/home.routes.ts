@@ -1,9 +1,12 @@
+import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
-import { changeHome, changeSiteSettings, readEditedHome } from './edit.ts';
+import { listChanges } from '../operators/list-audit.ts';
+import { changeSiteSettings, readEditedSettings } from './change-settings.ts';
+import { changeHome, readEditedHome } from './edit.ts';
 import {
   readHomeActivities,
   readHomeClassification,
@@ -14,11 +17,12 @@ import {
 
 interface Services {
   storage: Storage;
+  keyring: Keyring;
   responseCache: ResponseCache;
   search: Lister;
 }
 
-export function homeRoutes(app: App, { storage, responseCache, search }: Services): void {
+export function homeRoutes(app: App, { storage, keyring, responseCache, search }: Services): void {
   const cached = { responseCache };
   route(app, 'GET /homepage/v1/head/query', ({ db }) => readHomeHead(db, storage), cached);
   route(app, 'GET /homepage/v1/material/query', ({ db }) => readHomeMaterial(db, storage, search), cached);
@@ -40,9 +44,14 @@ export function homeRoutes(app: App, { storage, responseCache, search }: Service
     await changeHome(db, { responseCache }, operator, input);
     return null;
   });
-  route(app, 'GET /operator/v1/settings', ({ db }) => siteSettings(db));
-  route(app, 'PUT /operator/v1/settings', async ({ db, operator, input }) => {
-    await changeSiteSettings(db, { responseCache }, operator, input);
-    return null;
+  route(app, 'GET /operator/v1/settings', ({ db }) => readEditedSettings(db, app.requireTotp));
+  route(app, 'PUT /operator/v1/settings', async ({ db, operator, input, request }) => {
+    const services = { keyring, requireTotp: app.requireTotp };
+    const answer = await changeSiteSettings(db, services, { operator, ip: request.ip }, input);
+    responseCache.clear();
+    return answer;
   });
+  route(app, 'GET /operator/v1/settings/history', ({ db, input }) =>
+    listChanges(db, { ...input, action: 'settings.change', subject: 'settings' }),
+  );
 }

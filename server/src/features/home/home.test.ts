@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
 import { testLister } from '../catalogue/testing.ts';
@@ -13,7 +14,12 @@ const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Stora
 
 beforeEach(async () => {
   app = await testApp((target) =>
-    homeRoutes(target, { storage, responseCache: disabledResponseCache(), search: testLister(target.db) }),
+    homeRoutes(target, {
+      storage,
+      keyring: testKeyring,
+      responseCache: disabledResponseCache(),
+      search: testLister(target.db),
+    }),
   );
   const creator = await makeCreator(app.db);
   clips = [];
@@ -37,6 +43,7 @@ test('an empty shop has a home page too', async () => {
   expect((await app.call('GET /homepage/v1/head/query')).data).toEqual({
     headTitle: '让每一帧都有版权',
     videoUrls: [],
+    videoPosters: [],
     hotSearchKeys: [],
   });
   expect((await app.call('GET /homepage/v1/activity/query')).data).toEqual({ activities: [] });
@@ -56,6 +63,18 @@ test('the banner plays the previews of clips on sale, and other videos', async (
     hotSearchKeys: ['航拍', '夜景'],
     headVideos: [clips[1], offline, '/files/public/film.mp4', clips[0]],
   });
+  await app.db
+    .insertInto('video_files')
+    .values({
+      video_id: clips[1]!,
+      kind: 'poster',
+      content_type: 'image/webp',
+      storage_key: 'public/poster.webp',
+      width: 400,
+      height: 225,
+      bytes: 9n,
+    })
+    .execute();
   const { data } = await app.call('GET /homepage/v1/head/query');
   expect(data).toMatchObject({ headTitle: '标题', hotSearchKeys: ['航拍', '夜景'] });
   const files = await app.db
@@ -65,6 +84,7 @@ test('the banner plays the previews of clips on sale, and other videos', async (
     .execute();
   const preview = (id: number) => `/files/${files.find((file) => file.video_id === id)!.storage_key}`;
   expect(data.videoUrls).toEqual([preview(clips[1]!), '/files/public/film.mp4', preview(clips[0]!)]);
+  expect(data.videoPosters).toEqual([[{ width: 400, url: '/files/public/poster.webp' }], [], []]);
 });
 
 test('a clip whose author allows it plays as its clean loop, and as its preview once that is taken back', async () => {
@@ -150,6 +170,7 @@ test('an editor changes the home page, and omitted fields stay; the change is au
   const after = (await app.call('GET /operator/v1/home', {}, { token })).data;
   expect(after).toMatchObject({
     ...before,
+    version: 2,
     headTitle: '新标题',
     videoUrls: change.videoUrls,
     clips: [{ videoId: clips[2], videoName: '城市夜景航拍', videoStatus: 2 }],

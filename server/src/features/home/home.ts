@@ -3,6 +3,7 @@ import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { type BackgroundVideo, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { posterFiles, posterUrls } from '../catalogue/media-urls.ts';
 import { hotVideos, type Lister } from '../catalogue/lists.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { listActivities, listAlbums, listCategories, listLabels } from '../catalogue/clip-groups.ts';
@@ -16,7 +17,13 @@ const ALBUMS = 6;
 
 export async function readHomeHead(db: Db, storage: Storage): Promise<HomeOutput<'head'>> {
   const { headTitle, hotSearchKeys, headVideos } = await siteSettings(db);
-  return { headTitle, hotSearchKeys, videoUrls: await backgroundVideoUrls(db, storage, headVideos) };
+  const videos = await readBackgroundVideos(db, storage, headVideos);
+  return {
+    headTitle,
+    hotSearchKeys,
+    videoUrls: videos.map(({ url }) => url),
+    videoPosters: videos.map(({ posters }) => posters),
+  };
 }
 
 export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister): Promise<HomeOutput<'material'>> {
@@ -49,11 +56,16 @@ export async function readHomeClassification(db: Db, storage: Storage): Promise<
   return { categories: list, classificationVideoUrls: await backgroundVideoUrls(db, storage, classificationVideos) };
 }
 
+interface ShownVideo {
+  url: string;
+  posters: { width: number; url: string }[];
+}
+
 /**
- * The URLs of background videos: of a clip its clean loop, where its author allows one, or its preview. It is left out while
- * it is not on sale.
+ * Background videos with their posters: of a clip its clean loop, where its author allows one, or its preview. It is left out
+ * while it is not on sale.
  */
-async function backgroundVideoUrls(db: Db, storage: Storage, videos: BackgroundVideo[]): Promise<string[]> {
+async function readBackgroundVideos(db: Db, storage: Storage, videos: BackgroundVideo[]): Promise<ShownVideo[]> {
   const ids = videos.filter((video) => typeof video === 'number');
   const rows =
     ids.length === 0
@@ -70,8 +82,15 @@ async function backgroundVideoUrls(db: Db, storage: Storage, videos: BackgroundV
           )
           // The loop comes last, and stays.
           .orderBy((eb) => eb('f.kind', '=', 'loop'))
-          .select(['v.id', 'f.storage_key'])
+          .select(['v.id', 'f.storage_key', posterFiles('v.id').as('posters')])
           .execute();
-  const urls = new Map(rows.map((row) => [row.id, storage.publicUrl(row.storage_key)]));
-  return videos.flatMap((video) => (typeof video === 'number' ? (urls.get(video) ?? []) : video));
+  const shown = new Map(
+    rows.map((row) => [row.id, { url: storage.publicUrl(row.storage_key), posters: posterUrls(storage, row.posters) }]),
+  );
+  return videos.flatMap((video) =>
+    typeof video === 'number' ? (shown.get(video) ?? []) : { url: video, posters: [] },
+  );
 }
+
+const backgroundVideoUrls = async (db: Db, storage: Storage, videos: BackgroundVideo[]) =>
+  (await readBackgroundVideos(db, storage, videos)).map(({ url }) => url);

@@ -27,8 +27,8 @@ export async function isTermShown(db: Db, term: string): Promise<boolean> {
 const shape = sql`jsonb_build_object('keyword', h.term, 'containing', h.containing, 'reason', h.reason,
   'operatorName', o.username, 'time', to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** What hides the term, the first that did; null: nothing. */
-export const hiddenBy = (term: Expression<unknown>): RawBuilder<HiddenSearch | null> => sql<HiddenSearch | null>`(
+/** The oldest rule that hides the term, or null. */
+export const hidingRule = (term: Expression<unknown>): RawBuilder<HiddenSearch | null> => sql<HiddenSearch | null>`(
   select ${shape} from hidden_searches h join operators o on o.id = h.operator_id
   where ${hides(term)} order by h.created_at, h.term limit 1)`;
 

@@ -243,6 +243,64 @@ test('what was sold and refunded is in the funnel of the day of its sale, each i
   expect(await funnel({}, await makeCreator(app.db))).toMatchObject({ total: 0, sums: { sold: 0, refunded: 0 } });
 });
 
+describe('what was opened from searches', () => {
+  const CLICKS = 'GET /operator/v1/searches/clicks';
+  const clicks = async (input: object = {}, role: 'editor' | 'finance' = 'editor') => {
+    await insights.flush();
+    return await app.call(CLICKS, input, { token: (await makeOperator(app.db, role)).token });
+  };
+
+  test('is told to editors by term, each person once a day, of three people or more', async () => {
+    const second = await makeClip(app.db, creator.id, { name: '长城雪景' });
+    await indexVideo(app.db, second);
+    const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+    for (const [index, visitor] of visitors.entries()) {
+      await search('长城', visitor);
+      const seen = [clip, second].map((videoId) => ({ videoId, keyword: '长城' }));
+      for (let again = 0; again < 3; again += 1)
+        await report({ seen, opened: index === 0 ? seen : seen.slice(0, 1) }, visitor);
+      if (index < 2) {
+        await search('雪景', visitor);
+        await report({ opened: [{ videoId: second, keyword: '雪景' }] }, visitor);
+      }
+    }
+    const { data } = await clicks();
+    expect(data).toMatchObject({ total: 1, page: 1 });
+    expect(data.content).toEqual([
+      {
+        keyword: '长城',
+        searches: 3,
+        shown: 6,
+        opened: 4,
+        clips: [
+          { videoId: clip, videoName: '长城日出', thumbnailUrl: expect.any(String), opened: 3 },
+          { videoId: second, videoName: '长城雪景', thumbnailUrl: expect.any(String), opened: 1 },
+        ],
+      },
+    ]);
+    expect((await clicks({ keyword: '日落' })).data.total).toBe(0);
+    expect((await clicks({ keyword: '长' })).data.total).toBe(1);
+    expect((await clicks({ to: '2020-01-01' })).data.content).toEqual([]);
+    expect((await clicks({}, 'finance')).code).toBe(40300);
+    expect((await app.call(CLICKS, {}, { token: creator.token })).code).toBe(403);
+  });
+
+  test('is told of older days too, names three clips at most, and none that nobody opened', async () => {
+    const clips = await Promise.all(Array.from({ length: 4 }, () => makeClip(app.db, creator.id)));
+    const day = sql`(now() at time zone 'Asia/Shanghai')::date - 100`;
+    await sql`insert into search_days (term, day, people) values ('日出', ${day}, 9)`.execute(app.db);
+    for (const [n, videoId] of [clip, ...clips].entries())
+      await sql`insert into search_clips (video_id, day, term, shown, opened)
+        values (${videoId}, ${day}, '日出', 9, ${n})`.execute(app.db);
+    expect((await clicks()).data.total).toBe(0);
+    const [found] = (await clicks({ from: '2020-01-01' })).data.content;
+    expect(found).toMatchObject({ keyword: '日出', searches: 9, shown: 45, opened: 10 });
+    expect(found!.clips.map(({ opened }) => opened)).toEqual([4, 3, 2]);
+    await sql`update search_clips set opened = 0`.execute(app.db);
+    expect((await clicks({ from: '2020-01-01' })).data.content[0]!.clips).toEqual([]);
+  });
+});
+
 describe('the searches that found a creator’s clips', () => {
   const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
   const shown = (keyword: string) => ({ seen: [{ videoId: clip, keyword }], opened: [{ videoId: clip, keyword }] });

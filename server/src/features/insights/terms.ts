@@ -1,4 +1,7 @@
+import { SEARCH_DAYS } from '@zhenku/contract/insights';
 import { normaliseQuery } from '@zhenku/search-index/terms';
+import { sql } from 'kysely';
+import { isDayWithin, type Period } from '../../platform/paging.ts';
 
 /** A longer text is no search but something pasted. */
 const TERM_MAX = 30;
@@ -18,3 +21,9 @@ export function termOf(keyword: string): string | null {
   const term = normaliseQuery(keyword);
   return term === '' || Array.from(term).length > TERM_MAX ? null : term;
 }
+
+/** Whether the day in `column` is one of the given ones, or one of the last. */
+export const isDayOfList = (column: string, period: Period) =>
+  period.from || period.to
+    ? isDayWithin(column, period)
+    : sql<boolean>`${sql.ref(column)} > (now() at time zone 'Asia/Shanghai')::date - ${SEARCH_DAYS}::int`;

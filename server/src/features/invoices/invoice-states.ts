@@ -8,6 +8,7 @@ const TRANSITIONS = {
   // A void invoice may be requested again, for what is left of a partly refunded order.
   request: { from: [null, rejected, voided], to: requested },
   issue: { from: [requested], to: issued },
+  replace: { from: [issued], to: issued },
   reject: { from: [requested], to: rejected },
   void: { from: [requested, issued], to: voided },
 } as const satisfies Record<string, { from: (number | null)[]; to: number }>;

@@ -30,6 +30,7 @@ let orderId: string;
 const MAKE = 'POST /order/v1/makeInvoice';
 const ISSUE = 'POST /operator/v1/invoices/{orderId}/issue';
 const REJECT = 'POST /operator/v1/invoices/{orderId}/reject';
+const REPLACE = 'POST /operator/v1/invoices/{orderId}/replace';
 const ENTERPRISE = {
   headTitle: '北京某某文化有限公司',
   taxNum: '91110000600037341L',
@@ -154,6 +155,45 @@ test('all members see a company’s invoices, and viewers may not request them',
   expect(await mine()).toEqual([]);
 });
 
+test('the file of an issued invoice is replaced, its buyer is told, and the earlier one is kept for operators', async () => {
+  const file = () => uploadFile(app.db, { operatorId: finance.id });
+  const replace = (fileKey: string, reason = '税号印错') =>
+    app.call(REPLACE, { orderId, fileKey, reason }, as(finance.token));
+  expect((await replace(await file())).code).toBe(40400);
+  await make();
+  expect((await replace(await file())).code).toBe(40900);
+  await issue();
+  const { data: before } = await url();
+  expect((await replace(await file(), '')).code).toBe(40000);
+  expect((await replace(await uploadFile(app.db, { userId: buyer.id }))).code).toBe(40000);
+  const fileKey = await file();
+  const codes = (await Promise.all([replace(fileKey), replace(fileKey)])).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  const { data: after } = await url();
+  expect(after.url).not.toBe(before.url);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['发票已开具', '发票已更换']);
+  const [row] = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance.token))).data.content;
+  expect(row).toMatchObject({ orderId, fileUrl: after.url });
+  expect(row!.replaced).toEqual([
+    { fileUrl: before.url, reason: '税号印错', operatorName: expect.any(String), time: expect.any(String) },
+  ]);
+  // Two operators at once: neither file is lost.
+  const files = await Promise.all([file(), file()]);
+  expect((await Promise.all(files.map((each) => replace(each)))).map(({ code }) => code)).toEqual([0, 0]);
+  const [last] = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance.token))).data.content;
+  expect(new Set([last!.fileUrl, ...last!.replaced.map(({ fileUrl }) => fileUrl)]).size).toBe(4);
+  const audits = await app.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('subject', '=', `order:${orderId}`)
+    .orderBy('id')
+    .execute();
+  expect(audits.map(({ action }) => action)).toEqual([
+    'invoice.issue',
+    ...Array.from({ length: 3 }, () => 'invoice.replace'),
+  ]);
+});
+
 test('invoices are issued and rejected by finance operators, with a file of theirs', async () => {
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
   expect((await issue()).code).toBe(40400);
@@ -165,6 +205,7 @@ test('invoices are issued and rejected by finance operators, with a file of thei
   for (const [key, input] of [
     ['GET /operator/v1/invoices', {}],
     [ISSUE, { orderId, fileKey }],
+    [REPLACE, { orderId, fileKey, reason: '无' }],
     [REJECT, { orderId, reason: '无' }],
   ] as const) {
     expect((await app.call(key, input)).code).toBe(403);

@@ -1,44 +1,94 @@
 import type { Input } from '@zhenku/contract/api';
-import { INVOICE_STATUS } from '@zhenku/contract/constants';
-import type { OperatorInvoice } from '@zhenku/contract/invoices';
-import type { PageOf } from '@zhenku/contract/shapes';
+import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/invoices';
 import { sql } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
+import {
+  allOf,
+  isInAny,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { audit } from '../../platform/audit.ts';
-import { lockAnyOrder } from '../orders/end-order.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
+import { lockInvoice } from './lock-invoice.ts';
+import { readReplacedFiles } from './replace.ts';
 
-/** Lists invoices: requested ones oldest first, all others newest first. */
-export async function listInvoices(
-  db: Db,
+/** Requested ones oldest first, all others newest first, unless the filter says otherwise. */
+export const invoiceList = (
   storage: Pick<Storage, 'signedUrl'>,
-  operator: OperatorSession,
-  { status, ...paging }: Input<'GET /operator/v1/invoices'>,
-): Promise<PageOf<OperatorInvoice>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`invoices as n where ${hasStatus('n.status', status)}`,
-    id: 'n.order_id',
-    since: 'n.requested_at',
-    waiting: status === INVOICE_STATUS.requested,
-    read: (ids: string[]) => selectForReview(db).where('n.order_id', 'in', ids).execute(),
-    idOf: ({ order_id }) => order_id,
-  });
-  const content = rows.map((row): OperatorInvoice => ({
-    ...asInvoice(row),
-    userId: row.user_id,
-    customer: { name: row.customer },
-    fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key, forOperator(operator, 'finance')),
-  }));
-  return { content, ...page };
-}
+): OperatorList<InvoiceFilter, OperatorInvoice, string> => ({
+  name: 'invoices',
+  fileName: '帧库-发票.csv',
+  columns: [
+    ['订单号', ({ orderId }) => orderId],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['买家', ({ customer }) => customer.name],
+    ['抬头', ({ headTitle }) => headTitle],
+    ['税号', ({ taxNum }) => taxNum ?? ''],
+    ['地址', ({ address }) => address ?? ''],
+    ['电话', ({ phone }) => phone ?? ''],
+    ['开户行', ({ bankName }) => bankName ?? ''],
+    ['银行账号', ({ bankCardNo }) => bankCardNo ?? ''],
+    ['开票金额', ({ amount }) => yuanCell(amount)],
+    ['状态', ({ invoiceStatus }) => INVOICE_STATUS_LABEL[invoiceStatus] ?? ''],
+    ['驳回原因', ({ reason }) => reason ?? ''],
+    ['申请时间', ({ applyTime }) => formatTime(applyTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: ({ db, operator }, filter) => {
+    const matching = db
+      .selectFrom('invoices as n')
+      .where(
+        allOf([
+          isSelected(filter, { status: 'n.status', time: 'n.requested_at', amount: 'n.amount' }),
+          filter.keyword && matchesKeyword(filter.keyword),
+        ]),
+      );
+    const columns = { applyTime: 'n.requested_at', decideTime: { nullable: 'n.decided_at' }, amount: 'n.amount' };
+    const oldestFirst = filter.status === INVOICE_STATUS.requested;
+    return {
+      matching,
+      rows: matching
+        .select('n.order_id as id')
+        .orderBy(listOrder(filter, columns, { id: 'n.order_id', since: 'n.requested_at', oldestFirst })),
+      read: async (ids) => {
+        const rows = await selectForReview(db).where('n.order_id', 'in', ids).execute();
+        const replaced = await readReplacedFiles(db, ids);
+        const holder = forOperator(operator, 'finance');
+        return rows.map((row) => ({
+          ...asInvoice(row),
+          userId: row.user_id,
+          customer: { name: row.customer },
+          fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key, holder),
+          replaced: replaced
+            .filter(({ orderId }) => orderId === row.order_id)
+            .map(({ orderId, key, ...file }) => ({ ...file, fileUrl: invoiceLink(storage, orderId, key, holder) })),
+        }));
+      },
+      idOf: ({ orderId }) => orderId,
+    };
+  },
+});
+
+/** Whether a keyword is a number of the invoice, or is in the name of its head or of its buyer. */
+const matchesKeyword = (keyword: string) =>
+  isInAny('n.order_id', [
+    sql`select k.order_id from invoices k where k.order_id = ${keyword}`,
+    sql`select k.order_id from invoices k where ${isNamed(keyword, 'k.head_title')}`,
+    sql`select k.order_id from invoices k where k.tax_num = ${keyword.toUpperCase()}`,
+    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
+  ]);
 
 function selectForReview(db: Db) {
   return selectInvoices(db)
@@ -82,14 +132,6 @@ export async function rejectInvoice(
     });
     return null;
   });
-}
-
-/** Locks the order, as everything does that changes its invoice. */
-async function lockInvoice(tx: Tx, orderId: string) {
-  const order = await lockAnyOrder(tx, orderId);
-  const invoice = await tx.selectFrom('invoices').select('status').where('order_id', '=', orderId).executeTakeFirst();
-  if (!invoice) throw new AppError('notFound', { message: '发票申请不存在' });
-  return { order, status: invoice.status };
 }
 
 interface InvoiceDecision {

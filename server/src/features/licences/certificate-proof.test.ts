@@ -47,7 +47,12 @@ beforeAll(async () => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
     operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
-    proofRoutes(each, { proofs, checkSubjects: checkCertificates, secret: 'secret' });
+    proofRoutes(each, {
+      proofs,
+      checkSubjects: checkCertificates,
+      pdfSigner: { identity: 'issuerMissing' },
+      secret: 'secret',
+    });
     refundRoutes(each, { proofs });
   });
   admin = await makeOperator(app.db);
@@ -324,6 +329,7 @@ describe('the chain', () => {
     expect(last).toEqual(one);
     await check();
     const { data } = await app.call('GET /operator/v1/proofs', {}, as(admin));
+    expect(data.pdfIdentity).toBe('issuerMissing');
     expect(data).toMatchObject({ problem: null, check: { intact: true, waiting: 0 } });
   });
 });

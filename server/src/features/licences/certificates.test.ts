@@ -137,6 +137,7 @@ describe('getByAuthorizationId', () => {
       authorUserId: creator.id,
       personalIdCard: null,
       authorizationTime: expect.stringMatching(/Z$/),
+      startTime: null,
       endTime: null,
       authorizedUser: '王**',
       socialCreditCode: '110***********002X',

@@ -9,6 +9,7 @@ import {
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { sql, type SqlBool } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { CsvColumns } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
@@ -16,7 +17,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
-import type { ListedItem } from './list-licensed-items.ts';
+import { isInProject } from './list-licensed-items.ts';
 import { paperPdf, type PaperServices } from './pdf/paper-pdf.ts';
 
 /** What the link of an export is signed for: it carries what was asked. No stored file below `/files/` has such a key. */
@@ -32,7 +33,7 @@ function exportUrl(secret: string, user: UserSession, kind: 'list' | 'papers', a
 export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
   exportUrl(secret, user, 'list', filter, `帧库-授权清单-${formatDate(Date.now())}.csv`);
 
-export const listColumns = (publicUrl: string): CsvColumns<ListedItem> => [
+export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['状态', stateText],
   ['授权项目', ({ authorizedProject }) => authorizedProject ?? ''],
   ['被授权方', ({ authorizedUser }) => authorizedUser ?? ''],
@@ -55,23 +56,27 @@ export const listColumns = (publicUrl: string): CsvColumns<ListedItem> => [
 
 const timeText = (time: string | null) => (time === null ? '' : formatTime(time));
 
-function stateText({ valid, authorized }: LicensedItem): string {
+function stateText({ valid, authorized, ended }: LicensedItem): string {
   if (!valid) return '已失效';
-  return authorized ? '已生效' : '待填写';
+  if (authorized) return '已生效';
+  return ended ? '已到期' : '待填写';
 }
 
-type Wanted = { authorizationIds: string[]; project?: never } | { project: string; authorizationIds?: never };
+/** One of the three. */
+interface Wanted {
+  authorizationIds?: string[] | undefined;
+  project?: string | undefined;
+  projectId?: number | undefined;
+}
 
 /** A link to a ZIP of the caller's certificates. Throws `notFound` when one is not theirs, or the project has none. */
 export async function papersUrl(
   db: Db,
   secret: string,
   user: UserSession,
-  { authorizationIds, project }: { authorizationIds?: string[] | undefined; project?: string | undefined },
+  { authorizationIds, ...project }: Wanted,
 ): Promise<{ url: string }> {
-  const wanted: Wanted = authorizationIds
-    ? { authorizationIds: [...new Set(authorizationIds)] }
-    : { project: project! };
+  const wanted: Wanted = authorizationIds ? { authorizationIds: [...new Set(authorizationIds)] } : project;
   const ids = await readOwnIds(db, user, wanted);
   const missing = ids.length < (wanted.authorizationIds?.length ?? 1);
   if (missing) throw new AppError('notFound', { message: '授权书不存在' });
@@ -118,9 +123,10 @@ async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
     .limit(CERTIFICATES_ZIP_MAX.project + 1);
-  const found =
-    wanted.authorizationIds === undefined
-      ? own.where('a.project', '=', wanted.project)
-      : own.where('a.id', 'in', wanted.authorizationIds);
-  return (await found.execute()).map(({ id }) => id);
+  return (await own.where(isWanted(wanted)).execute()).map(({ id }) => id);
+}
+
+function isWanted({ authorizationIds, project, projectId }: Wanted) {
+  if (authorizationIds) return sql<SqlBool>`a.id = any(${authorizationIds})`;
+  return projectId === undefined ? sql<SqlBool>`a.project = ${project}` : isInProject(projectId);
 }

@@ -17,7 +17,7 @@ export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readon
   for (const file of files) await hashFile(db, storage, file);
 }
 
-/** Hashes the renditions that have no hash yet; what the disk cannot read keeps none of the others waiting. */
+/** Hashes the renditions and previews that have no hash yet; what the disk cannot read keeps none of the others waiting. */
 export async function hashRenditions(db: Db, storage: Files, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; !signal.aborted;) {
@@ -33,7 +33,7 @@ const selectUnhashed = (db: Db) =>
   db
     .selectFrom('video_files as f')
     .leftJoin('file_hashes as h', 'h.file_id', 'f.id')
-    .where('f.kind', '=', 'rendition')
+    .where('f.kind', 'in', ['rendition', 'preview'])
     .where('h.file_id', 'is', null)
     .select(['f.id', 'f.storage_key']);
 

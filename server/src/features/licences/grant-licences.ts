@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openIdentityNumber } from '../authentications/identities.ts';
+import { yearOfUpgrade } from './licence-year.ts';
 import { insertLicensorNumbers } from './licensor-numbers.ts';
 
 interface Granted {
@@ -24,9 +25,11 @@ export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): 
   // One statement, so that the licensor's name and number are of the same moment.
   const { rows } = await sql<Granted>`
     with granted as (
-      insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until, upgrade_of)
+      insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until,
+        upgrade_of, year_of, year_from)
       select i.id, i.video_id, i.tier, o.user_id, o.company_id, o.paid_at,
-        o.paid_at + make_interval(days => ${DOWNLOAD_DAYS}), base.id
+        o.paid_at + make_interval(days => ${DOWNLOAD_DAYS}),
+        base.id, ${yearOfUpgrade.of}, ${yearOfUpgrade.from}
       from order_items i join orders o on o.id = i.order_id
       left join licences base on base.order_item_id = i.upgrade_of
       where o.id = ${orderId}

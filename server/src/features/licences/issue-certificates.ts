@@ -10,6 +10,7 @@ import type { Proofs } from '../proofs/chain.ts';
 import { enterCertificates } from './enter-certificates.ts';
 import { hashSoldFiles } from './file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
+import { hasRunOut } from './licence-year.ts';
 
 /** Locks the caller's order until the transaction ends. Throws `notFound` for someone else's, `notAllowed` for a viewer. */
 export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<unknown>;
@@ -66,10 +67,11 @@ async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.id', 'in', itemIds)
     .select(['i.id', 'i.video_name', 'i.tier', 'i.refunded_at', 'l.voided_at'])
-    .select(['l.id as licence_id', 'a.id as certificate_id'])
+    .select(['l.id as licence_id', 'a.id as certificate_id', hasRunOut.as('over')])
     .execute();
   return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
 }
@@ -81,7 +83,7 @@ export function assertMayBeLicensee(code: string, items: readonly { tier: number
   }
 }
 
-function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id }: Item): void {
+function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id, over }: Item): void {
   if (refunded_at !== null || voided_at !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」已退款` });
   }
@@ -89,6 +91,8 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
   if (certificate_id !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
   }
+  // It shares the year of an upgrade that was named before, or its own began with its order.
+  if (over) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
 }
 
 /** An id that cannot be guessed: whoever has it may see the certificate, masked. */

@@ -71,6 +71,19 @@ test('a download says whether it is certified, and whose coins paid', async () =
   expect((await list()).content[0]).toMatchObject(data);
 });
 
+test('of many, those that end within seven days are counted and listed, and no refunded one', async () => {
+  const clips = Array.from({ length: 3 }, (): [number, number] => [clip, 1]);
+  const bought = [];
+  for (const each of clips) bought.push((await buyClips(app, buyer.token, each)).orderItems[0]!.orderItemId);
+  const [soon, later, refunded] = bought as [string, string, string];
+  await setLicence(soon, { download_until: inDays(6.9) });
+  await setLicence(later, { download_until: inDays(7.1) });
+  await setLicence(refunded, { download_until: inDays(1), voided_at: new Date() });
+  const ending = await list({ ending: true, size: 1 });
+  expect([ending.total, ending.content[0]!.orderItemId]).toEqual([1, soon]);
+  expect((await list({ ending: false })).total).toBe(2);
+});
+
 test('expired and refunded purchases stay listed, marked as such', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [over, refunded] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];

@@ -1,3 +1,4 @@
+import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import type { Input } from '@zhenku/contract/api';
 import type { DownloadItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -9,6 +10,10 @@ import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
+/** Whether a download window of a licence `l` ends soon. */
+export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
+  and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS}))`;
+
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
 /** The purchases of the caller and their company with their download windows, newest first. */
@@ -16,7 +21,7 @@ export async function listDownloads(
   db: Db,
   storage: PublicFiles,
   owner: Owner,
-  { keyword, available, ...paging }: Input<'GET /order/v1/downloads'>,
+  { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,
 ): Promise<PageOf<DownloadItem>> {
   const mine = licencesWithFiles(db)
     .where(ownedBy('l', owner))
@@ -25,7 +30,10 @@ export async function listDownloads(
         ? sql<SqlBool>`(${containsText('i.order_id', keyword)} or ${containsText('i.video_name', keyword)})`
         : sql<SqlBool>`true`,
     )
-    .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);
+    .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`)
+    .where(
+      sql<SqlBool>`(${ending ?? null}::boolean is null or (${AVAILABLE} and ${isWindowEnding}) = ${ending ?? null})`,
+    );
   const listed = mine
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .select(['a.id as certificate_id', payType('l').as('pay_type')])

@@ -9,9 +9,10 @@ import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
-import { licenceEnd } from './licence-year.ts';
+import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './licence-year.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
+import { isNotUpgraded } from './upgrades.ts';
 
 interface Services {
   storage: PublicFiles;
@@ -31,17 +32,14 @@ export async function listLicensedItems(
   return { content: found.map((row) => toItem(row, services)), ...counts };
 }
 
-/** With when its licence for one year ends; null: it is permanent, or nobody is named. */
-export type ListedItem = LicensedItem & { endTime: string | null };
-
 /** The same, all of them, for a file. */
 export function everyLicensedItem(
   db: Db,
   services: Services,
   owner: Owner,
   filter: LicensedItemFilter,
-): AsyncIterable<ListedItem> {
-  return readEveryRow<string, ListedItem>(db, {
+): AsyncIterable<LicensedItem> {
+  return readEveryRow<string, LicensedItem>(db, {
     rows: newestFirst(selectItems(db, owner).where(matches(filter)).select('i.id')),
     read: async (ids) => {
       const rows = await selectShown(db, owner).where('i.id', 'in', ids).execute();
@@ -76,14 +74,15 @@ const selectShown = (db: Db, owner: Owner) =>
       's.licensor_code',
       's.licensor_organisation',
     ])
-    .select(['v.author_id', payType('l').as('pay_type'), licenceEnd.as('ends_at')]);
+    .select(['v.author_id', payType('l').as('pay_type'), licenceEnd.as('ends_at')])
+    .select([earlierBegin.as('began_at'), hasRunOut.as('over')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
 
 const newestFirst = <Q extends { orderBy: (expression: RawBuilder<unknown>) => Q }>(query: Q): Q =>
   query.orderBy(sql`l.granted_at desc`).orderBy(sql`l.id`);
 
-function toItem(row: Row, { storage, keyring }: Services): ListedItem {
+function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
   return {
     orderId: row.order_id,
     orderItemId: row.item_id,
@@ -103,7 +102,9 @@ function toItem(row: Row, { storage, keyring }: Services): ListedItem {
     valid: row.voided_at === null,
     authorizationId: row.certificate_id,
     authorizationTime: row.certified_at,
-    endTime: row.certificate_id && row.ends_at,
+    startTime: row.began_at,
+    endTime: row.ends_at,
+    ended: Boolean(row.over),
     authorizedUser: row.licensee,
     socialCreditCode:
       row.certificate_id && row.sealed_code && readLicenseeCode(keyring, row.certificate_id, row.sealed_code),
@@ -112,12 +113,13 @@ function toItem(row: Row, { storage, keyring }: Services): ListedItem {
 }
 
 const STATES: Record<NonNullable<LicensedItemFilter['state']>, RawBuilder<SqlBool>> = {
-  open: sql<SqlBool>`(l.voided_at is null and a.id is null)`,
+  open: sql<SqlBool>`(l.voided_at is null and a.id is null and not ${hasRunOut})`,
   effective: sql<SqlBool>`(l.voided_at is null and a.id is not null)`,
+  ending: sql<SqlBool>`(l.voided_at is null and ${endsSoon} and ${isNotUpgraded})`,
   void: sql<SqlBool>`(l.voided_at is not null)`,
 };
 
-function matches({ keyword, authorized, state, project, licensee, orderItemId }: LicensedItemFilter) {
+function matches({ keyword, authorized, state, project, licensee, orderItemId, projectId }: LicensedItemFilter) {
   const conditions = [
     ...(keyword ? [hasKeyword(keyword)] : []),
     ...(authorized === undefined ? [] : [sql<SqlBool>`(a.id is not null) = ${authorized}::boolean`]),
@@ -125,9 +127,14 @@ function matches({ keyword, authorized, state, project, licensee, orderItemId }:
     ...(project === undefined ? [] : [sql<SqlBool>`a.project = ${project}`]),
     ...(licensee === undefined ? [] : [sql<SqlBool>`a.licensee = ${licensee}`]),
     ...(orderItemId === undefined ? [] : [sql<SqlBool>`i.id = ${orderItemId}`]),
+    ...(projectId === undefined ? [] : [isInProject(projectId)]),
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** Whether a licence `l` is put into a project. */
+export const isInProject = (projectId: number) => sql<SqlBool>`exists (
+  select from project_licences c where c.licence_id = l.id and c.project_id = ${projectId})`;
 
 function hasKeyword(keyword: string): RawBuilder<SqlBool> {
   const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await certify(owner, clip, '纪录片', true);
   await certify(buyer, clip, FORMULA, true);
   await certify(former, clip, '纪录片', true);
-  // Their own, with their own coins.
+  // The buyer's personal licence, paid from the buyer's own wallet.
   await certify(buyer, clip, '私人短片', false);
   await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
 });

@@ -7,7 +7,7 @@ import type { PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { readCertificate } from './certificates.ts';
 import { downloadName } from './download-names.ts';
-import { licenceEnd } from './licence-year.ts';
+import { earlierBegin, licenceEnd } from './licence-year.ts';
 import { readLicenceText } from './texts/read-licence-texts.ts';
 
 interface Services {
@@ -30,6 +30,7 @@ export async function readPaper(
   if (!sold) throw new AppError('notFound');
   return {
     ...certificate,
+    startTime: sold.began_at,
     endTime: sold.ends_at,
     issuer: { ...issuer, name: issuer.name || siteName },
     licenceTextVersion: sold.licence_text_version,
@@ -39,7 +40,7 @@ export async function readPaper(
   };
 }
 
-/** The delivered file and the version of the text, as they were frozen, and when the licence ends. */
+/** The delivered file and the version of the text, as they were frozen, and when the licence begins and ends. */
 const readSold = (db: Db, authorizationId: string) =>
   db
     .selectFrom('certificates as a')
@@ -50,5 +51,5 @@ const readSold = (db: Db, authorizationId: string) =>
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
     .where('a.id', '=', authorizationId)
     .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type', 'h.sha256'])
-    .select(licenceEnd.as('ends_at'))
+    .select([earlierBegin.as('began_at'), licenceEnd.as('ends_at')])
     .executeTakeFirst();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    proofRoutes(each, { proofs, checkSubjects: checkCertificates, secret: 'secret' });
+    proofRoutes(each, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: 'secret' });
     paperRoutes(each, {
       storage: noFiles,
       secret: 'secret',
@@ -177,8 +177,36 @@ test('the issuer of the settings signs it, else the shop', async () => {
 const ZIP = 'POST /order/v1/authorizations/zip';
 const zipFor = async (input: object, user = buyer) => await app.call(ZIP, input, { token: user.token });
 
+/** Puts the certificate's licence into a project of its buyer. */
+async function putIntoProject(): Promise<number> {
+  const { id } = await app.db
+    .insertInto('projects')
+    .values({ user_id: buyer.id, name: '成片' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('project_licences')
+    .columns(['licence_id', 'project_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('certificates as a')
+        .where('a.id', '=', authorizationId)
+        .select(['a.licence_id', eb.val(id).as('project_id')]),
+    )
+    .onConflict((conflict) => conflict.column('licence_id').doUpdateSet({ project_id: id }))
+    .execute();
+  return id;
+}
+
 test('several certificates come as one ZIP, those chosen or those of a project', async () => {
-  for (const wanted of [{ authorizationIds: [authorizationId, authorizationId] }, { project: '品牌短片' }]) {
+  const projectId = await putIntoProject();
+  expect((await zipFor({ projectId: projectId + 1 })).code).toBe(40400);
+  expect((await zipFor({ projectId }, creator)).code).toBe(40400);
+  for (const wanted of [
+    { authorizationIds: [authorizationId, authorizationId] },
+    { project: '品牌短片' },
+    { projectId },
+  ]) {
     const { data } = await zipFor(wanted);
     const { headers, rawPayload } = await app.http.inject(data.url);
     expect(headers['content-disposition']).toContain('.zip');

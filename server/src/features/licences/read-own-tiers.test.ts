@@ -49,7 +49,16 @@ test('returns the tiers in the cart and the licensed ones, of this clip and this
   const orderItemId = orderItems.find((item) => item.videoId === clip)!.orderItemId;
   expect((await mine(clip, buyer.token)).data).toEqual({
     inCart: [1, 3],
-    licensed: [{ videoType: 2, orderItemId, downloadExpireTime: expect.stringMatching(/Z$/), upgradeCredit: 200 }],
+    licensed: [
+      {
+        videoType: 2,
+        orderItemId,
+        downloadExpireTime: expect.stringMatching(/Z$/),
+        authenticationType: 1,
+        endTime: null,
+        upgradeCredit: 200,
+      },
+    ],
   });
   const stranger = await makeUser(app.db);
   expect((await mine(clip, stranger.token)).data).toEqual({ inCart: [], licensed: [] });

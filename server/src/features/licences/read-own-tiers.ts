@@ -4,7 +4,7 @@ import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
-import { licenceDays } from './licence-year.ts';
+import { licenceDays, licenceEnd } from './licence-year.ts';
 import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
 
 /** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
@@ -24,6 +24,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
       .select(['l.tier', 'l.order_item_id', 'l.download_until'])
       .select([canBeUpgraded.as('upgradable'), paidWithUpgrades.as('paid'), licenceDays.as('days')])
+      .select(['s.authentication_type', licenceEnd.as('ends_at')])
       .where('l.video_id', '=', videoId)
       .where(ownedBy('l', owner))
       .where('l.voided_at', 'is', null)
@@ -38,6 +39,8 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       videoType: licence.tier,
       orderItemId: licence.order_item_id,
       downloadExpireTime: licence.download_until,
+      authenticationType: licence.authentication_type,
+      endTime: licence.ends_at,
       upgradeCredit: licence.upgradable ? toYuan(upgradeCredit(licence.paid, licence.days)) : null,
     })),
   };

@@ -1,7 +1,7 @@
-import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { isWindowEnding } from './list-downloads.ts';
 import { quoteNames } from './quote-names.ts';
 import { sendMessage } from '../messages/messages.ts';
 
@@ -22,7 +22,7 @@ export async function sendDownloadReminders(db: Db): Promise<number> {
         update licences l set reminded_at = now()
         from order_items i
         where i.id = l.order_item_id and l.reminded_at is null and l.voided_at is null
-          and l.download_until > now() and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS})
+          and ${isWindowEnding}
         returning coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id) as user_id,
           i.video_name, l.download_until
       )

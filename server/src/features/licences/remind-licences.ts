@@ -1,17 +1,11 @@
-import {
-  AUTHENTICATION_TYPE,
-  LICENCE_END_REMINDER_DAYS,
-  NAMING_REMINDER_DAYS,
-  TIER_LABEL,
-  type Tier,
-} from '@zhenku/contract/constants';
+import { NAMING_REMINDER_DAYS, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { yearEnd } from './licence-year.ts';
+import { endsSoon, hasRunOut, yearEnd } from './licence-year.ts';
 import { quoteNames } from './quote-names.ts';
 import { isNotUpgraded } from './upgrades.ts';
 
@@ -34,11 +28,11 @@ export async function sendNamingReminders(db: Db): Promise<number> {
       with unnamed as (
         update licences l
         set naming_reminders = case when l.granted_at <= now() - make_interval(days => ${second}) then 2 else 1 end
-        from order_items i
-        where i.id = l.order_item_id and l.voided_at is null and l.naming_reminders < 2
+        from order_items i, licence_snapshots s
+        where i.id = l.order_item_id and s.licence_id = l.id and l.voided_at is null and l.naming_reminders < 2
           and l.granted_at <= now()
             - make_interval(days => case when l.naming_reminders = 0 then ${first}::int else ${second}::int end)
-          and not exists (select from certificates a where a.licence_id = l.id) and ${isNotUpgraded}
+          and not exists (select from certificates a where a.licence_id = l.id) and ${isNotUpgraded} and not ${hasRunOut}
         returning ${reader} as user_id, i.video_name
       )
       select user_id, array_agg(video_name order by video_name) as names from unnamed
@@ -72,10 +66,8 @@ export async function sendEndingReminders(db: Db): Promise<number> {
     const { rows } = await sql<Ending>`
       update licences l set ending_reminded_at = now()
       from order_items i, licence_snapshots s, videos v
-      where exists (select from certificates a where a.licence_id = l.id) and i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
-        and s.authentication_type = ${AUTHENTICATION_TYPE.oneYear} and l.voided_at is null
-        and l.ending_reminded_at is null and ${yearEnd} > now() and ${isNotUpgraded}
-        and ${yearEnd} <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS})
+      where i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
+        and l.voided_at is null and l.ending_reminded_at is null and ${endsSoon} and ${isNotUpgraded}
       returning ${reader} as user_id, l.video_id, i.video_name, l.tier, ${yearEnd} as ends_at,
         case when ${wherePublished('v')} then
           case l.tier when 1 then v.hd_price when 2 then v.hd4k_price else v.plus_price end

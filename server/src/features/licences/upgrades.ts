@@ -1,3 +1,4 @@
+import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
@@ -5,7 +6,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
-import { licenceDays, yearEnd } from './licence-year.ts';
+import { hasRunOut, licenceDays } from './licence-year.ts';
 
 /** A licence that can be widened for the difference of prices. */
 export interface Upgradable {
@@ -23,12 +24,15 @@ export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credi
 export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
-/** Whether a licence `l` with its snapshot `s` is live, has not run out, and nobody has upgraded it yet. */
-export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null
-  and (s.authentication_type = 1 or coalesce(${yearEnd} > now(), true))
-  and ${isNotUpgraded})`;
+/** Whether a licence `l` with its snapshot `s` would keep nothing that its upgrade, sold as the clip is now, has not. */
+const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
+  select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 
-const REFUSAL = '该授权已退款、已升级或已到期，不能升级';
+/** Whether a licence `l` with its snapshot `s` is live, has not run out, nobody has upgraded it yet, and an upgrade widens it. */
+export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasRunOut}
+  and ${isNotUpgraded} and ${isWidened})`;
+
+const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
 
 /** The caller's licences of these order items. Throws `notFound` for one that is not theirs, and `conflict`. */
 export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<Map<string, Upgradable>> {

@@ -1,31 +1,60 @@
-import type { Job } from '@zhenku/contract/operators';
-import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
+import { formatTime } from '@zhenku/contract/format';
+import { JOB_STATE_LABEL } from '@zhenku/contract/operator-labels';
+import type { Job, JobFilter } from '@zhenku/contract/operators';
+import { sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 
-interface JobQuery extends Paging {
-  state?: string | undefined;
-}
-
 /** Leaves out the queue's own maintenance jobs. */
-const NOT_INTERNAL = sql`name not like '\\_\\_pgboss%'`;
+export const NOT_INTERNAL = sql<SqlBool>`name not like '\\_\\_pgboss%'`;
 
-/** Background jobs, newest first. `failed` are those that have run out of retries. */
-export async function listJobs(db: Db, { state, ...paging }: JobQuery): Promise<PageOf<Job>> {
-  const where = state === undefined ? NOT_INTERNAL : sql`${NOT_INTERNAL} and state = ${state}::pgboss.job_state`;
-  const listed = sql<Job>`
-    select id as "jobId", name, state::text as state, data as payload, retry_count as "retryCount",
-           left(coalesce(output ->> 'message', output -> 'value' ->> 'message'), 1000) as error,
-           created_on as "createTime", completed_on as "completeTime"
-    from pgboss.job where ${where} order by created_on desc, id`;
-  const matching = sql`select from pgboss.job where ${where}`;
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const content = rows.map((job) => ({ ...job, payload: redactSecrets(job.payload) }));
-  return { content, ...page };
+const ERROR = sql`left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message'), 1000)`;
+
+/** Newest first, unless the filter says otherwise. `failed` are those that have run out of retries. */
+export const jobList: OperatorList<JobFilter, Job, string> = {
+  name: 'jobs',
+  fileName: '帧库-任务.csv',
+  columns: [
+    ['任务编号', ({ jobId }) => jobId],
+    ['名称', ({ name }) => name],
+    ['状态', ({ state }) => (JOB_STATE_LABEL as Record<string, string>)[state] ?? state],
+    ['重试次数', ({ retryCount }) => String(retryCount)],
+    ['参数', ({ payload }) => JSON.stringify(payload ?? null)],
+    ['错误', ({ error }) => error ?? ''],
+    ['创建时间', ({ createTime }) => formatTime(createTime)],
+    ['结束时间', ({ completeTime }) => (completeTime ? formatTime(completeTime) : '')],
+  ],
+  select: ({ db }, filter) => {
+    const { state, keyword } = filter;
+    const where = allOf([
+      NOT_INTERNAL,
+      isSelected(filter, { time: 'j.created_on' }),
+      state && sql<SqlBool>`j.state = ${state}::pgboss.job_state`,
+      keyword &&
+        sql<SqlBool>`(${isPartOf(keyword, ['j.name'])} or j.id::text = ${keyword}
+          or ${ERROR} ilike ${containsPattern(keyword)})`,
+    ]);
+    const columns = { createTime: 'j.created_on', completeTime: { nullable: 'j.completed_on' } };
+    const order = listOrder(filter, columns, { id: 'j.id', since: 'j.created_on', oldestFirst: false });
+    return {
+      matching: sql`select from pgboss.job j where ${where}`,
+      rows: sql<{ id: string }>`select j.id from pgboss.job j where ${where} order by ${order}`,
+      read: (ids) => readJobs(db, ids),
+      idOf: ({ jobId }) => jobId,
+    };
+  },
+};
+
+async function readJobs(db: Db, ids: string[]): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    select j.id as "jobId", j.name, j.state::text as state, j.data as payload, j.retry_count as "retryCount",
+           ${ERROR} as error, j.created_on as "createTime", j.completed_on as "completeTime"
+    from pgboss.job j where j.id = any(${ids}::uuid[])`.execute(db);
+  return rows.map((job) => ({ ...job, payload: redactSecrets(job.payload) }));
 }
 
 const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;
@@ -43,7 +72,7 @@ function redactSecrets(value: unknown): unknown {
 export async function retryJob(db: Db, jobs: Pick<Jobs, 'retry'>, operator: { id: number }, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string; state: string }>`
-      select name, state::text as state from pgboss.job where id = ${id}::uuid and ${NOT_INTERNAL} for update
+      select name, state::text as state from pgboss.job j where id = ${id}::uuid and ${NOT_INTERNAL} for update
     `.execute(tx);
     const job = rows[0];
     if (!job) throw new AppError('notFound');

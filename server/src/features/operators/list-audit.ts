@@ -1,24 +1,75 @@
-import type { AuditRow } from '@zhenku/contract/operators';
+import { formatTime } from '@zhenku/contract/format';
+import type { AuditFilter, AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
+import { allOf, anyOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
+import { type Paging, readPageById } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
 
-/** The audit log, newest first. */
-export async function listAudit(db: Db, { from, to, ...paging }: Paging & Period): Promise<PageOf<AuditRow>> {
-  const matching = db.selectFrom('audit_log as a').where(isWithin('a.created_at', { from, to }));
-  const rows = matching
+const jsonCell = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
+
+/** Newest first, unless the filter says otherwise. */
+export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
+  name: 'audit',
+  fileName: '帧库-操作日志.csv',
+  columns: [
+    ['编号', ({ auditId }) => String(auditId)],
+    ['时间', ({ time }) => formatTime(time)],
+    ['操作人', ({ operatorName }) => operatorName],
+    ['操作', ({ action }) => action],
+    ['对象', ({ subject }) => subject],
+    ['变更前', ({ before }) => jsonCell(before)],
+    ['变更后', ({ after }) => jsonCell(after)],
+  ],
+  select: ({ db }, filter) => {
+    const { keyword } = filter;
+    const matching = db
+      .selectFrom('audit_log as a')
+      .where(
+        allOf([
+          isSelected(filter, { time: 'a.created_at' }),
+          keyword &&
+            anyOf([
+              isPartOf(keyword, ['a.action', 'a.subject']),
+              sql<SqlBool>`a.operator_id in (select o.id from operators o where ${containsText('o.username', keyword)})`,
+            ]),
+        ]),
+      );
+    const order = listOrder(filter, { time: 'a.created_at' }, { id: 'a.id', oldestFirst: false });
+    return {
+      matching,
+      rows: matching.select('a.id').orderBy(order),
+      read: (ids) => readAudit(db, ids),
+      idOf: ({ auditId }) => auditId,
+    };
+  },
+};
+
+const readAudit = (db: Db, ids: number[]): Promise<AuditRow[]> =>
+  db
+    .selectFrom('audit_log as a')
     .leftJoin('operators as o', 'o.id', 'a.operator_id')
-    .select([
-      'a.id as auditId',
-      sql<string>`coalesce(o.username, '')`.as('operatorName'),
-      'a.action',
-      'a.subject',
-      'a.before',
-      'a.after',
-      'a.created_at as time',
-    ])
-    .orderBy('a.id', 'desc');
-  const { rows: content, ...page } = await readPage(db, paging, { matching, rows });
-  return { content, ...page };
+    .where('a.id', 'in', ids)
+    .select(['a.id as auditId', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at as time'])
+    .select(sql<string>`coalesce(o.username, '')`.as('operatorName'))
+    .execute();
+
+/** What was done to one subject, newest first. */
+export async function listChanges(
+  db: Db,
+  { action, subject, page, size }: Paging & { action: string; subject: string },
+): Promise<PageOf<AuditRow>> {
+  const matching = db.selectFrom('audit_log as a').where('a.action', '=', action).where('a.subject', '=', subject);
+  const { rows: content, ...rest } = await readPageById(
+    db,
+    { page, size },
+    {
+      matching,
+      rows: matching.select('a.id').orderBy('a.id', 'desc'),
+      read: (ids) => readAudit(db, ids),
+      idOf: ({ auditId }) => auditId,
+    },
+  );
+  return { content, ...rest };
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Key } from '@zhenku/contract/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword } from './testing.ts';
@@ -113,4 +114,100 @@ test('missing, malformed, expired and revoked tokens, and those of a disabled op
 test('a user’s token is unknown here', async () => {
   const user = await makeUser(app.db);
   expect((await me(user.token)).code).toBe(403);
+});
+
+describe('the console’s cookie', () => {
+  const COOKIE = 'Operator-Token';
+  const CONSOLE = { 'x-operator-console': '1' };
+  const withCookie = (key: Key, value: string, headers: Record<string, string> = CONSOLE) =>
+    app.call(key, {}, { headers: { cookie: `other=1; ${COOKIE}=${value}`, ...headers } });
+
+  test('goes to the operators’ API of this site only, where no script reads it', async () => {
+    await insertOperatorWithPassword(app, 'cookie', 'right');
+    const response = await callFrom('127.0.0.1', 'cookie', 'right');
+    const { token } = response.json<{ data: { token: string } }>().data;
+    expect(response.headers['set-cookie']).toBe(
+      `${COOKIE}=${token}; Max-Age=43200; Path=/video-platform/operator/v1; HttpOnly; SameSite=Strict`,
+    );
+    expect((await callFrom('127.0.0.1', 'cookie', 'wrong')).headers).not.toHaveProperty('set-cookie');
+    const outside = await operatorsApp({ requireTotp: true });
+    try {
+      await insertOperatorWithPassword(outside, 'cookie', 'right');
+      const payload = { username: 'cookie', password: 'right' };
+      const login = await outside.http.inject({ method: 'POST', url: '/video-platform/operator/v1/login', payload });
+      expect(login.headers['set-cookie']).toContain('; Secure');
+    } finally {
+      await outside.close();
+    }
+  });
+
+  test('says who calls, beside the console’s header, until logging out clears it', async () => {
+    const { token } = await makeOperator(app.db, 'finance');
+    expect((await withCookie('GET /operator/v1/me', token)).data).toMatchObject({ role: 'finance' });
+    const url = '/video-platform/operator/v1/logout';
+    const headers = { cookie: `${COOKIE}=${token}`, ...CONSOLE };
+    const response = await app.http.inject({ method: 'POST', url, headers });
+    expect(response.headers['set-cookie']).toMatch(/^Operator-Token=; Max-Age=0; Path=\/video-platform\/operator\/v1;/);
+    expect((await withCookie('GET /operator/v1/me', token)).code).toBe(403);
+  });
+
+  test('alone does nothing: what another site posts with it changes nothing', async () => {
+    const { token } = await makeOperator(app.db);
+    const before = await app.db.selectFrom('operators').select('id').execute();
+    const forms = [
+      ['application/x-www-form-urlencoded', 'username=mallory&password=mallory-mallory&role=admin'],
+      ['text/plain', '{"username":"mallory","password":"mallory-mallory","role":"admin"}'],
+      ['application/json', '{"username":"mallory","password":"mallory-mallory","role":"admin"}'],
+    ] as const;
+    for (const [contentType, payload] of forms) {
+      const response = await app.http.inject({
+        method: 'POST',
+        url: '/video-platform/operator/v1/operators',
+        headers: { cookie: `${COOKIE}=${token}`, origin: 'https://evil.example', 'content-type': contentType },
+        payload,
+      });
+      expect(response.json()).toMatchObject({ code: 403 });
+    }
+    expect((await withCookie('POST /operator/v1/logout', token, {})).code).toBe(403);
+    expect(await app.db.selectFrom('operators').select('id').execute()).toEqual(before);
+    expect((await withCookie('GET /operator/v1/me', token)).code).toBe(0);
+    // A browser asks first whether another site may send the header, and is not told so.
+    const asked = await app.http.inject({
+      method: 'OPTIONS',
+      url: '/video-platform/operator/v1/operators',
+      headers: { origin: 'https://evil.example', 'access-control-request-headers': 'x-operator-console' },
+    });
+    expect(asked.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('of a user, of nobody, expired, ended or of a disabled operator is refused as its token is', async () => {
+    const user = await makeUser(app.db);
+    for (const [value, code] of [
+      [user.token, 403],
+      ['A'.repeat(43), 403],
+      ['', 403],
+      ['x', 50008],
+    ] as const)
+      expect((await withCookie('GET /operator/v1/me', value)).code).toBe(code);
+    const [late, disabled] = [await makeOperator(app.db), await makeOperator(app.db)];
+    await app.db
+      .updateTable('operator_sessions')
+      .set({ expires_at: new Date(0) })
+      .where('operator_id', '=', late.id)
+      .execute();
+    await app.db.updateTable('operators').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
+    expect((await withCookie('GET /operator/v1/me', late.token)).code).toBe(50014);
+    expect((await withCookie('GET /operator/v1/me', disabled.token)).code).toBe(50012);
+  });
+
+  test('opens nothing to users, and the header goes before it', async () => {
+    const [operator, other, user] = [
+      await makeOperator(app.db, 'finance'),
+      await makeOperator(app.db, 'editor'),
+      await makeUser(app.db),
+    ];
+    const headers = { ...CONSOLE, cookie: `${COOKIE}=${operator.token}` };
+    expect((await app.call('GET /operator/v1/me', {}, { token: other.token, headers })).data.role).toBe('editor');
+    expect((await app.call('GET /operator/v1/me', {}, { token: user.token, headers })).code).toBe(403);
+  });
 });

@@ -1,47 +1,18 @@
+import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import type { Operator } from '@zhenku/contract/operator-accounts';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
 import { accountKey, clearFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
+import { askConsent, consentIsOn } from './consent.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */
 type Actor = { id: number };
-
-interface OperatorQuery extends Paging {
-  keyword?: string | undefined;
-  role?: OperatorRole | undefined;
-}
-
-/** Operators, newest first. */
-export async function listOperators(db: Db, { keyword, role, ...paging }: OperatorQuery): Promise<PageOf<Operator>> {
-  const matching = db
-    .selectFrom('operators as o')
-    .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
-    .$if(Boolean(keyword), (query) => query.where(containsText('o.username', keyword!)))
-    .$if(role !== undefined, (query) => query.where('o.role', '=', role!));
-  const listed = matching
-    .select([
-      'o.id as operatorId',
-      'o.username',
-      'o.role',
-      sql<boolean>`o.disabled_at is not null`.as('disabled'),
-      sql<boolean>`t.confirmed_at is not null`.as('totp'),
-      'o.last_login_at as lastLoginTime',
-      'o.created_at as addTime',
-    ])
-    .orderBy('o.id', 'desc');
-  const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
-  return { content, ...page };
-}
 
 interface NewOperator {
   username: string;
@@ -70,19 +41,41 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/** Changes an operator's role, which applies to open sessions immediately. */
+/** Changes an operator's role, which applies to open sessions immediately; where two admins have to, the first call waits. */
 export async function changeOperatorRole(
   db: Db,
   by: Actor,
   { id, role }: { id: number; role: OperatorRole },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  requireTotp: boolean,
+): Promise<Output<'POST /operator/v1/operators/{id}/role'>> {
+  return await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
-    if (operator.role === role) return;
+    if (operator.role === role) return null;
     assertNotLastAdmin(admins, id);
+    const proposal = { subject: `operator:${id}:role`, change: { role } };
+    if ((await consentIsOn(tx, requireTotp)) && !(await askConsent(tx, by, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ role }).where('id', '=', id).execute();
     await auditChange(tx, by, id, 'operator.role', { before: { role: operator.role }, after: { role } });
+    return null;
+  });
+}
+
+/** Sets where an operator is mailed, or removes it, with which their daily mail ends. */
+export async function setOperatorEmail(
+  db: Db,
+  by: Actor,
+  { id, email = null }: { id: number; email?: string | null | undefined },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockOperator(tx, id);
+    const before = await tx.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    await tx
+      .updateTable('operators')
+      .set({ email, ...(email === null && { daily_mail: false }) })
+      .where('id', '=', id)
+      .execute();
+    await auditChange(tx, by, id, 'operator.email', { before, after: { email } });
   });
 }
 

@@ -3,31 +3,39 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { revokeOperatorSessions, type OperatorSession } from '../../platform/sessions.ts';
-import {
-  accountKey,
-  failedAttempt,
-  lockAttempts,
-  type LoginAttempt,
-  recordFailure,
-  assertNotLocked,
-} from '../accounts/login-limit.ts';
+import { failedAttempt, lockAttempts, recordFailure, assertNotLocked } from '../accounts/login-limit.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-import { CODE_REFUSALS, confirmTotp, redeemSecondFactor, removeTotp, startTotp } from './second-factor.ts';
-
-/** The calling operator and their address. */
-interface Caller {
-  operator: OperatorSession;
-  ip: string;
-}
+import { assertSecondFactor, attemptOf, type Caller } from './prove-again.ts';
+import { confirmTotp, removeTotp, startTotp } from './second-factor.ts';
 
 /** The calling operator, as the console needs it. */
 export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
   const { username, role, totp } = operator;
   const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
-  return { username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount };
+  const mail = await db
+    .selectFrom('operators')
+    .select(['email', 'daily_mail as dailyMail'])
+    .where('id', '=', operator.id)
+    .executeTakeFirstOrThrow();
+  return { username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount, ...mail };
+}
+
+/** Turns the operator's mail of what waits on or off. Throws `conflict` without an address. */
+export async function setDailyMail(db: Db, operator: OperatorSession, on: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockOperator(tx, operator.id);
+    const changed = await tx
+      .updateTable('operators')
+      .set({ daily_mail: on })
+      .where('id', '=', operator.id)
+      .$if(on, (query) => query.where('email', 'is not', null))
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new AppError('conflict', { message: '请先由管理员设置您的邮箱' });
+    await audit(tx, operator, { action: 'operator.dailyMail', subject: `operator:${operator.id}`, after: { on } });
+  });
 }
 
 /** Sets a new password and ends the operator's other sessions. */
@@ -77,13 +85,9 @@ export async function removeMyTotp(
   { password, totp }: { password: string; totp: string },
 ): Promise<void> {
   const { operator } = caller;
-  await runWithPassword(db, caller, { field: 'password', password }, async (tx, attempt) => {
-    const secondFactor = await redeemSecondFactor(tx, keyring, operator.id, totp);
+  await runWithPassword(db, caller, { field: 'password', password }, async (tx) => {
+    const secondFactor = await assertSecondFactor(tx, keyring, caller, totp);
     if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
-    if (secondFactor === 'missing' || secondFactor === 'wrong' || secondFactor === 'used') {
-      await recordFailure(tx, attempt);
-      throw failedAttempt('totp', CODE_REFUSALS[secondFactor]);
-    }
     await removeTotp(tx, operator);
   });
 }
@@ -91,11 +95,12 @@ export async function removeMyTotp(
 /** Runs `work` if the password is right, which a stolen session does not know. Failures count as those of logins. */
 async function runWithPassword(
   db: Db,
-  { operator, ip }: Caller,
+  caller: Caller,
   { field, password }: { field: string; password: string },
-  work: (tx: Tx, attempt: LoginAttempt) => Promise<void>,
+  work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const attempt: LoginAttempt = { realm: 'operator', account: accountKey(operator.id, operator.username), ip };
+  const { operator } = caller;
+  const attempt = attemptOf(caller);
   await assertNotLocked(db, attempt);
   const stored = await db
     .selectFrom('operators')
@@ -111,6 +116,6 @@ async function runWithPassword(
       await recordFailure(tx, attempt);
       throw failedAttempt(field, '密码错误');
     }
-    await work(tx, attempt);
+    await work(tx);
   });
 }

@@ -1,24 +1,49 @@
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
+import { operatorAccountList } from './list-operators.ts';
+import { endOperatorCookie, operatorCookie } from '../../platform/http/operator-cookie.ts';
 import { deleteOperatorSession } from '../../platform/sessions.ts';
+import { readRoles } from './roles.ts';
+import { listProposals, withdrawProposal } from './consent.ts';
 import { loginOperator } from './login.ts';
 import {
   changeOperatorRole,
   createOperator,
   disableOperator,
   enableOperator,
-  listOperators,
   resetOperator,
+  setOperatorEmail,
 } from './manage-operators.ts';
-import { changeMyPassword, confirmMyTotp, removeMyTotp, startMyTotp, readMyAccount } from './my-account.ts';
+import {
+  setDailyMail,
+  changeMyPassword,
+  confirmMyTotp,
+  removeMyTotp,
+  startMyTotp,
+  readMyAccount,
+} from './my-account.ts';
+
+interface Services {
+  keyring: Keyring;
+  /** Whether the console's cookie goes over HTTPS only. */
+  secureCookie: boolean;
+}
 
 /** Operators' logins, their own accounts, and the accounts that admins manage. */
-export function operatorAccountRoutes(app: App, { keyring }: { keyring: Keyring }): void {
-  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip));
-  route(app, 'POST /operator/v1/logout', async ({ db, operator }) => {
-    await deleteOperatorSession(db, operator.tokenHash);
-    return null;
+export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Services): void {
+  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip), {
+    setCookie: ({ token }) => operatorCookie(token, secureCookie),
   });
+  route(
+    app,
+    'POST /operator/v1/logout',
+    async ({ db, operator }) => {
+      await deleteOperatorSession(db, operator.tokenHash);
+      return null;
+    },
+    { setCookie: () => endOperatorCookie(secureCookie) },
+  );
   route(app, 'GET /operator/v1/me', ({ db, operator }) => readMyAccount(db, operator, app.requireTotp));
   route(app, 'POST /operator/v1/me/password', async ({ db, operator, input, request }) => {
     await changeMyPassword(db, { operator, ip: request.ip }, input);
@@ -32,10 +57,23 @@ export function operatorAccountRoutes(app: App, { keyring }: { keyring: Keyring 
     await removeMyTotp(db, keyring, { operator, ip: request.ip }, input);
     return null;
   });
-  route(app, 'GET /operator/v1/operators', ({ db, input }) => listOperators(db, input));
+  route(app, 'GET /operator/v1/roles', readRoles);
+  route(app, 'POST /operator/v1/me/dailyMail', async ({ db, operator, input }) => {
+    await setDailyMail(db, operator, input.on);
+    return null;
+  });
+  route(app, 'POST /operator/v1/operators/{id}/email', async ({ db, operator, input }) => {
+    await setOperatorEmail(db, operator, input);
+    return null;
+  });
+  serveOperatorList(app, 'GET /operator/v1/operators', operatorAccountList);
   route(app, 'POST /operator/v1/operators', ({ db, operator, input }) => createOperator(db, operator, input));
-  route(app, 'POST /operator/v1/operators/{id}/role', async ({ db, operator, input }) => {
-    await changeOperatorRole(db, operator, input);
+  route(app, 'POST /operator/v1/operators/{id}/role', ({ db, operator, input }) =>
+    changeOperatorRole(db, operator, input, app.requireTotp),
+  );
+  route(app, 'GET /operator/v1/proposals', ({ db, operator }) => listProposals(db, operator));
+  route(app, 'POST /operator/v1/proposals/{proposalId}/withdraw', async ({ db, operator, input }) => {
+    await withdrawProposal(db, operator, input.proposalId);
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/disable', async ({ db, operator, input }) => {

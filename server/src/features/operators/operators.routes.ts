@@ -1,9 +1,12 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { listAudit } from './list-audit.ts';
-import { listJobs, retryJob } from './jobs.ts';
-import { listUsers, makeCreator, type ChangeSale, restoreUser, suspendUser } from './users.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
+import { auditList } from './list-audit.ts';
+import { userList } from './list-users.ts';
+import { jobList, retryJob } from './jobs.ts';
+import { readAnyCompany, readAnyUser } from './read-customer.ts';
+import { makeCreator, type ChangeSale, restoreUser, suspendUser } from './users.ts';
 
 interface Services {
   jobs: Pick<Jobs, 'retry'>;
@@ -13,7 +16,13 @@ interface Services {
 }
 
 export function operatorRoutes(app: App, { jobs, takeOffSale, putOnSale, responseCache }: Services): void {
-  route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
+  serveOperatorList(app, 'GET /operator/v1/users', userList);
+  route(app, 'GET /operator/v1/users/{userId}', ({ db, operator, input }) =>
+    readAnyUser(db, operator.role, input.userId),
+  );
+  route(app, 'GET /operator/v1/companies/{companyId}', ({ db, operator, input }) =>
+    readAnyCompany(db, operator.role, input.companyId),
+  );
   route(app, 'POST /operator/v1/users/{userId}/creator', async ({ db, operator, input }) => {
     await makeCreator(db, operator, input);
     return null;
@@ -28,10 +37,10 @@ export function operatorRoutes(app: App, { jobs, takeOffSale, putOnSale, respons
     responseCache.clear();
     return null;
   });
-  route(app, 'GET /operator/v1/jobs', ({ db, input }) => listJobs(db, input));
+  serveOperatorList(app, 'GET /operator/v1/jobs', jobList);
   route(app, 'POST /operator/v1/jobs/{id}/retry', async ({ db, operator, input }) => {
     await retryJob(db, jobs, operator, input.id);
     return null;
   });
-  route(app, 'GET /operator/v1/audit', ({ db, input }) => listAudit(db, input));
+  serveOperatorList(app, 'GET /operator/v1/audit', auditList);
 }

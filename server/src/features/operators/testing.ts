@@ -18,7 +18,7 @@ export const emptyCatalogue = {
 export async function operatorsApp(options?: Partial<Pick<App, 'requireTotp'>>): Promise<TestApp> {
   const retry = () => Promise.reject(new Error('no queue in this test'));
   return await testApp((app) => {
-    operatorAccountRoutes(app, { keyring: testKeyring });
+    operatorAccountRoutes(app, { keyring: testKeyring, secureCookie: app.requireTotp });
     operatorRoutes(app, { jobs: { retry }, ...emptyCatalogue });
   }, options);
 }

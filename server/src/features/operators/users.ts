@@ -1,58 +1,9 @@
-import type { OperatorUser } from '@zhenku/contract/operators';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
 import { lockUser } from '../../platform/users.ts';
 import { signCreator } from '../accounts/become-creator.ts';
 import { restoreAccount, suspendAccount } from '../accounts/suspension.ts';
 import { audit } from '../../platform/audit.ts';
-
-interface UserQuery extends Paging {
-  /** Part of a name, a phone number or a company's name. */
-  keyword?: string | undefined;
-}
-
-/** Users, newest first. */
-export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Promise<PageOf<OperatorUser>> {
-  const matching = db
-    .selectFrom('users as u')
-    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
-    .$if(Boolean(keyword), (query) =>
-      query.where((eb) => eb.or(['u.name', 'u.phone', 'c.name'].map((column) => containsText(column, keyword!)))),
-    );
-  const listed = matching
-    .select([
-      'u.id',
-      'u.name',
-      'u.phone',
-      'u.user_type',
-      'u.author',
-      'u.sale_type',
-      'u.role',
-      'u.suspended_at',
-      'u.closed_at',
-      'u.created_at',
-    ])
-    .select('c.name as companyName')
-    .orderBy('u.id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const content = rows.map((user) => ({
-    userId: user.id,
-    name: user.name,
-    phone: user.phone ?? '',
-    companyName: user.companyName,
-    userType: user.user_type,
-    author: user.author,
-    saleType: user.sale_type,
-    role: user.role,
-    suspended: user.suspended_at !== null,
-    closed: user.closed_at !== null,
-    addTime: user.created_at,
-  }));
-  return { content, ...page };
-}
 
 interface CreatorTerms {
   userId: number;

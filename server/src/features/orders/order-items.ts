@@ -3,8 +3,9 @@ import type { OrderItem } from '@zhenku/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
-import { itemFacts, itemFileVersion } from './item-facts.ts';
+import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
 import type { Owner } from '../companies/ownership.ts';
+import { sharesYear } from '../licences/licence-year.ts';
 import { licensedTiers } from '../licences/licensed-tiers.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
@@ -22,12 +23,15 @@ export async function readOrderItems(
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('order_items as base', 'base.id', 'i.upgrade_of')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .leftJoin('order_items as b', 'b.id', 'i.upgrade_of')
+    .leftJoin('licences as base', 'base.order_item_id', 'i.upgrade_of')
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.order_id', 'in', orderIds)
     .orderBy('i.position')
     .select(['i.id', 'i.order_id', 'i.video_id', 'i.video_name', 'i.tier', 'i.origin_amount', 'i.pay_amount'])
-    .select(['i.upgrade_of', 'i.upgrade_credit', 'base.tier as upgraded_tier'])
+    .select(['i.upgrade_of', 'i.upgrade_credit', 'b.tier as upgraded_tier'])
+    .select(sharesYear(soldPeriod).as('shares_year'))
     .select(['i.refunded_at', 'a.id as certificate_id', ...itemFacts()])
     .select(thumbnailKey('i.video_id', itemFileVersion()).as('thumbnail_key'))
     .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensed'))
@@ -51,7 +55,12 @@ export async function readOrderItems(
       upgrade:
         row.upgrade_of === null
           ? null
-          : { orderItemId: row.upgrade_of, videoType: row.upgraded_tier!, credit: toYuan(row.upgrade_credit!) },
+          : {
+              orderItemId: row.upgrade_of,
+              videoType: row.upgraded_tier!,
+              credit: toYuan(row.upgrade_credit!),
+              sharesYear: row.shares_year,
+            },
       licensedTypes: row.licensed,
     });
   }

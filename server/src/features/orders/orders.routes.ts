@@ -1,4 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
@@ -6,7 +7,8 @@ import { closeOrder, hideOrder } from './end-order.ts';
 import { checkLicenceFit } from './licence-fit.ts';
 import { changeDiscountCard } from './order-discount.ts';
 import { payOrder } from './pay-order.ts';
-import { listAllOrders, listOrders, readOrder } from './view-orders.ts';
+import { orderList, readAnyOrder } from './operator-orders.ts';
+import { listOrders, readOrder } from './view-orders.ts';
 
 interface Services {
   storage: PublicFiles;
@@ -24,5 +26,6 @@ export function orderRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));
 
-  route(app, 'GET /operator/v1/orders', ({ db, input }) => listAllOrders(db, storage, input));
+  serveOperatorList(app, 'GET /operator/v1/orders', orderList(storage));
+  route(app, 'GET /operator/v1/orders/{orderId}', ({ db, input }) => readAnyOrder(db, storage, input.orderId));
 }

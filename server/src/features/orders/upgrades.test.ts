@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import {
   makeClip,
@@ -11,7 +9,6 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { yearAfter } from '../licences/licence-year.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
@@ -171,115 +168,6 @@ test('only one’s own live licence is upgraded, to more of the same clip', asyn
   const again = await buy(1);
   await refund(again.orderId);
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
-});
-
-/** Moves a purchase, and the naming of its licensee, into the past. The times of a licence never change otherwise. */
-const age = (orderItemId: string, days: number) =>
-  inTransaction(app.db, async (tx) => {
-    await sql.raw('set local session_replication_role = replica').execute(tx);
-    const by = sql`make_interval(days => ${days}::int)`;
-    await sql`update licences set granted_at = granted_at - ${by} where order_item_id = ${orderItemId}`.execute(tx);
-    await sql`update certificates c set created_at = created_at - ${by} from licences l
-      where l.id = c.licence_id and l.order_item_id = ${orderItemId}`.execute(tx);
-  });
-
-/** Names the licensee, by which the licence takes effect. */
-const name = async (orderItemId: string) => {
-  const named = { authorizedUser: '周一舟', socialCreditCode: '11010519491231002X', authorizedProject: '短片' };
-  const { code } = await app.call(
-    'POST /order/v1/authorization/add',
-    { orderItemId, ...named },
-    { token: buyer.token },
-  );
-  expect(code).toBe(0);
-};
-
-const sellForAYear = () =>
-  app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
-
-test('a licence for a year is upgraded while it runs', async () => {
-  await sellForAYear();
-  const { orderItemId } = await buy(1);
-  await name(orderItemId);
-  const pending = await order({ upgradeOf: orderItemId });
-  expect(await mine()).toEqual([[1, 100]]);
-  await age(orderItemId, 367);
-  expect(await mine()).toEqual([[1, null]]);
-  expect((await order({ upgradeOf: orderItemId })).code).toBe(40900);
-  expect((await pay(pending.data.orderId)).code).toBe(40900);
-});
-
-test('of a licence for a year what is left of it is taken off, whole on its first day, and the wider one runs a year', async () => {
-  await sellForAYear();
-  const { orderItemId } = await buy(1);
-  await name(orderItemId);
-  expect(await mine()).toEqual([[1, 100]]);
-  await age(orderItemId, 100);
-  const [, credit] = (await mine())[0]!;
-  expect([265, 266].map((left) => Math.floor((10_000 * left) / (left + 100)) / 100)).toContain(credit);
-  const { orderId, orderItemId: wider, paid } = await upgrade(orderItemId, 2);
-  expect(paid).toMatchObject({ originAmount: 200 - credit!, orderItems: [{ upgrade: { credit } }] });
-  expect(await mine()).toEqual([
-    [2, 200],
-    [1, null],
-  ]);
-  await name(wider);
-  await age(wider, 400);
-  expect(await mine()).toEqual([
-    [1, null],
-    [2, null],
-  ]);
-  expect((await refund(orderId)).code).toBe(0);
-  expect(await mine()).toEqual([[1, credit]]);
-});
-
-test('a licence whose licensee is named late loses nothing before, and gains nothing by it', async () => {
-  await sellForAYear();
-  const { orderItemId } = await buy(1);
-  for (const days of [200, 200]) {
-    await age(orderItemId, days);
-    expect(await mine()).toEqual([[1, 100]]);
-  }
-  const { paid } = await upgrade(orderItemId, 2);
-  expect(paid.payAmount).toBe(100);
-});
-
-test('the year begins when the licensee is named, and a corrected certificate does not begin it again', async () => {
-  await sellForAYear();
-  const { orderItemId } = await buy(1);
-  await age(orderItemId, 200);
-  await name(orderItemId);
-  expect(await mine()).toEqual([[1, 100]]);
-  await age(orderItemId, 300);
-  const [[, before]] = (await mine()) as [[number, number]];
-  expect(before).toBeLessThan(20);
-  await app.db
-    .insertInto('certificates')
-    .columns(['id', 'licence_id', 'licensee', 'project', 'created_by', 'replaces'])
-    .expression((eb) =>
-      eb
-        .selectFrom('certificates')
-        .select((each) => [
-          each.val('corrected').as('id'),
-          'licence_id',
-          'licensee',
-          'project',
-          'created_by',
-          'id as replaces',
-        ])
-        .where(sql<boolean>`licence_id = (select id from licences where order_item_id = ${orderItemId})`),
-    )
-    .execute();
-  expect(await mine()).toEqual([[1, before]]);
-});
-
-test('a year ends at the same time of the same date in China, of 29 February on the 28th', async () => {
-  await inTransaction(app.db, async (tx) => {
-    await sql`set local time zone 'UTC'`.execute(tx);
-    const { rows } = await sql<{ end: string | null }>`select ${yearAfter(sql`v.begin`)} as end
-      from (values ('2026-11-22 22:03:05+08'::timestamptz), ('2028-02-29 04:00+08'), (null)) v (begin)`.execute(tx);
-    expect(rows.map(({ end }) => end)).toEqual(['2027-11-22T14:03:05.000Z', '2029-02-27T20:00:00.000Z', null]);
-  });
 });
 
 test('an upgrade is paid by the account that paid before, and a viewer buys none for the company', async () => {

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import type { OperatorOrder, Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -42,30 +42,6 @@ export async function listOrders(
   return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), ...page };
 }
 
-/** Lists everybody's orders, newest first, even those that their owner has deleted from the list. */
-export async function listAllOrders(
-  db: Db,
-  storage: PublicFiles,
-  { keyword, status, ...paging }: Input<'GET /operator/v1/orders'>,
-): Promise<PageOf<OperatorOrder>> {
-  await expireOrders(db);
-  const which = sql<SqlBool>`${hasStatus('o.status', status)} and ${matchesAnyOrder(keyword)}`;
-  const { rows, ...page } = await readOrdersPage(db, which, paging);
-  const items = await readOrderItems(
-    db,
-    storage,
-    null,
-    rows.map(({ id }) => id),
-  );
-  const content = rows.map((row): OperatorOrder => ({
-    ...asOrder(row, items.get(row.id) ?? []),
-    userId: row.user_id,
-    userName: row.user_name,
-    phone: row.phone ?? '',
-  }));
-  return { content, ...page };
-}
-
 async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
   const matching = db.selectFrom('orders as o').where(which);
   return await readPageById(db, paging, {
@@ -81,13 +57,4 @@ function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${containsText('o.id', keyword)}
     or exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)}))`;
-}
-
-/** The same of everybody's orders, and whether it is in the buyer's name or phone: each looked up once, not for each order. */
-function matchesAnyOrder(keyword: string | undefined): RawBuilder<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${containsText('o.id', keyword)}
-    or o.user_id in (select u.id from users u where ${containsText('u.name', keyword)} or ${containsText('u.phone', keyword)})
-    or o.company_id in (select c.id from companies c where ${containsText('c.name', keyword)})
-    or o.id in (select i.order_id from order_items i where ${containsText('i.video_name', keyword)}))`;
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, sendCode } from '../accounts/codes.ts';
 import { applyForWithdrawal, ownPhone } from './apply.ts';
@@ -11,7 +12,7 @@ import { certifiedName, isCompany } from './certified-name.ts';
 import { completeWithdrawal, failWithdrawal } from './decide.ts';
 import { readWithdrawalForm } from './form.ts';
 import { payoutFile, payoutFileUrl, showCard } from './payout-file.ts';
-import { listWithdrawals, withdrawalFile } from './queue.ts';
+import { withdrawalList } from './queue.ts';
 import { listMyWithdrawals, type PayoutFiles } from './records.ts';
 import { readWithdrawalStory } from './story.ts';
 import { addTaxTable, listTaxTables, previewTaxTable, taxToday } from './tax-tables.ts';
@@ -85,14 +86,8 @@ function withdrawalRoutes(app: App, services: PayoutServices): void {
 }
 
 function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): void {
-  const [queueFile, bankFile] = [withdrawalFile(storage), payoutFile(keyring)];
-  route(app, 'GET /operator/v1/withdrawals', ({ db, operator, input }) =>
-    listWithdrawals({ db, storage, operator }, input),
-  );
-  route(app, 'GET /operator/v1/withdrawals/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, queueFile, input),
-  );
-  serveListFile(app, secret, queueFile);
+  const bankFile = payoutFile(keyring);
+  serveOperatorList(app, 'GET /operator/v1/withdrawals', withdrawalList(storage));
   route(app, 'POST /operator/v1/withdrawals/payoutFile', ({ db, operator, input }) =>
     payoutFileUrl(db, { keyring, secret }, operator, input.applyIds),
   );

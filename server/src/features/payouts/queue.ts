@@ -1,16 +1,21 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorWithdrawal, WithdrawalFilter } from '@zhenku/contract/operator-payouts';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
-import type { ListFile } from '../../platform/list-file.ts';
-import { listOrder } from '../../platform/operator-list.ts';
-import { isWithin, type ListById, type Paging, readEveryRow, readPageById } from '../../platform/paging.ts';
+import {
+  allOf,
+  anyOf,
+  isNumber,
+  isPartOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
+import type { ListById } from '../../platform/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
-import { containsPattern } from '../../platform/text-match.ts';
 import { asWithdrawal, fileLink, type PayoutFiles } from './records.ts';
 
 export interface Reader {
@@ -19,32 +24,32 @@ export interface Reader {
   operator: OperatorSession;
 }
 
-/** The withdrawals that a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
-function withdrawalsOf(
-  reader: Reader,
-  { status, keyword, from, to, sort, desc }: WithdrawalFilter,
-): ListById<number, OperatorWithdrawal> {
-  const pattern = keyword && containsPattern(keyword);
+/** What a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
+function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
+  const { keyword } = filter;
   const matching = reader.db
     .selectFrom('withdrawals as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
-    .where(isWithin('w.applied_at', { from, to }))
-    .$if(status !== undefined, (query) => query.where('w.status', '=', status!))
-    .$if(Boolean(pattern), (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('w.payee_name', 'ilike', pattern!),
-          eb('u.name', 'ilike', pattern!),
-          eb('w.card_last_four', '=', keyword!),
-          eb(sql<string>`w.id::text`, '=', keyword!),
-        ]),
-      ),
+    .where(
+      allOf([
+        isSelected(filter, { status: 'w.status', time: 'w.applied_at', amount: 'w.amount' }),
+        keyword &&
+          anyOf([
+            isPartOf(keyword, ['w.payee_name', 'u.name']),
+            isNumber(keyword, 'w.id'),
+            sql<SqlBool>`w.card_last_four = ${keyword}`,
+          ]),
+      ]),
     );
-  const columns = { createTime: 'w.applied_at', decideTime: 'w.decided_at', depositMoney: 'w.amount' } as const;
-  const order = { id: 'w.id', oldestFirst: status === WITHDRAWAL_STATUS.open };
+  const columns = {
+    createTime: 'w.applied_at',
+    decideTime: { nullable: 'w.decided_at' },
+    depositMoney: 'w.amount',
+  } as const;
+  const order = { id: 'w.id', oldestFirst: filter.status === WITHDRAWAL_STATUS.open };
   return {
     matching,
-    rows: matching.select('w.id').orderBy(listOrder({ sort, desc }, columns, order)),
+    rows: matching.select('w.id').orderBy(listOrder(filter, columns, order)),
     read: (ids) => readWithdrawals(reader, ids),
     idOf: ({ applyId }) => applyId,
   };
@@ -79,18 +84,9 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
   }));
 }
 
-export async function listWithdrawals(
-  reader: Reader,
-  { page, size, ...filter }: WithdrawalFilter & Paging,
-): Promise<PageOf<OperatorWithdrawal>> {
-  const { rows: content, ...rest } = await readPageById(reader.db, { page, size }, withdrawalsOf(reader, filter));
-  return { content, ...rest };
-}
-
-/** Withdrawals as a file, with cards masked as in the list. */
-export const withdrawalFile = (storage: PayoutFiles): ListFile<WithdrawalFilter, OperatorWithdrawal> => ({
+/** The withdrawals, with cards masked. */
+export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFilter, OperatorWithdrawal, number> => ({
   name: 'withdrawals',
-  role: 'finance',
   fileName: '帧库-提现.csv',
   columns: [
     ['提现编号', ({ applyId }) => String(applyId)],
@@ -111,5 +107,5 @@ export const withdrawalFile = (storage: PayoutFiles): ListFile<WithdrawalFilter,
     ['申请时间', ({ createTime }) => formatTime(createTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  rows: ({ db }, operator, filter) => readEveryRow(db, withdrawalsOf({ db, storage, operator }, filter)),
+  select: ({ db, operator }, filter) => withdrawalsOf({ db, storage, operator }, filter),
 });

@@ -19,6 +19,7 @@ import type { CodePurpose, CodeServices } from '../accounts/codes.ts';
 import { noInviteCodes } from '../accounts/testing.ts';
 import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
+import { dashboardRoutes } from '../dashboards/dashboards.routes.ts';
 import { bookRoutes } from '../books/books.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles, uploadFile } from '../orders/testing.ts';
@@ -61,6 +62,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     refundRoutes(each, { proofs: testProofs() });
     rechargeRoutes(each, { payments, payInSandbox: null });
     walletRoutes(each, { secret: SECRET });
+    dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });
     saleRoutes(each, { storage: testFiles, secret: SECRET });
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });

@@ -7,6 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertVersion } from '../../platform/versions.ts';
 
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
@@ -21,6 +22,7 @@ export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageO
         .selectFrom('coupons as c')
         .select(sql<number>`count(*)::int`.as('n'))
         .whereRef('c.template_id', '=', 't.id')
+        .where('c.recalled_at', 'is', null)
         .as('given'),
     )
     .select((eb) =>
@@ -36,6 +38,7 @@ export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageO
   const content = rows.map((row) => ({
     couponTemplateId: row.id,
     ...formOf(row),
+    version: row.version,
     givenCount: row.given ?? 0,
     usedCount: row.used ?? 0,
   }));
@@ -57,11 +60,14 @@ export async function addCouponTemplate(db: Db, operator: Operator, form: Form):
 export async function changeCouponTemplate(
   db: Db,
   operator: Operator,
-  { couponTemplateId: id, ...form }: Form & { couponTemplateId: number },
+  { couponTemplateId: id, version, ...form }: Input<'PUT /operator/v1/coupons/{couponTemplateId}'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const before = formOf(await lockCouponTemplate(tx, id));
-    await tx.updateTable('coupon_templates').set(columnsOf(form)).where('id', '=', id).execute();
+    const template = await lockCouponTemplate(tx, id);
+    const before = formOf(template);
+    assertVersion(version, { version: template.version, current: before });
+    const changed = { ...columnsOf(form), version: template.version + 1 };
+    await tx.updateTable('coupon_templates').set(changed).where('id', '=', id).execute();
     await audit(tx, operator, {
       action: 'couponTemplate.change',
       subject: `couponTemplate:${id}`,

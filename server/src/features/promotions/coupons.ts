@@ -7,19 +7,21 @@ import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockCouponTemplate } from './coupon-templates.ts';
 
+export const couponStatus = sql<number>`case when used_at is not null then ${COUPON_STATUS.used}::int
+  when expires_at <= now() then ${COUPON_STATUS.expired}::int else ${COUPON_STATUS.usable}::int end`;
+
+/** A user's coupons. One that was recalled is theirs no longer. */
 const selectCoupons = (db: Db, userId: number) =>
   db
     .selectFrom('coupons')
     .selectAll()
-    .select(
-      sql<number>`case when used_at is not null then ${COUPON_STATUS.used}::int
-        when expires_at <= now() then ${COUPON_STATUS.expired}::int else ${COUPON_STATUS.usable}::int end`.as('status'),
-    )
-    .where('user_id', '=', userId);
+    .select(couponStatus.as('status'))
+    .where('user_id', '=', userId)
+    .where('recalled_at', 'is', null);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCoupons>['execute']>>[number];
 
-const asCoupon = (row: Row): Coupon => ({
+export const asCoupon = (row: Omit<Row, 'recalled_at'>): Coupon => ({
   couponId: row.id,
   couponName: row.name,
   presentedAmount: toYuan(row.presented_amount),
@@ -57,15 +59,15 @@ export async function lockUsableCoupon(tx: Tx, userId: number, couponId: number,
   }
 }
 
-/** Locks a coupon and redeems it if it is unused and `isFree` returns true. Returns its bonus in fen, else 0. */
+/** Locks a coupon and redeems it if it is unused, not recalled, and `isFree` returns true. Returns its bonus in fen, else 0. */
 export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
   const coupon = await tx
     .selectFrom('coupons')
-    .select(['presented_amount', 'used_at'])
+    .select(['presented_amount', 'used_at', 'recalled_at'])
     .where('id', '=', couponId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (coupon.used_at !== null || !(await isFree())) return 0n;
+  if (coupon.used_at !== null || coupon.recalled_at !== null || !(await isFree())) return 0n;
   await tx
     .updateTable('coupons')
     .set({ used_at: sql`now()` })

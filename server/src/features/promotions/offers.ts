@@ -1,12 +1,13 @@
 import type { Input } from '@zhenku/contract/api';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
-import type { DiscountOffer } from '@zhenku/contract/promotions';
+import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertVersion } from '../../platform/versions.ts';
 
 const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): DiscountOffer => ({
   discountId: row.id,
@@ -15,7 +16,10 @@ const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): D
 });
 
 const selectOffers = (db: Db) =>
-  db.selectFrom('discount_offers').select(['id', 'recharge_amount', 'discount']).where('withdrawn_at', 'is', null);
+  db
+    .selectFrom('discount_offers')
+    .select(['id', 'recharge_amount', 'discount', 'version'])
+    .where('withdrawn_at', 'is', null);
 
 /** Lists all offers, the smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
@@ -43,11 +47,11 @@ export async function readOfferedDiscount(db: Db, discountId: number, amount: Fe
 }
 
 /** For operators, newest first. */
-export async function listOffersForOperators(db: Db, paging: Paging): Promise<PageOf<DiscountOffer>> {
+export async function listOffersForOperators(db: Db, paging: Paging): Promise<PageOf<OperatorDiscountOffer>> {
   const matching = selectOffers(db);
   const listed = matching.orderBy('id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  return { content: rows.map(asOffer), ...page };
+  return { content: rows.map((row) => ({ ...asOffer(row), version: row.version })), ...page };
 }
 
 type Operator = { id: number };
@@ -75,13 +79,14 @@ export async function addOffer(
 export async function changeOffer(
   db: Db,
   operator: Operator,
-  { discountId, rechargeAmount, discount }: Input<'PUT /operator/v1/discounts/{discountId}'>,
+  { discountId, rechargeAmount, discount, version }: Input<'PUT /operator/v1/discounts/{discountId}'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const before = await lockOffer(tx, discountId);
+    const { before, version: stored } = await lockOffer(tx, discountId);
+    assertVersion(version, { version: stored, current: before });
     await tx
       .updateTable('discount_offers')
-      .set({ recharge_amount: toFen(rechargeAmount), discount })
+      .set({ recharge_amount: toFen(rechargeAmount), discount, version: stored + 1 })
       .where('id', '=', discountId)
       .execute();
     const after = { rechargeAmount, discount };
@@ -92,7 +97,7 @@ export async function changeOffer(
 
 export async function withdrawOffer(db: Db, operator: Operator, discountId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const before = await lockOffer(tx, discountId);
+    const { before } = await lockOffer(tx, discountId);
     await tx
       .updateTable('discount_offers')
       .set({ withdrawn_at: sql`now()` })
@@ -107,5 +112,5 @@ async function lockOffer(tx: Tx, id: number) {
   const row = await selectOffers(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '折扣不存在' });
   const { rechargeAmount, discount } = asOffer(row);
-  return { rechargeAmount, discount };
+  return { before: { rechargeAmount, discount }, version: row.version };
 }

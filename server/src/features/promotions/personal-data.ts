@@ -18,7 +18,7 @@ export const personalData: PersonalData = {
       title: '优惠券',
       rows: (owner) => sql`
         select id as key, id as "couponId", name as "couponName", presented_amount as "presentedAmount",
-          min_recharge_amount as "minRechargeAmount", expires_at as "expiredTime", used_at as "useTime",
+          min_recharge_amount as "minRechargeAmount", expires_at as "expiredTime", used_at as "useTime", recalled_at as "recallTime",
           created_at as "createTime"
         from coupons where user_id = ${owner.id}`,
     },

@@ -10,6 +10,7 @@ import {
   withdrawCouponTemplate,
 } from './coupon-templates.ts';
 import { listUsableCoupons, listCoupons, issueCoupon } from './coupons.ts';
+import { listGivenCoupons, recallCoupon } from './recall-coupon.ts';
 import { addOffer, changeOffer, listOffers, listOffersFor, listOffersForOperators, withdrawOffer } from './offers.ts';
 
 export function promotionRoutes(app: App): void {
@@ -39,6 +40,10 @@ export function promotionRoutes(app: App): void {
   );
   route(app, 'DELETE /operator/v1/coupons/{couponTemplateId}', ({ db, operator, input }) =>
     withdrawCouponTemplate(db, operator, input.couponTemplateId),
+  );
+  route(app, 'GET /operator/v1/coupons/{couponTemplateId}/given', ({ db, input }) => listGivenCoupons(db, input));
+  route(app, 'POST /operator/v1/users/{userId}/coupons/{couponId}/recall', ({ db, operator, input }) =>
+    recallCoupon(db, operator, input),
   );
   route(app, 'POST /operator/v1/users/{userId}/coupons', ({ db, operator, input }) => issueCoupon(db, operator, input));
 }

@@ -201,7 +201,7 @@ describe('operators', () => {
     const change = { discountId, rechargeAmount: 4000, discount: 70 };
     expect((await app.call('PUT /operator/v1/discounts/{discountId}', change, { token })).code).toBe(0);
     const page = await app.call('GET /operator/v1/discounts', {}, { token });
-    expect(page.data.content[0]).toEqual(change);
+    expect(page.data.content[0]).toEqual({ ...change, version: 2 });
     expect((await app.call('DELETE /operator/v1/discounts/{discountId}', { discountId }, { token })).code).toBe(0);
     expect((await app.call('DELETE /operator/v1/discounts/{discountId}', { discountId }, { token })).code).toBe(40400);
     const rows = await app.db

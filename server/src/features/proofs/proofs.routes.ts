@@ -2,6 +2,7 @@ import type { ChainCheck } from '@zhenku/contract/proofs';
 import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { listFileUrl, serveOperatorFile } from '../../platform/list-file.ts';
+import type { PdfSigner } from '../../platform/pdf-signer.ts';
 import { type Proofs, readLog, readNewest, readProblem, signHead } from './chain.ts';
 import { checkChain, type CheckSubjects } from './check-chain.ts';
 import { logFile, streamLog } from './log-file.ts';
@@ -11,11 +12,12 @@ import { listKeys } from './signing-keys.ts';
 interface Services {
   proofs: Proofs;
   checkSubjects: CheckSubjects;
+  pdfSigner: Pick<PdfSigner, 'identity'>;
   /** Signs links. */
   secret: string;
 }
 
-export function proofRoutes(app: App, { proofs, checkSubjects, secret }: Services): void {
+export function proofRoutes(app: App, { proofs, checkSubjects, pdfSigner, secret }: Services): void {
   const checks = sharedChecks(proofs, checkSubjects);
   route(app, 'GET /order/v1/authorizations/keys', async ({ db }) => {
     const keys = await listKeys(db);
@@ -28,7 +30,8 @@ export function proofRoutes(app: App, { proofs, checkSubjects, secret }: Service
     const problem = await readProblem(db, proofs);
     const head = problem === null ? await signHead(db, proofs) : null;
     const [kept, keys] = [await proofs.heads.read(), await listKeys(db)];
-    return { head, kept, problem, keys, pdfSigners: await listPdfSigners(db, keys), ...checks.state() };
+    const pdfSigners = await listPdfSigners(db, keys);
+    return { head, kept, problem, keys, pdfSigners, pdfIdentity: pdfSigner.identity, ...checks.state() };
   });
   route(app, 'GET /operator/v1/proofs/export', ({ db, operator }) =>
     listFileUrl(db, secret, operator, { ...logFile, fileName: logFile.fileName() }, {}),

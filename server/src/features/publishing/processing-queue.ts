@@ -22,6 +22,9 @@ export async function moreUrgentWaits(db: Db, priority: number): Promise<boolean
   return rows.length > 0;
 }
 
+/** The demo's clips wait for everybody else's. */
+export const USERS_PRIORITY = 10;
+export const DEMO_PRIORITY = 0;
 /** Below everybody's new clips, the demo's included. */
 export const DRAFT_PRIORITY = -5;
 export const RENEWAL_PRIORITY = -10;

@@ -6,6 +6,7 @@ import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
 import { lockDraft, takeFile } from './drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
+import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { transitionVideo } from './states.ts';
 
 export interface Publisher {
@@ -13,8 +14,6 @@ export interface Publisher {
   /** The demo's: its clips are processed after everybody else's. */
   demo?: boolean;
 }
-
-const USERS_FIRST = 10;
 
 /**
  * Creates a clip of an uploaded file, or of a draft, and enqueues its processing. Throws `invalidInput` for a file that is
@@ -68,5 +67,5 @@ export async function enqueueProcessing(
 ): Promise<void> {
   // A file that came by a form has no hash yet.
   if (!hashed) await jobs.enqueue(tx, hashUploads, {});
-  await jobs.enqueue(tx, processVideo, { videoId }, { priority: demo ? 0 : USERS_FIRST });
+  await jobs.enqueue(tx, processVideo, { videoId }, { priority: demo ? DEMO_PRIORITY : USERS_PRIORITY });
 }

@@ -1,12 +1,17 @@
 import { dirname } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
-import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, type Updateable } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
+import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 import { makeUpload } from './testing-versions.ts';
@@ -91,6 +96,32 @@ test('a loop gives way to a clip that waits, and is made another time', async ()
   expect(asked).toBe(1);
   expect(await filesOf('loop')).toEqual([]);
   expect(await nextWithoutLoop(studio.db)).toBe(videoId);
+});
+
+test('a loop goes before the demo’s clips that wait, and after everybody else’s', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  const queue = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  try {
+    await queue.enqueue(studio.db, processVideo, { videoId: videoId + 1 }, { priority: USERS_PRIORITY });
+    await run();
+    expect(await filesOf('loop')).toEqual([]);
+    await sql`update pgboss.job set priority = ${DEMO_PRIORITY}`.execute(studio.db);
+    await run();
+    expect(await filesOf('loop')).toHaveLength(1);
+  } finally {
+    await sql`delete from pgboss.job`.execute(studio.db);
+    await queue.stop(1_000);
+  }
+  await set({ showcase: false });
+  await removeForbiddenLoops({ db: studio.db, jobs });
 });
 
 test('a loop that cannot be made stops no renewal of the clip, and both are tried again with another file', async () => {

@@ -1,12 +1,15 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, QUARANTINE_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges';
-import type { PageOf } from '@zhenku/contract/shapes';
+import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
+import type { BillDifference, Reconciliation, ReconciliationFilter } from '@zhenku/contract/recharges';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { yuanCell } from '../../platform/csv.ts';
+import type { OperatorList } from '../../platform/operator-list.ts';
+import { isDayWithin } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
@@ -146,15 +149,36 @@ function asReport(row: Selectable<Tables['payment_reconciliations']>): Reconcili
   };
 }
 
-export async function listReconciliations(
-  db: Db,
-  paging: Input<'GET /operator/v1/recharges/reconciliations'>,
-): Promise<PageOf<Reconciliation>> {
-  const matching = db.selectFrom('payment_reconciliations');
-  const listed = matching.selectAll().orderBy('day', 'desc').orderBy('channel');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  return { content: rows.map(asReport), ...page };
-}
+/** Newest day first, unless the filter says otherwise. */
+export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {
+  name: 'reconciliations',
+  fileName: '帧库-对账.csv',
+  columns: [
+    ['日期', ({ day }) => day],
+    ['渠道', ({ method }) => METHOD_LABEL[method] ?? ''],
+    ['支付笔数', ({ payments }) => String(payments)],
+    ['支付金额', ({ paymentMoney }) => yuanCell(paymentMoney)],
+    ['退款笔数', ({ refunds }) => String(refunds)],
+    ['退款金额', ({ refundMoney }) => yuanCell(refundMoney)],
+    ['差异笔数', ({ differences }) => String(differences.length)],
+    ['对账时间', ({ time }) => formatTime(time)],
+  ],
+  select: ({ db }, { sort, desc, ...period }) => {
+    const matching = db.selectFrom('payment_reconciliations as p').where(isDayWithin('p.day', period));
+    // One channel after the other on each day.
+    const id = sql<string>`p.day || ' ' || p.channel`;
+    return {
+      matching,
+      rows: matching
+        .select(id.as('id'))
+        .orderBy('p.day', sort && !desc ? 'asc' : 'desc')
+        .orderBy('p.channel'),
+      read: async (ids) =>
+        (await db.selectFrom('payment_reconciliations as p').where(id, 'in', ids).selectAll().execute()).map(asReport),
+      idOf: ({ day, method }) => `${day} ${method === RECHARGE_METHOD.alipay ? 'alipay' : 'wxpay'}`,
+    };
+  },
+};
 
 /** Makes the report of a day again, for an operator. */
 export async function compareBillAgain(

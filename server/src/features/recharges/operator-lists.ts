@@ -1,27 +1,81 @@
-import type { Input } from '@zhenku/contract/api';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
-import type { PageOf } from '@zhenku/contract/shapes';
+import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import type {
+  OperatorRecharge,
+  QuarantinedPayment,
+  QuarantineFilter,
+  RechargeFilter,
+} from '@zhenku/contract/recharges';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
-import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
-import { containsText } from '../../platform/text-match.ts';
+import { allOf, isInAny, isSelected, listOrder, type OperatorList, usersBy } from '../../platform/operator-list.ts';
 import { methodOf } from './payments.ts';
 
-export async function listRecharges(
-  db: Db,
-  { status, keyword, ...paging }: Input<'GET /operator/v1/recharges'>,
-): Promise<PageOf<OperatorRecharge>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`recharges as r where ${hasStatus('r.status', status)} and ${matchesKeyword(keyword)}`,
-    id: 'r.id',
-    since: 'r.created_at',
-    waiting: false,
-    read: (ids: string[]) => selectRecharges(db).where('r.id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
-  const content = rows.map((row) => ({
+const userCells = {
+  id: ({ userId }: { userId: number | null }) => (userId === null ? '' : String(userId)),
+  name: ({ userName }: { userName: string | null }) => userName ?? '',
+};
+
+/** Newest first, unless the filter says otherwise. */
+export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string> = {
+  name: 'recharges',
+  fileName: '帧库-充值.csv',
+  columns: [
+    ['充值单号', ({ orderId }) => orderId],
+    ['用户编号', userCells.id],
+    ['用户名称', userCells.name],
+    ['企业', ({ companyName }) => companyName ?? ''],
+    ['支付方式', ({ method }) => METHOD_LABEL[method] ?? ''],
+    ['充值金额', ({ rechargeMoney }) => yuanCell(rechargeMoney)],
+    ['到账金额', ({ creditedMoney }) => yuanCell(creditedMoney)],
+    ['赠送牛币', ({ presentedAmount }) => yuanCell(presentedAmount)],
+    ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
+    ['交易号', ({ tradeNo }) => tradeNo ?? ''],
+    ['创建时间', ({ addTime }) => formatTime(addTime)],
+    ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
+  ],
+  select: ({ db }, filter) => {
+    const matching = db
+      .selectFrom('recharges as r')
+      .where(
+        allOf([
+          isSelected(filter, { status: 'r.status', time: 'r.created_at', amount: 'r.amount' }),
+          filter.keyword && matchesRecharge(filter.keyword),
+        ]),
+      );
+    const columns = { addTime: 'r.created_at', payTime: { nullable: 'r.paid_at' }, rechargeMoney: 'r.amount' };
+    const order = { id: 'r.id', since: 'r.created_at', oldestFirst: false };
+    return {
+      matching,
+      rows: matching.select('r.id').orderBy(listOrder(filter, columns, order)),
+      read: (ids) => readRecharges(db, ids),
+      idOf: ({ orderId }) => orderId,
+    };
+  },
+};
+
+/** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
+const matchesRecharge = (keyword: string): RawBuilder<SqlBool> =>
+  isInAny('r.id', [
+    sql`select k.id from recharges k where k.id = ${keyword}`,
+    sql`select k.id from recharges k where k.trade_no = ${keyword}`,
+    sql`select k.id from recharges k where k.user_id in (${usersBy(keyword)})`,
+  ]);
+
+async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]> {
+  const rows = await db
+    .selectFrom('recharges as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
+    .where('r.id', 'in', ids)
+    .selectAll('r')
+    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name'])
+    .execute();
+  return rows.map((row) => ({
     orderId: row.id,
     userId: row.user_id,
     userName: row.user_name,
@@ -36,39 +90,67 @@ export async function listRecharges(
     addTime: row.created_at,
     payTime: row.paid_at,
   }));
-  return { content, ...page };
 }
 
-/** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
-function matchesKeyword(keyword: string | undefined): RawBuilder<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(r.id = ${keyword} or r.trade_no = ${keyword} or r.user_id in (
-    select u.id from users u where ${containsText('u.name', keyword)} or ${containsText('u.phone', keyword)}))`;
-}
+/** Newest first, unless the filter says otherwise. */
+export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, number> = {
+  name: 'quarantine',
+  fileName: '帧库-异常支付.csv',
+  columns: [
+    ['编号', ({ quarantineId }) => String(quarantineId)],
+    ['支付方式', ({ method }) => METHOD_LABEL[method] ?? ''],
+    ['交易号', ({ tradeNo }) => tradeNo],
+    ['充值单号', ({ orderId }) => orderId],
+    ['用户编号', userCells.id],
+    ['用户名称', userCells.name],
+    ['应付金额', ({ rechargeMoney }) => (rechargeMoney === null ? '' : yuanCell(rechargeMoney))],
+    ['实付金额', ({ paidMoney }) => yuanCell(paidMoney)],
+    ['原因', ({ reason }) => reason],
+    ['状态', ({ status }) => QUARANTINE_LABEL[status] ?? ''],
+    ['备注', ({ note }) => note ?? ''],
+    ['收到时间', ({ addTime }) => formatTime(addTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: ({ db }, filter) => {
+    const { keyword } = filter;
+    const matching = selectQuarantined(db).where(
+      allOf([
+        isSelected(filter, { status: 'q.status', time: 'q.created_at', amount: 'q.amount' }),
+        keyword &&
+          isInAny('q.id', [
+            sql`select k.id from quarantined_payments k where k.trade_no = ${keyword} or k.out_trade_no = ${keyword}`,
+            sql`select k.id from quarantined_payments k join recharges r on r.id = k.recharge_id
+              where r.user_id in (${usersBy(keyword)})`,
+            sql`select k.id from quarantined_payments k where k.credited_user_id in (${usersBy(keyword)})`,
+          ]),
+      ]),
+    );
+    const columns = { addTime: 'q.created_at', decideTime: { nullable: 'q.decided_at' }, paidMoney: 'q.amount' };
+    return {
+      matching,
+      rows: matching.select('q.id').orderBy(listOrder(filter, columns, { id: 'q.id', oldestFirst: false })),
+      read: (ids) => readQuarantined(db, ids),
+      idOf: ({ quarantineId }) => quarantineId,
+    };
+  },
+};
 
-function selectRecharges(db: Db) {
-  return db
-    .selectFrom('recharges as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('companies as c', 'c.id', 'r.company_id')
-    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
-    .selectAll('r')
-    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name']);
-}
+const selectQuarantined = (db: Db) =>
+  db
+    .selectFrom('quarantined_payments as q')
+    .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
+    .leftJoin('companies as c', 'c.id', 'q.credited_company_id')
+    .leftJoin('users as u', (join) =>
+      join.on('u.id', '=', sql<number>`coalesce(r.user_id, q.credited_user_id, c.owner_user_id)`),
+    );
 
-export async function listQuarantined(
-  db: Db,
-  { status, ...paging }: Input<'GET /operator/v1/recharges/quarantine'>,
-): Promise<PageOf<QuarantinedPayment>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`quarantined_payments as q where ${hasStatus('q.status', status)}`,
-    id: 'q.id',
-    since: 'q.id',
-    waiting: false,
-    read: (ids: number[]) => selectQuarantined(db).where('q.id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
-  const content = rows.map((row) => ({
+async function readQuarantined(db: Db, ids: number[]): Promise<QuarantinedPayment[]> {
+  const rows = await selectQuarantined(db)
+    .where('q.id', 'in', ids)
+    .selectAll('q')
+    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name'])
+    .execute();
+  return rows.map((row) => ({
     quarantineId: row.id,
     method: methodOf(row.channel),
     tradeNo: row.trade_no,
@@ -83,14 +165,4 @@ export async function listQuarantined(
     addTime: row.created_at,
     decideTime: row.decided_at,
   }));
-  return { content, ...page };
-}
-
-function selectQuarantined(db: Db) {
-  return db
-    .selectFrom('quarantined_payments as q')
-    .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
-    .leftJoin('users as u', 'u.id', 'r.user_id')
-    .selectAll('q')
-    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name']);
 }

@@ -8,7 +8,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 
 /** Messages to the buyer of an order that its recharge did not pay. */
 
-const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
+export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
 /** Settles a recharge without paying its order, once, and notifies the buyer that the coins stay in the account. */
 export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
@@ -25,7 +25,7 @@ export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: st
   const account = recharge.company_id === null ? '个人账户' : '企业账户';
   await sendMessage(tx, recharge.user_id, {
     title: '充值已到账，订单未自动支付',
-    content: `您充值的${yuan(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
+    content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
 }
 
@@ -34,6 +34,6 @@ export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen
   if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
   await sendMessage(tx, recharge.user_id, {
     title: '付款核对中，订单未自动支付',
-    content: `您为订单 ${recharge.order_id} 充值支付的${yuan(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
+    content: `您为订单 ${recharge.order_id} 充值支付的${yuanText(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
   });
 }

@@ -4,7 +4,8 @@ import { type ClosingCheck, OPEN_ORDERS, type PersonalData, sortableByTime } fro
 import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
-  tables: { recharges: 'kept' },
+  tables: { quarantined_payments: 'kept', recharges: 'kept' },
+  notExported: { quarantined_payments: 'the statement tells it as a recharge' },
   export: [
     {
       file: 'recharges',

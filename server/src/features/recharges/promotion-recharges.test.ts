@@ -2,7 +2,13 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
-import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import {
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from '../../platform/testing/fixtures.ts';
 import { makeCoupon, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';
@@ -39,6 +45,93 @@ const couponStatus = async () =>
   (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data.list.map(({ status }) => status);
 const discountAmount = async (holder: TestUser = user) =>
   (await app.call('GET /discount/v1/list/userOwn', {}, { token: holder.token })).data.list;
+
+describe('a coupon that an operator recalls', () => {
+  const recall = async (couponId: number, userId = user.id, token?: string) =>
+    app.call(
+      'POST /operator/v1/users/{userId}/coupons/{couponId}/recall',
+      { userId, couponId, reason: '发错用户' },
+      { token: token ?? (await makeOperator(app.db, 'editor')).token },
+    );
+  const codesOf = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
+
+  it('is its user’s no longer, who is told; once, and on record', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const stranger = await makeUser(app.db);
+    expect((await recall(couponId, stranger.id)).code).toBe(40400);
+    expect(codesOf(await Promise.all([recall(couponId), recall(couponId), recall(couponId)]))).toEqual([
+      0, 40900, 40900,
+    ]);
+    expect(await couponStatus()).toEqual([]);
+    const { data } = await app.call('GET /coupon/v1/recharge/list', { rechargeMoney: 500 }, { token: user.token });
+    expect(data.list).toEqual([]);
+    expect((await app.call('POST /wxpay/v1/recharge/order', { rechargeMoney: 500, couponId }, user)).code).toBe(40400);
+    const messages = await app.db.selectFrom('messages').select('title').where('user_id', '=', user.id).execute();
+    expect(messages).toEqual([{ title: '优惠券已收回' }]);
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('subject', '=', `user:${user.id}`)
+      .execute();
+    expect(log).toMatchObject([
+      { action: 'coupon.recall', before: { couponId, presentedAmount: 20 }, after: { reason: '发错用户' } },
+    ]);
+  });
+
+  it('is listed with its template’s, for editors only', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const { template_id: couponTemplateId } = await app.db
+      .selectFrom('coupons')
+      .select('template_id')
+      .where('id', '=', couponId)
+      .executeTakeFirstOrThrow();
+    await recall(couponId);
+    const { token } = await makeOperator(app.db, 'editor');
+    const key = 'GET /operator/v1/coupons/{couponTemplateId}/given';
+    const list = async (keyword?: string) =>
+      (await app.call(key, { couponTemplateId, keyword }, { token })).data.content;
+    expect(await list()).toMatchObject([{ couponId, userId: user.id, recallTime: expect.any(String) }]);
+    expect(await list(String(user.id))).toHaveLength(1);
+    expect(await list('没有这个人')).toEqual([]);
+    const { token: finance } = await makeOperator(app.db, 'finance');
+    expect((await app.call(key, { couponTemplateId }, { token: finance })).code).toBe(40300);
+    expect((await app.call(key, { couponTemplateId }, { token: user.token })).code).toBe(403);
+    expect((await recall(couponId, user.id, finance)).code).toBe(40300);
+  });
+
+  it('is neither one that was used nor one that an open recharge counts on', async () => {
+    const used = await makeCoupon(app.db, user.id);
+    await app.pay('wxpay', await app.open('wxpay', user.token, 500, { couponId: used }), 'success');
+    expect((await recall(used)).code).toBe(40900);
+    const reserved = await makeCoupon(app.db, user.id);
+    const orderId = await app.open('wxpay', user.token, 500, { couponId: reserved });
+    expect((await recall(reserved)).code).toBe(40900);
+    await app.pay('wxpay', orderId, 'success');
+    expect(await coins({ userId: user.id })).toEqual([100_000n, 4_000n]);
+  });
+
+  it('is recalled or counted on by a recharge, and never both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const couponId = await makeCoupon(app.db, user.id);
+      const [recalled, opened] = await Promise.all([
+        recall(couponId),
+        app.call('POST /wxpay/v1/recharge/order', { rechargeMoney: 500, couponId }, { token: user.token }),
+      ]);
+      expect([recalled.code, opened.code].filter((code) => code === 0)).toHaveLength(1);
+    }
+  });
+
+  it('gives no bonus to a recharge that timed out before and is paid late', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const orderId = await app.open('wxpay', user.token, 500, { couponId });
+    const timedOut = { status: ORDER_STATUS.timedOut };
+    await app.db.updateTable('recharges').set(timedOut).where('id', '=', orderId).execute();
+    expect((await recall(couponId)).code).toBe(0);
+    await app.pay('wxpay', orderId, 'success');
+    expect(await coins({ userId: user.id })).toEqual([50_000n, 0n]);
+    expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+  });
+});
 
 describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
   const open = (couponId: number, yuan = 500) => app.open(channel, user.token, yuan, { couponId });

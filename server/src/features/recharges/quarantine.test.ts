@@ -1,7 +1,7 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -43,8 +43,8 @@ const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance
 
 describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
   /** A recharge of 500 yuan that was paid with one fen. */
-  async function tampered(couponId?: number) {
-    const orderId = await app.open(channel, user.token, 500, couponId ? { couponId } : {});
+  async function tampered(couponId?: number, by = user) {
+    const orderId = await app.open(channel, by.token, 500, couponId ? { couponId } : {});
     await app.pay(channel, orderId, 'tampered');
     return { orderId, quarantineId: await idOf(orderId) };
   }
@@ -135,6 +135,45 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refundRefused });
     await app.db.updateTable('quarantined_payments').set({ amount: 1n }).where('id', '=', quarantineId).execute();
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
+  });
+
+  it('of a closed account or of no recharge is credited to whom an operator names, once', async () => {
+    const attribute = (quarantineId: number, to: object) =>
+      app.call(
+        'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
+        { quarantineId, reason: '付款人已确认', ...to },
+        { token: finance },
+      );
+    const { quarantineId, orderId } = await tampered();
+    await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
+    const [payer, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
+    expect((await attribute(quarantineId, { userId: 999_999 })).code).toBe(40400);
+    expect((await attribute(quarantineId, { orderId: 'nothing' })).code).toBe(40400);
+    expect((await attribute(quarantineId, { userId: payer.id, companyId: company.companyId })).code).toBe(40000);
+    expect((await attribute(quarantineId, { userId: company.id })).code).toBe(40900);
+    expect((await attribute(quarantineId, { orderId })).code).toBe(40900);
+    const tries = await Promise.all([
+      attribute(quarantineId, { userId: payer.id }),
+      attribute(quarantineId, { companyId: company.companyId }),
+      decide('refund', quarantineId),
+    ]);
+    expect(tries.filter(({ code }) => code === 0)).toHaveLength(1);
+    const { state } = await app.payments[channel]!.provider.query(orderId);
+    const credited = [{ userId: payer.id }, { companyId: company.companyId }].map((owner) =>
+      coinsBalance(app.db, owner),
+    );
+    const sum = (await Promise.all(credited)).reduce((all, each) => all + each, 0n);
+    expect(sum).toBe(state === 'refunded' ? 0n : 1n);
+    expect(await balance()).toBe(0n);
+
+    // By an order of theirs; the recharge that the payment names is left as it was.
+    const other = await tampered(undefined, payer);
+    const named = await app.open(channel, payer.token, 20);
+    expect((await attribute(other.quarantineId, { orderId: named })).code).toBe(0);
+    expect(await shown(other.quarantineId)).toMatchObject({ status: 1, userId: payer.id, rechargeMoney: null });
+    expect(await app.status(payer.token, other.orderId)).toBe(1);
+    const { data } = await app.call('GET /wallet/v1/statement', {}, { token: payer.token });
+    expect(data.content[0]).toMatchObject({ kind: 'recharge', orderId: null, amount: 0.01 });
   });
 
   it('for an account that was closed meanwhile can only be refunded', async () => {

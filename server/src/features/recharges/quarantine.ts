@@ -11,10 +11,11 @@ import { coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { settleWithoutPaying } from './order-notices.ts';
 import { channelOf, type Payments } from './payments.ts';
+import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 type Operator = { id: number };
-type Quarantined = Selectable<Tables['quarantined_payments']>;
+export type Quarantined = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused } = QUARANTINE_STATUS;
 
 /** Locks a payment that an operator may still decide about. Throws `notFound` or `conflict`. */
@@ -37,16 +38,28 @@ interface Decision {
   reason: string;
 }
 
+type Attribution = Decision & Named;
+
 /**
  * Credits the amount that was paid, not the one that was due, to the coins that the recharge was for, without coupon or
  * discount card. The recharge becomes paid.
  */
-export async function creditQuarantined(db: Db, operator: Operator, { quarantineId, reason }: Decision): Promise<null> {
+export async function creditQuarantined(
+  db: Db,
+  operator: Operator,
+  { quarantineId, reason, ...named }: Attribution,
+): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const payment = await lockUndecidedPayment(tx, quarantineId);
+    const owner = await findNamedOwner(tx, named);
+    if (owner) {
+      const columns = await creditNamed(tx, payment, owner);
+      await recordDecision(tx, payment, operator, { status: credited, note: reason, ...columns });
+      return null;
+    }
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
-    if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
-    if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，只能退款' });
+    if (!recharge) throw new AppError('conflict', { message: '没有对应的充值，请选择入账账户或退款' });
+    if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，请选择其他账户或退款' });
     await post(tx, {
       // The recharge comes first, since statements show it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
@@ -88,7 +101,7 @@ async function recordDecision(
   tx: Tx,
   payment: Quarantined,
   operator: Operator,
-  change: { status: number; note: string; refund_no?: string },
+  change: { status: number; note: string; refund_no?: string } & Partial<Attributed>,
 ): Promise<void> {
   await tx
     .updateTable('quarantined_payments')
@@ -98,7 +111,7 @@ async function recordDecision(
   await audit(tx, operator, {
     action: change.status === credited ? 'recharge.credit' : 'recharge.refund',
     subject: `quarantinedPayment:${payment.id}`,
-    before: { status: payment.status },
+    before: { status: payment.status, ...(payment.recharge_id && { rechargeId: payment.recharge_id }) },
     after: { ...change, tradeNo: payment.trade_no, paidMoney: toYuan(payment.amount) },
   });
 }

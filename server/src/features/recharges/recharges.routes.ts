@@ -1,10 +1,11 @@
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import { type App, route } from '../../platform/http/route.ts';
-import { compareBillAgain, listReconciliations } from './compare-bill.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
+import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
-import { listQuarantined, listRecharges } from './operator-lists.ts';
+import { quarantineList, rechargeList } from './operator-lists.ts';
 import type { Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined } from './quarantine.ts';
 import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
@@ -58,15 +59,15 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     if (channel) serveNotices(app, `${BASE_PATH}/${channel.provider.channel}/v1/notify`, channel, payments);
   }
 
-  route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));
-  route(app, 'GET /operator/v1/recharges/quarantine', ({ db, input }) => listQuarantined(db, input));
+  serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
+  serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
   route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit', ({ db, operator, input }) =>
     creditQuarantined(db, operator, input),
   );
   route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/refund', ({ db, operator, input }) =>
     refundQuarantined(db, payments, operator, input),
   );
-  route(app, 'GET /operator/v1/recharges/reconciliations', ({ db, input }) => listReconciliations(db, input));
+  serveOperatorList(app, 'GET /operator/v1/recharges/reconciliations', reconciliationList);
   route(app, 'POST /operator/v1/recharges/reconciliations', ({ db, operator, input }) =>
     compareBillAgain(db, payments, operator, input),
   );

@@ -1,12 +1,22 @@
 import type { Input } from '@zhenku/contract/api';
-import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { toYuan } from '@zhenku/contract/money';
-import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
-import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
+import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/refunds';
+import { sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  isInAny,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
@@ -21,24 +31,68 @@ const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
-/** Open ones oldest first, everything else newest first. */
-export async function listRefundRequests(
-  db: Db,
-  { status, ...paging }: Input<'GET /operator/v1/refunds'>,
-): Promise<PageOf<OperatorRefundRequest>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`refund_requests as q where ${hasStatus('q.status', status)}`,
-    id: 'q.id',
-    since: 'q.id',
-    waiting: status === open,
-    read: (ids: number[]) => selectRefundRequests(db).where('q.id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
+/** Open ones oldest first, everything else newest first, unless the filter says otherwise. */
+export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
+  name: 'refunds',
+  fileName: '帧库-退款申请.csv',
+  columns: [
+    ['申请编号', ({ requestId }) => String(requestId)],
+    ['订单号', ({ orderId }) => orderId],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['买家', ({ customer }) => customer.name],
+    ['作品', ({ items }) => items.map(({ videoName, videoId }) => `${videoName}（${videoId}）`).join('、')],
+    ['退款金额', ({ amount }) => yuanCell(amount)],
+    ['申请原因', ({ reason }) => reason],
+    ['状态', ({ status }) => REFUND_REQUEST_STATUS_LABEL[status] ?? ''],
+    ['答复', ({ answer }) => answer ?? ''],
+    ['申请时间', ({ applyTime }) => formatTime(applyTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: ({ db }, filter) => {
+    const { keyword, status, amountFrom, amountTo } = filter;
+    const matching = db
+      .selectFrom('refund_requests as q')
+      .where(
+        allOf([
+          isSelected(
+            { ...filter, amountFrom: undefined, amountTo: undefined },
+            { status: 'q.status', time: 'q.requested_at' },
+          ),
+          amountFrom !== undefined && sql<SqlBool>`${asked} >= ${toFen(amountFrom)}`,
+          amountTo !== undefined && sql<SqlBool>`${asked} <= ${toFen(amountTo)}`,
+          keyword && matchesKeyword(keyword),
+        ]),
+      );
+    const columns = { applyTime: 'q.requested_at', decideTime: { nullable: 'q.decided_at' } };
+    return {
+      matching,
+      rows: matching.select('q.id').orderBy(listOrder(filter, columns, { id: 'q.id', oldestFirst: status === open })),
+      read: (ids) => readRefundRequests(db, ids),
+      idOf: ({ requestId }) => requestId,
+    };
+  },
+};
+
+/** What was paid for the items that a request names. */
+const asked = sql<bigint>`(select coalesce(sum(i.pay_amount), 0) from order_items i where i.id = any(q.order_item_ids))`;
+
+/** Whether a keyword is the order's number, or is in the request, the buyer's or a clip's name. */
+const matchesKeyword = (keyword: string) =>
+  isInAny('q.id', [
+    sql`select k.id from refund_requests k where k.order_id = ${keyword}`,
+    sql`select k.id from refund_requests k where ${containsText('k.reason', keyword)}`,
+    sql`select k.id from refund_requests k join orders o on o.id = k.order_id where o.user_id in (${usersBy(keyword)})`,
+    sql`select k.id from order_items i join refund_requests k on k.order_id = i.order_id and i.id = any(k.order_item_ids)
+      where ${isNamed(keyword, 'i.video_name')}`,
+  ]);
+
+async function readRefundRequests(db: Db, ids: number[]): Promise<OperatorRefundRequest[]> {
+  const rows = await selectRefundRequests(db).where('q.id', 'in', ids).execute();
   const items = await readRequestedItems(
     db,
     rows.flatMap((row) => row.order_item_ids),
   );
-  const content = rows.map((row): OperatorRefundRequest => {
+  return rows.map((row) => {
     const requested = row.order_item_ids.map((id) => items.get(id)!);
     const counted = requested.filter((item) => isRefundedBy(row, item));
     return {
@@ -58,7 +112,6 @@ export async function listRefundRequests(
       items: requested.map(asRequestedItem),
     };
   });
-  return { content, ...page };
 }
 
 function selectRefundRequests(db: Db) {

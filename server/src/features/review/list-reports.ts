@@ -1,29 +1,60 @@
-import type { Input } from '@zhenku/contract/api';
-import { VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
-import type { PageOf } from '@zhenku/contract/shapes';
-import type { VideoReport } from '@zhenku/contract/video-reports';
+import { formatTime } from '@zhenku/contract/format';
+import { REPORT_STATUS_LABEL } from '@zhenku/contract/operator-labels';
+import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
+import type { ReportFilter, VideoReport } from '@zhenku/contract/video-reports';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  anyOf,
+  isNumber,
+  isPartOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { fileKey } from '../publishing/video-columns.ts';
 
-/** Reports of clips: open ones oldest first, everything else newest first. */
-export async function listReports(
-  db: Db,
-  storage: PublicFiles,
-  { status, ...paging }: Input<'GET /operator/v1/reports'>,
-): Promise<PageOf<VideoReport>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`video_reports as p where ${hasStatus('p.status', status)}`,
-    id: 'p.id',
-    since: 'p.id',
-    waiting: status === VIDEO_REPORT_STATUS.open,
-    read: (ids: number[]) => readReports(db, storage, ids),
-    idOf: ({ reportId }) => reportId,
-  });
-  return { content: rows, ...page };
-}
+/** Open ones oldest first, everything else newest first, unless the filter says otherwise. The file names no contact. */
+export const reportList = (storage: PublicFiles): OperatorList<ReportFilter, VideoReport, number> => ({
+  name: 'reports',
+  fileName: '帧库-举报.csv',
+  columns: [
+    ['举报编号', ({ reportId }) => String(reportId)],
+    ['作品编号', ({ videoId }) => String(videoId)],
+    ['作品', ({ videoName }) => videoName],
+    ['创作者', ({ authorName }) => authorName],
+    ['原因', ({ reason }) => VIDEO_REPORT_REASONS.find((one) => one.reason === reason)?.label ?? ''],
+    ['说明', ({ detail }) => detail ?? ''],
+    ['状态', ({ status }) => REPORT_STATUS_LABEL[status] ?? ''],
+    ['处理人', ({ operatorName }) => operatorName ?? ''],
+    ['处理说明', ({ note }) => note ?? ''],
+    ['举报时间', ({ time }) => formatTime(time)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: ({ db }, filter) => {
+    const { keyword, status } = filter;
+    const matching = db
+      .selectFrom('video_reports as p')
+      .innerJoin('videos as v', 'v.id', 'p.video_id')
+      .innerJoin('users as u', 'u.id', 'v.author_id')
+      .where(
+        allOf([
+          isSelected(filter, { status: 'p.status', time: 'p.created_at' }),
+          keyword && anyOf([isPartOf(keyword, ['v.name', 'u.name', 'p.detail']), isNumber(keyword, 'p.video_id')]),
+        ]),
+      );
+    const columns = { time: 'p.created_at', decideTime: { nullable: 'p.decided_at' } };
+    const order = { id: 'p.id', oldestFirst: status === VIDEO_REPORT_STATUS.open };
+    return {
+      matching,
+      rows: matching.select('p.id').orderBy(listOrder(filter, columns, order)),
+      read: (ids) => readReports(db, storage, ids),
+      idOf: ({ reportId }) => reportId,
+    };
+  },
+});
 
 async function readReports(db: Db, storage: PublicFiles, ids: number[]): Promise<VideoReport[]> {
   const rows = await db

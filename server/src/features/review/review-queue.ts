@@ -1,71 +1,107 @@
 import type { Output } from '@zhenku/contract/api';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { OperatorVideo } from '@zhenku/contract/operators';
-import { sql } from 'kysely';
+import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators';
+import { sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
-import { type Paging, readPageById } from '../../platform/paging.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import {
+  allOf,
+  isNumber,
+  isInAny,
+  isNamed,
+  isSelected,
+  listOrder,
+  type ListReader,
+  type OperatorList,
+  readOperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
+import type { Paging } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { readMedianReviewHours } from '../publishing/rejections.ts';
 import { isConcerned, lastAnswer, lastRequest, mayDecide } from './opinions.ts';
-import { countQueue, isClean, matchesFilters, queuedVideos, type QueueFilters } from './queue-flags.ts';
+import { countQueue, isClean, matchesFilters, queuedVideos } from './queue-flags.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 import { asMeasuredFile } from '../publishing/measurements.ts';
 import { asSimilarClips, similarClips } from './similar-clips.ts';
 import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
-interface QueueQuery extends Paging, QueueFilters {
-  status?: number | undefined;
-  keyword?: string | undefined;
-  changed?: boolean | undefined;
-}
-
 export type Queue = Output<'GET /operator/v1/videos'>;
 
-/** Lists clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
-export async function listForReview(
-  db: Db,
-  storage: PublicFiles,
-  operator: { id: number },
-  query: QueueQuery,
-): Promise<Queue> {
-  const { status, keyword, changed, page: number, size, ...filters } = query;
-  const waiting = status === VIDEO_STATUS.inReview;
-  const pattern = containsPattern(keyword ?? '');
-  const matching = (waiting ? queuedVideos(db) : withVersionInReview(db))
-    .where('v.deleted_at', 'is', null)
-    // A draft is its author's own business.
-    .where('v.status', '<>', VIDEO_STATUS.draft)
-    .where(matchesFilters(filters))
-    .$if(status !== undefined && !waiting, (clips) => clips.where('v.status', '=', status!))
-    .$if(changed === true, (clips) => clips.where('v.id', 'in', db.selectFrom('word_changes').select('video_id')))
-    .$if(keyword !== undefined, (clips) =>
-      clips.where((eb) =>
-        eb.or([
-          eb('v.name', 'ilike', pattern),
-          eb('v.author_id', 'in', eb.selectFrom('users').select('id').where('name', 'ilike', pattern)),
-          eb(sql<string>`v.id::text`, '=', keyword!),
+/** Clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
+export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
+  name: 'videos',
+  fileName: '帧库-作品.csv',
+  columns: [
+    ['作品编号', ({ videoId }) => String(videoId)],
+    ['名称', ({ videoName }) => videoName],
+    ['创作者编号', ({ authorId }) => String(authorId)],
+    ['创作者', ({ authorName }) => authorName],
+    ['状态', ({ videoStatus }) => VIDEO_STATUS_LABEL[videoStatus] ?? ''],
+    ['原因', ({ reason }) => reason ?? ''],
+    ['分类', ({ categories }) => categories.join('、')],
+    ['标签', ({ labels }) => labels.join('、')],
+    ['关键词', ({ videoKeywords }) => videoKeywords.join('、')],
+    ['规格', ({ resolution }) => resolution ?? ''],
+    ['时长（秒）', ({ videoDuration }) => (videoDuration === null ? '' : String(videoDuration))],
+    ['HD价格', ({ hdPrice }) => (hdPrice === null ? '' : yuanCell(hdPrice))],
+    ['4K价格', ({ hd4kPrice }) => (hd4kPrice === null ? '' : yuanCell(hd4kPrice))],
+    ['PLUS价格', ({ hdPlusPrice }) => (hdPlusPrice === null ? '' : yuanCell(hdPlusPrice))],
+    ['提交时间', ({ addTime }) => formatTime(addTime)],
+    ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
+  ],
+  select: ({ db, operator }, filter) => {
+    const { status, keyword, changed, sort, desc, from, to, ...flags } = filter;
+    const waiting = status === VIDEO_STATUS.inReview;
+    const ids = (waiting ? queuedVideos(db) : withVersionInReview(db))
+      .where('v.deleted_at', 'is', null)
+      // A draft is its author's own business.
+      .where('v.status', '<>', VIDEO_STATUS.draft)
+      .where(
+        allOf([
+          isSelected({ status: waiting ? undefined : status, from, to }, { status: 'v.status', time: 'v.created_at' }),
+          matchesFilters(flags),
+          changed && sql<SqlBool>`v.id in (select video_id from word_changes)`,
+          keyword &&
+            isInAny('v.id', [
+              sql`select k.id from videos k where ${isNamed(keyword, 'k.name')}`,
+              sql`select k.id from videos k where ${isNumber(keyword, 'k.id')}`,
+              sql`select k.id from videos k where k.author_id in (${usersBy(keyword)})`,
+            ]),
         ]),
-      ),
-    );
-  const ids = matching.select('v.id');
-  // Clips about which others are to decide come last.
-  const queued = () => ids.orderBy(isConcerned(operator.id)).orderBy(REVIEWED.submittedAt).orderBy('v.id');
-  const listed = waiting ? queued() : ids.orderBy('v.id', 'desc');
-  const { rows, ...page } = await readPageById(
-    db,
-    { page: number, size },
-    {
-      matching,
-      rows: listed,
+      )
+      .select('v.id');
+    // Clips about which others are to decide come last.
+    const queued = () => ids.orderBy(isConcerned(operator.id)).orderBy(REVIEWED.submittedAt).orderBy('v.id');
+    const columns = { addTime: 'v.created_at', publishTime: { nullable: 'v.published_at' } };
+    return {
+      matching: ids,
+      rows:
+        waiting && !sort
+          ? queued()
+          : ids.orderBy(listOrder({ sort, desc }, columns, { id: 'v.id', oldestFirst: false })),
       read: (found) => readOperatorVideos(db, storage, operator, found),
       idOf: ({ videoId }) => videoId,
-    },
-  );
-  const [counts, medianReviewHours] = await Promise.all([waiting ? countQueue(db) : null, readMedianReviewHours(db)]);
-  return { content: rows, ...page, counts, medianReviewHours };
+    };
+  },
+});
+
+/** A page of them, with what the queue holds. */
+export async function listForReview(
+  reader: ListReader,
+  storage: PublicFiles,
+  query: VideoFilter & Paging,
+): Promise<Queue> {
+  const waiting = query.status === VIDEO_STATUS.inReview;
+  const [page, counts, medianReviewHours] = await Promise.all([
+    readOperatorList(reader, videoList(storage), query),
+    waiting ? countQueue(reader.db) : null,
+    readMedianReviewHours(reader.db),
+  ]);
+  return { ...page, counts, medianReviewHours };
 }
 
 /** Clips as the operator sees them, in any order. */

@@ -1,4 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
+import { serveListExport, serveOperatorList } from '../../platform/operator-list.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SaleDeps } from '../publishing/go-live.ts';
 import { markChangesSeen } from '../publishing/word-changes.ts';
@@ -7,9 +8,15 @@ import { approveEach } from './approve-batch.ts';
 import { correctVideo } from './correct.ts';
 import { approveVideo, askSecondOpinion, rejectVideo, reopenVideo } from './decide.ts';
 import { dismissReport, takeDownReported } from './decide-report.ts';
-import { listReports } from './list-reports.ts';
+import { reportList } from './list-reports.ts';
+import {
+  addRejectionTemplate,
+  changeRejectionTemplate,
+  deleteRejectionTemplate,
+  listRejectionTemplates,
+} from './rejection-templates.ts';
 import { reportVideo } from './report-video.ts';
-import { listForReview } from './review-queue.ts';
+import { listForReview, videoList } from './review-queue.ts';
 import { reinstateVideo, takeDownVideo } from './take-down.ts';
 import { originalLink, readVideoDetail } from './video-detail.ts';
 
@@ -23,7 +30,10 @@ interface Services extends SaleDeps {
 /** What operators decide about clips, and what creators answer. */
 export function reviewRoutes(app: App, services: Services): void {
   const { storage } = services;
-  route(app, 'GET /operator/v1/videos', ({ db, operator, input }) => listForReview(db, storage, operator, input));
+  route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
+    listForReview({ db, operator, log: request.log }, storage, input),
+  );
+  serveListExport(app, 'GET /operator/v1/videos', videoList(storage));
   route(app, 'GET /operator/v1/videos/{videoId}', ({ db, operator, input }) =>
     readVideoDetail(db, storage, operator, input.videoId),
   );
@@ -66,6 +76,7 @@ export function reviewRoutes(app: App, services: Services): void {
   });
 
   reportRoutes(app, services);
+  templateRoutes(app);
 
   route(app, 'POST /video/v1/answer', async ({ db, user, input }) => {
     await answerRejection(db, user.id, input);
@@ -78,7 +89,7 @@ function reportRoutes(app: App, services: Services): void {
     await reportVideo(db, services, { userId: user?.id ?? null, ip: request.ip }, input);
     return null;
   });
-  route(app, 'GET /operator/v1/reports', ({ db, input }) => listReports(db, services.storage, input));
+  serveOperatorList(app, 'GET /operator/v1/reports', reportList(services.storage));
   route(app, 'POST /operator/v1/reports/{reportId}/takeDown', async ({ db, operator, input }) => {
     await takeDownReported(db, services, operator, input);
     return null;
@@ -87,4 +98,17 @@ function reportRoutes(app: App, services: Services): void {
     await dismissReport(db, operator, input);
     return null;
   });
+}
+
+function templateRoutes(app: App): void {
+  route(app, 'GET /operator/v1/rejectionTemplates', ({ db }) => listRejectionTemplates(db));
+  route(app, 'POST /operator/v1/rejectionTemplates', ({ db, operator, input }) =>
+    addRejectionTemplate(db, operator, input),
+  );
+  route(app, 'PUT /operator/v1/rejectionTemplates/{templateId}', ({ db, operator, input }) =>
+    changeRejectionTemplate(db, operator, input),
+  );
+  route(app, 'DELETE /operator/v1/rejectionTemplates/{templateId}', ({ db, operator, input }) =>
+    deleteRejectionTemplate(db, operator, input.templateId),
+  );
 }

@@ -45,14 +45,15 @@ interface SumRow {
 
 /**
  * All sums in one pass over the sales: of everything, of each day, of each clip. The sales are added up by day and clip first,
- * so that the three are sums of some hundred rows: over a hundred thousand sales that takes a third less.
+ * so that the three are sums of some hundred rows: over a hundred thousand sales that takes a third less. China's days have had
+ * the same length since 1991, and counting in them takes half of what a conversion of each time does.
  */
 async function sumSales(db: Db, authorId: number, filter: SaleFilter): Promise<SalesSummary> {
   const { rows } = await sql<SumRow>`
-    select day, video_id, coalesce(sum(count), 0)::int as count, coalesce(sum(income), 0)::bigint as income,
+    select (day at time zone 'Asia/Shanghai')::date as day, video_id, coalesce(sum(count), 0)::int as count, coalesce(sum(income), 0)::bigint as income,
       coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(refunded), 0)::int as refunded
     from (
-      select (i.paid_at at time zone 'Asia/Shanghai')::date as day, i.video_id,
+      select date_bin('1 day', i.paid_at, '2000-01-01 00:00+08') as day, i.video_id,
         count(*) filter (where i.refunded_at is null) as count,
         sum(i.creator_share) filter (where i.refunded_at is null) as income,
         sum(i.pay_amount) filter (where i.refunded_at is null) as paid,

@@ -26,7 +26,7 @@ export function streamSalesFile(db: Db, author: { id: number }, asked: string): 
 }
 
 /** Sales are read in batches as they are consumed, each from where the last one ended, so that no file fills the memory. */
-const BATCH = 500;
+const BATCH = 100;
 
 export async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
   const { incomeHoldDays } = await siteSettings(db);

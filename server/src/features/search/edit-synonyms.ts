@@ -7,6 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { readPage } from '../../platform/paging.ts';
+import { assertVersion } from '../../platform/versions.ts';
 
 interface EditContext {
   db: Db;
@@ -85,9 +86,7 @@ export async function deleteSynonyms(
 async function lockGroup(tx: Tx, id: number, version: number | undefined) {
   const group = await tx.selectFrom('synonym_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!group) throw new AppError('notFound', { message: '该组近义词不存在' });
-  if (version !== undefined && version !== group.version) {
-    throw new AppError('conflict', { message: '该组近义词已被其他人修改，请刷新后再改' });
-  }
+  assertVersion(version, { version: group.version, current: { synonyms: group.words } });
   return group;
 }
 

@@ -10,7 +10,7 @@ export const nearColour = (near: string): ColourRange => ({ near, tolerance: COL
 
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
-/** The same filters for the index in memory, which has prices in fen. It knows no albums: `clipIds` are the clips of one. */
+/** The same filters for the index in memory, which has prices in fen. It knows no albums and activities: `clipIds` are the clips of one. */
 export function toIndexFilters(
   { colour, sound, trueResolution, ...filters }: SearchFilters,
   clipIds?: readonly number[],

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
 import { offsetOf, type Paging } from '../../platform/paging.ts';
-import { listAlbumClipIds } from '../catalogue/lists.ts';
+import { listChosenClipIds } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';
 import { toIndexFilters } from './index-filters.ts';
 import { applyChanges, type LoadedIndex, loadIndex } from './load-index.ts';
@@ -108,9 +108,7 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     search: async (filters, page) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.search(filters, page);
-      const { albumId } = filters;
-      const clipIds = albumId === undefined ? undefined : await listAlbumClipIds(db, albumId);
-      return await searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page));
+      return await searchClips(index, toIndexFilters(filters, await listChosenClipIds(db, filters)), rangeOf(page));
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();

@@ -19,6 +19,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { offsetOf, type Paging } from '../../platform/paging.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
+import { isOfActivity } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';
 import { COLOUR_TOLERANCE } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';
@@ -260,6 +261,8 @@ function filterConditions(filters: SearchFilters): Sql[] {
   };
   addCondition(filters.categoryId, (id) => hasCategory(sql`s.video_id`, id));
   addCondition(filters.albumId, (id) => sql`s.video_id in (select video_id from album_videos where album_id = ${id})`);
+  addCondition(filters.activityId, (id) => ofClip(isOfActivity(id)));
+  addCondition(filters.authorId, (id) => ofClip(sql`v.author_id = ${id}`));
   addCondition(filters.orientation, (orientation) => sql`s.orientation = ${orientation}`);
   addCondition(filters.tier, (tier) => sql`${tier} = any(s.tiers)`);
   addCondition(filters.is8K, (is8K) => sql`s.is_8k = ${is8K}`);

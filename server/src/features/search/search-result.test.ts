@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { SearchFilters } from '@zhenku/contract/search';
+import { makeCreator } from '../../platform/testing/fixtures.ts';
+import { indexVideo } from './index-video.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
 
@@ -258,4 +260,40 @@ test('an album is a filter: only its clips that are on sale are found and counte
   const filters = { keyword: '城市', labelIds: [], albumId, sort: 'hot' as const };
   expect(await postgresEngine(app.db).search(filters, { page: 1, size: 9 })).toMatchObject({ ids: [inside], total: 1 });
   expect(await app.find('城市', { albumId: albumId + 1 })).toEqual([]);
+});
+
+test('an activity and an author are filters too, one by one and together, also without the index', async () => {
+  const [chosen, published, other] = [
+    await app.publish({ name: '海上日出' }),
+    await app.publish({ name: '山间日出' }),
+    await app.publish({ name: '日出' }),
+  ];
+  const { id: activityId } = await app.db
+    .insertInto('activities')
+    .values({ name: '日出季' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto('activity_videos').values({ activity_id: activityId, video_id: chosen, rank: 0 }).execute();
+  await app.db.updateTable('videos').set({ activity_id: activityId }).where('id', '=', published).execute();
+  const authorOf = async (id: number) =>
+    (await app.db.selectFrom('videos').select('author_id').where('id', '=', id).executeTakeFirstOrThrow()).author_id;
+  const stranger = await makeCreator(app.db);
+  await app.db.updateTable('videos').set({ author_id: stranger.id }).where('id', '=', chosen).execute();
+  await indexVideo(app.db, chosen);
+  const cases = [
+    [{ activityId }, [chosen, published]],
+    [{ authorId: stranger.id }, [chosen]],
+    [{ authorId: stranger.id, activityId }, [chosen]],
+    [{ authorId: await authorOf(other), activityId }, [published]],
+    [{ activityId: activityId + 1 }, []],
+    [{ authorId: stranger.id + 1_000 }, []],
+  ] as const;
+  for (const [scope, ids] of cases) {
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '日出', ...scope });
+    expect(new Set(data.content.map(({ videoId }) => videoId)), JSON.stringify(scope)).toEqual(new Set(ids));
+    expect(data.total).toBe(ids.length);
+    const filters = { keyword: '日出', labelIds: [], sort: 'hot' as const, ...scope };
+    const found = await postgresEngine(app.db).search(filters, { page: 1, size: 9 });
+    expect(new Set(found.ids), JSON.stringify(scope)).toEqual(new Set(ids));
+  }
 });

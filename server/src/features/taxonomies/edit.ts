@@ -5,6 +5,7 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertVersion } from '../../platform/versions.ts';
 import { publishOperatorPicture } from '../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 
@@ -21,12 +22,15 @@ export interface ClipGroupChange {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
+  /** That was shown. */
+  version?: number | undefined;
 }
 
 interface Row {
   id: number;
   name: string;
   rank: number;
+  version: number;
   cover_key?: string | null;
 }
 
@@ -40,7 +44,7 @@ export async function createClipGroup(
     const { rows } = await sql<Row>`
       insert into ${sql.table(kind)} (name, rank)
       select ${fields.name}, coalesce(${fields.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
-      returning id, name, rank`.execute(tx);
+      returning id, name, rank, version`.execute(tx);
     const row = rows[0]!;
     if (columns.cover_key) await updateColumns(tx, kind, row.id, { cover_key: columns.cover_key });
     const after = { name: row.name, rank: row.rank, cover: columns.cover_key };
@@ -54,8 +58,8 @@ export async function createClipGroup(
 }
 
 /**
- * Updates a group. Fields that are not given stay as they are. Throws `notFound`, and `invalidInput` as
- * `createClipGroup` does.
+ * Updates a group. Fields that are not given stay as they are. Throws `notFound`, `conflict` for another version than was
+ * shown, and `invalidInput` as `createClipGroup` does.
  */
 export async function updateClipGroup(
   context: EditContext,
@@ -65,6 +69,9 @@ export async function updateClipGroup(
 ): Promise<null> {
   return await editClipGroup(context, kind, changed, async (tx, columns) => {
     const before = await lockClipGroup(tx, kind, id);
+    const { nameField } = KINDS[kind];
+    const current = { [nameField]: before.name, rank: before.rank };
+    assertVersion(changed.version, { version: before.version, current });
     if (Object.keys(columns).length > 0) await updateColumns(tx, kind, id, columns);
     await audit(tx, context.operator, {
       action: `${KINDS[kind].subject}.change`,
@@ -137,12 +144,13 @@ async function editClipGroup<T>(
   return result;
 }
 
-async function updateColumns(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
+/** Also with no columns: its clips have changed then. */
+export async function updateColumns(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
   await tx
     .updateTable(kind)
-    .set(columns as UpdateObject<Tables, Kind>)
+    .set({ ...columns, version: sql`version + 1` } as UpdateObject<Tables, Kind>)
     .where('id', '=', id)
     .execute();
 }
 
-const auditFields = ({ name, rank, cover_key }: Row) => ({ name, rank, cover: cover_key });
+const auditFields = ({ name, rank, cover_key }: Omit<Row, 'version'>) => ({ name, rank, cover: cover_key });

@@ -14,6 +14,7 @@ interface Row {
   id: number;
   name: string;
   rank: number;
+  version: number;
   videoCount: number;
 }
 
@@ -22,7 +23,7 @@ export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }
   const { members, column } = KINDS[kind];
   const nameFilter = keyword ? sql`where t.name ilike ${containsPattern(keyword)}` : sql``;
   const listed = sql<Row>`
-    select t.id, t.name, t.rank,
+    select t.id, t.name, t.rank, t.version,
       (select count(*)::int from ${sql.table(members)} m where m.${sql.ref(column)} = t.id) as "videoCount"
     from ${sql.table(kind)} t ${nameFilter}
     order by t.rank, t.id`;
@@ -38,7 +39,7 @@ export async function listCoveredClipGroups<T>(
   kind: CoveredKind,
   query: Query,
   toOutput: (group: ClipGroup) => T,
-): Promise<PageOf<T & { rank: number; videoCount: number; ownCover: boolean }>> {
+): Promise<PageOf<T & Omit<Row, 'id' | 'name'> & { ownCover: boolean }>> {
   const { content, ...paging } = await listClipGroups(db, kind, query);
   const shown = await readClipGroups(db, storage, kind, { ids: content.map(({ id }) => id) });
   const rows = new Map(content.map((row) => [row.id, row]));
@@ -46,8 +47,8 @@ export async function listCoveredClipGroups<T>(
     ...paging,
     // A group that was deleted between the two queries is left out.
     content: shown.map((group) => {
-      const { rank, videoCount } = rows.get(group.id)!;
-      return { ...toOutput(group), rank, videoCount, ownCover: group.ownCover };
+      const { rank, videoCount, version } = rows.get(group.id)!;
+      return { ...toOutput(group), rank, videoCount, version, ownCover: group.ownCover };
     }),
   };
 }

@@ -5,7 +5,8 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { audit } from '../../platform/audit.ts';
-import { type EditContext, lockClipGroup, subjectOf } from './edit.ts';
+import { assertVersion } from '../../platform/versions.ts';
+import { type EditContext, lockClipGroup, subjectOf, updateColumns } from './edit.ts';
 import { KINDS } from './kinds.ts';
 
 /** The kinds of groups whose clips operators choose. */
@@ -17,28 +18,31 @@ export async function listGroupVideos(
   storage: PublicFiles,
   kind: ChosenKind,
   id: number,
-): Promise<ChosenClip[]> {
-  const found = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+): Promise<{ list: ChosenClip[]; version: number }> {
+  const found = await db.selectFrom(kind).select('version').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
-  return await chosenClips(db, storage, await memberIds(db, kind, id));
+  // A version that is older than the clips is refused, one that is newer would overwrite them.
+  return { version: found.version, list: await chosenClips(db, storage, await memberIds(db, kind, id)) };
 }
 
 /**
- * Replaces the clips of a group by these, in this order. Throws `notFound`, and `invalidInput` for a clip that does not
- * exist.
+ * Replaces the clips of a group by these, in this order. Throws `notFound`, `conflict` for another version than was shown,
+ * and `invalidInput` for a clip that does not exist.
  */
 export async function setGroupVideos(
   { db, responseCache, operator }: EditContext,
   kind: ChosenKind,
   id: number,
-  videoIds: number[],
+  { videoIds, version }: { videoIds: number[]; version?: number | undefined },
 ): Promise<null> {
   const wanted = [...new Set(videoIds)];
   const { members, column, subject } = KINDS[kind];
   await inTransaction(db, async (tx) => {
-    await lockClipGroup(tx, kind, id);
-    await assertVideosExist(tx, wanted);
+    const group = await lockClipGroup(tx, kind, id);
     const before = await memberIds(tx, kind, id);
+    assertVersion(version, { version: group.version, current: { videoIds: before } });
+    await assertVideosExist(tx, wanted);
+    await updateColumns(tx, kind, id, {});
     await sql`delete from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
     await sql`
       insert into ${sql.table(members)} (${sql.ref(column)}, video_id, rank)

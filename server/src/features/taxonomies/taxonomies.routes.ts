@@ -57,11 +57,11 @@ export function taxonomyRoutes(app: App, services: Services): void {
     return updateClipGroup(by(call), 'albums', albumId, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/albums/{albumId}', (call) => deleteClipGroup(by(call), 'albums', call.input.albumId));
-  route(app, 'GET /operator/v1/albums/{albumId}/videos', async ({ db, input }) => ({
-    list: await listGroupVideos(db, storage, 'albums', input.albumId),
-  }));
+  route(app, 'GET /operator/v1/albums/{albumId}/videos', ({ db, input }) =>
+    listGroupVideos(db, storage, 'albums', input.albumId),
+  );
   route(app, 'PUT /operator/v1/albums/{albumId}/videos', (call) =>
-    setGroupVideos(by(call), 'albums', call.input.albumId, call.input.videoIds),
+    setGroupVideos(by(call), 'albums', call.input.albumId, call.input),
   );
 
   activityRoutes(app, services, by);
@@ -85,16 +85,16 @@ function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) =>
     return { activityId: await createClipGroup(by(call), 'activities', { name, rank }) };
   });
   route(app, 'PUT /operator/v1/activities/{activityId}', (call) => {
-    const { activityId, activityName: name, rank } = call.input;
-    return updateClipGroup(by(call), 'activities', activityId, { name, rank });
+    const { activityId, activityName: name, ...rest } = call.input;
+    return updateClipGroup(by(call), 'activities', activityId, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/activities/{activityId}', (call) =>
     deleteClipGroup(by(call), 'activities', call.input.activityId),
   );
-  route(app, 'GET /operator/v1/activities/{activityId}/videos', async ({ db, input }) => ({
-    list: await listGroupVideos(db, storage, 'activities', input.activityId),
-  }));
+  route(app, 'GET /operator/v1/activities/{activityId}/videos', ({ db, input }) =>
+    listGroupVideos(db, storage, 'activities', input.activityId),
+  );
   route(app, 'PUT /operator/v1/activities/{activityId}/videos', (call) =>
-    setGroupVideos(by(call), 'activities', call.input.activityId, call.input.videoIds),
+    setGroupVideos(by(call), 'activities', call.input.activityId, call.input),
   );
 }

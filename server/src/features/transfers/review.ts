@@ -1,13 +1,14 @@
 import type { Input } from '@zhenku/contract/api';
-import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
+import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, TRANSFER_STATUS_LABEL, USER_TYPE } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import type { PageOf } from '@zhenku/contract/shapes';
-import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import type { OperatorTransfer, TransferFilter } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
+import { allOf, isInAny, isSelected, listOrder, type OperatorList, usersBy } from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -23,24 +24,65 @@ import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 
-/** Waiting transfers oldest first, all others newest first. */
-export async function listTransfers(
+/** Waiting ones oldest first, all others newest first, unless the filter says otherwise. */
+export const transferList = (
+  storage: Pick<Storage, 'signedUrl'>,
+): OperatorList<TransferFilter, OperatorTransfer, string> => ({
+  name: 'transfers',
+  fileName: '帧库-对公转账.csv',
+  columns: [
+    ['订单号', ({ orderId }) => orderId],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['买家', ({ customer }) => customer.name],
+    ['应付金额', ({ payAmount }) => yuanCell(payAmount)],
+    ['状态', ({ transferStatus }) => TRANSFER_STATUS_LABEL[transferStatus] ?? ''],
+    ['驳回原因', ({ reason }) => reason ?? ''],
+    ['提交时间', ({ submitTime }) => formatTime(submitTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: ({ db, operator }, filter) => {
+    const matching = db
+      .selectFrom('transfers as t')
+      .innerJoin('orders as o', 'o.id', 't.order_id')
+      .where(
+        allOf([
+          isSelected(filter, { status: 'o.transfer_status', time: 't.submitted_at', amount: 'o.pay_amount' }),
+          filter.keyword && matchesKeyword(filter.keyword),
+        ]),
+      );
+    const columns = {
+      submitTime: 't.submitted_at',
+      decideTime: { nullable: 't.decided_at' },
+      payAmount: 'o.pay_amount',
+    };
+    const oldestFirst = filter.status === TRANSFER_STATUS.waiting;
+    return {
+      matching,
+      rows: matching
+        .select('t.order_id as id')
+        .orderBy(listOrder(filter, columns, { id: 't.order_id', since: 't.submitted_at', oldestFirst })),
+      read: (ids) => readTransfers(db, storage, operator, ids),
+      idOf: ({ orderId }) => orderId,
+    };
+  },
+});
+
+/** Whether a keyword is the order's number, or is in the buyer's name. */
+const matchesKeyword = (keyword: string) =>
+  isInAny('t.order_id', [
+    sql`select k.order_id from transfers k where k.order_id = ${keyword}`,
+    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
+  ]);
+
+async function readTransfers(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
   operator: OperatorSession,
-  { status, ...paging }: Input<'GET /operator/v1/transfers'>,
-): Promise<PageOf<OperatorTransfer>> {
-  const { rows, ...page } = await readOperatorList(db, paging, {
-    from: sql`transfers as t where exists (
-      select from orders o where o.id = t.order_id and ${hasStatus('o.transfer_status', status)})`,
-    id: 't.order_id',
-    since: 't.submitted_at',
-    waiting: status === TRANSFER_STATUS.waiting,
-    read: (ids: string[]) => selectTransfers(db).where('t.order_id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
+  ids: string[],
+): Promise<OperatorTransfer[]> {
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
-  const content = rows.map((row): OperatorTransfer => ({
+  const rows = await selectTransfers(db).where('t.order_id', 'in', ids).execute();
+  return rows.map((row) => ({
     orderId: row.id,
     orderStatus: row.status,
     transferStatus: row.transfer_status,
@@ -50,9 +92,9 @@ export async function listTransfers(
     proofUrl: storage.signedUrl(row.storage_key, link),
     reason: row.reason,
     submitTime: row.submitted_at,
+    askTime: row.asked_at,
     decideTime: row.decided_at,
   }));
-  return { content, ...page };
 }
 
 function selectTransfers(db: Db) {
@@ -62,7 +104,16 @@ function selectTransfers(db: Db) {
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
     .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
-    .select(['o.id', 'o.status', 'o.transfer_status', 'o.pay_amount', 'o.user_id', 't.reason', 't.submitted_at'])
+    .select([
+      'o.id',
+      'o.status',
+      'o.transfer_status',
+      'o.pay_amount',
+      'o.user_id',
+      't.reason',
+      't.submitted_at',
+      't.asked_at',
+    ])
     .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
@@ -115,6 +166,35 @@ export async function rejectTransfer(
   });
 }
 
+/** Asks the buyer for another proof. The order waits as before. */
+export async function askForProof(
+  db: Db,
+  operator: { id: number },
+  { orderId, reason }: Input<'POST /operator/v1/transfers/{orderId}/ask'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockWaitingOrder(tx, orderId);
+    const { numUpdatedRows } = await tx
+      .updateTable('transfers')
+      .set({ reason, asked_at: sql`now()` })
+      .where('order_id', '=', orderId)
+      .where('asked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError('conflict', { message: '已要求买家重新提交凭证' });
+    await audit(tx, operator, {
+      action: 'transfer.ask',
+      subject: `order:${orderId}`,
+      before: { asked: false },
+      after: { asked: true, reason },
+    });
+    await notifyBuyer(tx, order, {
+      title: '请重新提交转账凭证',
+      content: `订单 ${orderId} 的转账凭证需要重新提交，订单仍为您保留。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
 async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.transfer_status === TRANSFER_STATUS.none) throw new AppError('notFound', { message: '转账凭证不存在' });
@@ -142,7 +222,7 @@ async function recordTransferDecision(
   await setTransferStatus(tx, order.id, { transferStatus: status });
   await tx
     .updateTable('transfers')
-    .set({ reason, decided_at: sql`now()` })
+    .set({ reason, asked_at: null, decided_at: sql`now()` })
     .where('order_id', '=', order.id)
     .execute();
   await audit(tx, operator, {

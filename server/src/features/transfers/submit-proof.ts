@@ -31,7 +31,8 @@ export async function submitProof(
     assertCan(order, 'wait');
     if (order.transfer_status === TRANSFER_STATUS.none) await startReview(tx, user, order, licenceTextVersion);
     const upload = await claimUpload(tx, user.id, fileKey, 'image');
-    const proof = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
+    const submission = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
+    const proof = { ...submission, asked_at: null, reason: null };
     await tx
       .insertInto('transfers')
       .values({ order_id: orderId, ...proof })

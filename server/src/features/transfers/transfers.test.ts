@@ -36,6 +36,7 @@ let clip: number;
 const PROOF = 'POST /order/v1/transferProof';
 const CONFIRM = 'POST /operator/v1/transfers/{orderId}/confirm';
 const REJECT = 'POST /operator/v1/transfers/{orderId}/reject';
+const ASK = 'POST /operator/v1/transfers/{orderId}/ask';
 
 beforeAll(async () => {
   app = await testApp((each) => {
@@ -55,6 +56,7 @@ const prove = async (orderId: string, user = buyer) =>
 const as = (token: string) => ({ token });
 const confirm = (orderId: string) => app.call(CONFIRM, { orderId }, as(finance.token));
 const reject = (orderId: string, reason = '金额不符') => app.call(REJECT, { orderId, reason }, as(finance.token));
+const ask = (orderId: string, reason = '看不清金额') => app.call(ASK, { orderId, reason }, as(finance.token));
 const read = async (orderId: string, user = buyer) =>
   (await app.call('GET /order/v1/orderId', { orderId }, as(user.token))).data;
 const listed = async (status?: number) =>
@@ -156,6 +158,39 @@ test('a rejected transfer cancels the order and gives the reason', async () => {
   expect(await countLicences(app.db, orderId)).toBe(0);
 });
 
+test('another proof is asked for: the order stays open, its buyer reads why and hands one in', async () => {
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
+  expect((await ask(orderId)).code).toBe(40400);
+  await prove(orderId);
+  expect((await ask(orderId, ' ')).code).toBe(40000);
+  const codes = (await Promise.all([ask(orderId), ask(orderId), ask(orderId)])).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  const asked = { orderStatus: ORDER_STATUS.pending, transferStatus: TRANSFER_STATUS.waiting };
+  expect(await read(orderId)).toMatchObject({ ...asked, transferReason: '看不清金额' });
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['请重新提交转账凭证']);
+  const waiting = async () => (await listed(1)).find((each) => each.orderId === orderId)!;
+  const before = await waiting();
+  expect(before).toMatchObject({ reason: '看不清金额', askTime: expect.any(String) });
+  await makeOverdue(app.db, orderId);
+  await expireOrders(app.db);
+  expect((await prove(orderId)).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ ...asked, transferReason: null });
+  const after = await waiting();
+  expect(after).toMatchObject({ reason: null, askTime: null });
+  expect(after.proofUrl).not.toBe(before.proofUrl);
+  expect((await ask(orderId)).code).toBe(0);
+  expect((await confirm(orderId)).code).toBe(0);
+  expect((await ask(orderId)).code).toBe(40900);
+  expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, transferReason: null });
+  const audits = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .orderBy('id')
+    .execute();
+  expect(audits.map(({ action }) => action)).toEqual(['transfer.ask', 'transfer.ask', 'transfer.confirm']);
+});
+
 test('an order that timed out less than 7 days ago is still paid, at its old price; a cancelled one is not', async () => {
   const [timedOut, tooLate, cancelled] = [
     await placeOrder(app, buyer.token, [clip, 1]),
@@ -221,6 +256,7 @@ test('transfers are for finance operators', async () => {
     ['GET /operator/v1/transfers', {}],
     [CONFIRM, { orderId }],
     [REJECT, { orderId, reason: '无' }],
+    [ASK, { orderId, reason: '无' }],
   ] as const) {
     expect((await app.call(key, input)).code).toBe(403);
     expect((await app.call(key, input, as(buyer.token))).code).toBe(403);

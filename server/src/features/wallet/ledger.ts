@@ -1,40 +1,71 @@
-import type { Input } from '@zhenku/contract/api';
+import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
+import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import type { PageOf } from '@zhenku/contract/shapes';
-import type { LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
-import { sql } from 'kysely';
+import type { AccountFilter, EntryFilter, LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
+import { sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isWithin, readPageById } from '../../platform/paging.ts';
-import type { LedgerAccountKind } from '../../platform/tables.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import {
+  allOf,
+  isInAny,
+  isNamed,
+  isNumber,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
 
-/** Lists the accounts of the books, in the order in which they were opened. */
-export async function listLedgerAccounts(
-  db: Db,
-  { kind, keyword, ...paging }: Input<'GET /operator/v1/ledger/accounts'>,
-): Promise<PageOf<LedgerAccount>> {
-  const pattern = keyword && containsPattern(keyword);
-  const matching = db
+/** The accounts of the books, in the order in which they were opened, unless the filter says otherwise. */
+export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {
+  name: 'ledgerAccounts',
+  fileName: '帧库-账户.csv',
+  columns: [
+    ['账户编号', ({ accountId }) => String(accountId)],
+    ['类型', ({ kind }) => LEDGER_KIND_LABEL[kind] ?? kind],
+    ['用户编号', ({ userId }) => (userId === null ? '' : String(userId))],
+    ['企业编号', ({ companyId }) => (companyId === null ? '' : String(companyId))],
+    ['名称', ({ ownerName }) => ownerName ?? ''],
+    ['渠道', ({ provider }) => provider ?? ''],
+    ['余额', ({ balance }) => yuanCell(balance)],
+  ],
+  select: ({ db }, filter) => {
+    const { kind, keyword } = filter;
+    const matching = selectAccounts(db).where(
+      allOf([
+        kind && sql<SqlBool>`a.kind = ${kind}`,
+        keyword &&
+          isInAny('a.id', [
+            sql`select k.id from ledger_accounts k where k.user_id in (${usersBy(keyword)})`,
+            sql`select k.id from ledger_accounts k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}`,
+          ]),
+        isSelected({ amountFrom: filter.amountFrom, amountTo: filter.amountTo }, { time: 'a.id', amount: 'a.balance' }),
+      ]),
+    );
+    const columns = { accountId: 'a.id', balance: 'a.balance' };
+    return {
+      matching,
+      rows: matching.select('a.id').orderBy(listOrder(filter, columns, { id: 'a.id', oldestFirst: true })),
+      read: (ids) => readAccounts(db, ids),
+      idOf: ({ accountId }) => accountId,
+    };
+  },
+};
+
+const selectAccounts = (db: Db) =>
+  db
     .selectFrom('ledger_accounts as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
-    .leftJoin('companies as c', 'c.id', 'a.company_id')
-    .$if(Boolean(kind), (query) => query.where('a.kind', '=', kind as LedgerAccountKind))
-    .$if(Boolean(pattern), (query) =>
-      query.where((eb) =>
-        eb.or([eb('u.name', 'ilike', pattern!), eb('u.phone', 'like', pattern!), eb('c.name', 'ilike', pattern!)]),
-      ),
-    );
-  const shown = matching
+    .leftJoin('companies as c', 'c.id', 'a.company_id');
+
+async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
+  const rows = await selectAccounts(db)
+    .where('a.id', 'in', ids)
     .select(['a.id', 'a.kind', 'a.user_id', 'a.company_id', 'a.provider', 'a.balance'])
-    .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'));
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching.select('a.id').orderBy('a.id'),
-    read: (ids) => shown.where('a.id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
-  const content = rows.map((row): LedgerAccount => ({
+    .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'))
+    .execute();
+  return rows.map((row) => ({
     accountId: row.id,
     kind: row.kind,
     userId: row.user_id,
@@ -43,51 +74,76 @@ export async function listLedgerAccounts(
     provider: row.provider,
     balance: toYuan(row.balance),
   }));
-  return { content, ...page };
 }
 
-/** Lists entries with all their postings, newest first; with `account`, only those that moved it. Throws `notFound`. */
-export async function listLedgerEntries(
-  db: Db,
-  { account, from, to, ...paging }: Input<'GET /operator/v1/ledger/entries'>,
-): Promise<PageOf<LedgerEntry>> {
-  if (account !== undefined) await assertAccountExists(db, account);
-  const when = from || to ? isWithin('e.created_at', { from, to }) : null;
-  const matching =
-    account === undefined
-      ? sql`select id from journal_entries e where ${when ?? sql`true`}`
-      : sql`
-        select entry_id as id from postings p
-        where account_id = ${account}
-          and ${when ? sql`exists (select from journal_entries e where e.id = p.entry_id and ${when})` : sql`true`}
-        group by entry_id`;
-  const listed = sql<{ id: bigint }>`${matching} order by id desc`;
-  const { rows: entries, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: listed,
-    read: (ids) => db.selectFrom('journal_entries').selectAll().where('id', 'in', ids).execute(),
-    idOf: ({ id }) => id,
-  });
-  const postings = await readPostings(
-    db,
-    entries.map(({ id }) => id),
-  );
-  const content = entries.map((entry): LedgerEntry => ({
+/**
+ * Entries with all their postings, newest first, unless the filter says otherwise; with `account`, only those that moved it.
+ * Throws `notFound`.
+ */
+export const entryList: OperatorList<EntryFilter, LedgerEntry, number> = {
+  name: 'ledgerEntries',
+  fileName: '帧库-分录.csv',
+  columns: [
+    ['分录编号', ({ entryId }) => String(entryId)],
+    ['时间', ({ time }) => formatTime(time)],
+    ['事由', ({ causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind],
+    ['单号', ({ causeId }) => causeId],
+    ['冲销', ({ reversesId }) => (reversesId === null ? '' : String(reversesId))],
+    [
+      '明细',
+      ({ postings }) =>
+        postings
+          .map(({ kind, accountId, amount }) => `${LEDGER_KIND_LABEL[kind] ?? kind}（${accountId}）${yuanCell(amount)}`)
+          .join('；'),
+    ],
+  ],
+  select: async ({ db }, filter) => {
+    const { account, keyword, amountFrom, amountTo } = filter;
+    if (account !== undefined) await assertAccountExists(db, account);
+    const inRange = isSelected({ amountFrom, amountTo }, { time: 'p.amount', amount: 'p.amount' });
+    const matching = db
+      .selectFrom('journal_entries as e')
+      .where(
+        allOf([
+          isSelected({ from: filter.from, to: filter.to }, { time: 'e.created_at' }),
+          account !== undefined &&
+            sql<SqlBool>`e.id in (select p.entry_id from postings p where p.account_id = ${account})`,
+          (amountFrom !== undefined || amountTo !== undefined) &&
+            sql<SqlBool>`e.id in (select p.entry_id from postings p where p.amount > 0 and ${inRange})`,
+          keyword &&
+            isInAny('e.id', [
+              sql`select k.id from journal_entries k where k.cause_id = ${keyword}`,
+              sql`select k.id from journal_entries k where ${isNumber(keyword, 'k.id')}`,
+            ]),
+        ]),
+      );
+    const order = listOrder(filter, { time: 'e.created_at' }, { id: 'e.id', oldestFirst: false });
+    return {
+      matching,
+      rows: matching.select(sql<number>`e.id::float8`.as('id')).orderBy(order),
+      read: (ids) => readEntries(db, ids),
+      idOf: ({ entryId }) => entryId,
+    };
+  },
+};
+
+async function readEntries(db: Db, ids: number[]): Promise<LedgerEntry[]> {
+  const entryIds = ids.map(BigInt);
+  const entries = await db.selectFrom('journal_entries').selectAll().where('id', 'in', entryIds).execute();
+  const postings = Map.groupBy(await readPostings(db, entryIds), ({ entry_id }) => entry_id);
+  return entries.map((entry) => ({
     entryId: Number(entry.id),
     causeKind: entry.cause_kind,
     causeId: entry.cause_id,
     reversesId: entry.reverses_id === null ? null : Number(entry.reverses_id),
     time: entry.created_at,
-    postings: postings
-      .filter((posting) => posting.entry_id === entry.id)
-      .map((posting) => ({
-        accountId: posting.account_id,
-        kind: posting.kind,
-        amount: toYuan(posting.amount),
-        balanceAfter: toYuan(posting.balance_after),
-      })),
+    postings: (postings.get(entry.id) ?? []).map((posting) => ({
+      accountId: posting.account_id,
+      kind: posting.kind,
+      amount: toYuan(posting.amount),
+      balanceAfter: toYuan(posting.balance_after),
+    })),
   }));
-  return { content, ...page };
 }
 
 async function assertAccountExists(db: Db, account: number): Promise<void> {
@@ -96,7 +152,6 @@ async function assertAccountExists(db: Db, account: number): Promise<void> {
 }
 
 async function readPostings(db: Db, entryIds: bigint[]) {
-  if (entryIds.length === 0) return [];
   return await db
     .selectFrom('postings as p')
     .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')

@@ -32,6 +32,8 @@ const accountsOf = (holder: Holder): AccountRef[] =>
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
+  bankCredit: 'bankCredit',
+  bankCreditBack: 'bankCredit',
   incomeRecharge: 'incomeRecharge',
   gift: 'bonus',
   orderPayment: 'purchase',
@@ -44,6 +46,8 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
+/** The kinds whose causes begin with no order and no recharge. */
+const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
 const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
 
 interface Row {
@@ -92,7 +96,7 @@ function asLine(holder: Holder, row: Row): StatementLine {
     kind,
     title: STATEMENT_KIND_LABEL[kind],
     // Creators do not see their buyers' orders. The cause of a refund starts with its order.
-    orderId: 'creatorId' in holder || kind === 'other' ? null : row.cause_id.split(':')[0]!,
+    orderId: 'creatorId' in holder || WITHOUT_ORDER.has(kind) ? null : row.cause_id.split(':')[0] || null,
     userName: 'companyId' in holder ? row.user_name : null,
     amount: toYuan(row.amount),
     balance: toYuan(row.balance),

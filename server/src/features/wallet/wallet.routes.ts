@@ -1,9 +1,10 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
-import { checkLedger } from './check-ledger.ts';
-import { listLedgerAccounts, listLedgerEntries } from './ledger.ts';
+import { keepLedgerCheck } from './check-ledger.ts';
+import { accountList, entryList } from './ledger.ts';
 import { readStatement } from './statement.ts';
 import { streamStatementFile, statementKey, statementUrl } from './statement-file.ts';
 
@@ -23,7 +24,7 @@ export function walletRoutes(app: App, { secret }: { secret: string }): void {
     },
   );
 
-  route(app, 'GET /operator/v1/ledger/check', ({ db }) => checkLedger(db));
-  route(app, 'GET /operator/v1/ledger/accounts', ({ db, input }) => listLedgerAccounts(db, input));
-  route(app, 'GET /operator/v1/ledger/entries', ({ db, input }) => listLedgerEntries(db, input));
+  route(app, 'GET /operator/v1/ledger/check', ({ db }) => keepLedgerCheck(db));
+  serveOperatorList(app, 'GET /operator/v1/ledger/accounts', accountList);
+  serveOperatorList(app, 'GET /operator/v1/ledger/entries', entryList);
 }

@@ -1,36 +1,60 @@
-import type { Input, Output } from '@zhenku/contract/api';
 import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
-import { IDEA_DAYS, SCARCE_BELOW, type ScarceSearch } from '@zhenku/contract/wanted';
+import { SCARCE_BELOW, type ScarceFilter, type ScarceSearch } from '@zhenku/contract/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isDayWithin, readPage } from '../../platform/paging.ts';
-import { hiddenBy } from '../insights/hidden-searches.ts';
+import type { OperatorList } from '../../platform/operator-list.ts';
+import { hidingRule } from '../insights/hidden-searches.ts';
+import { isDayOfList } from '../insights/terms.ts';
 import { containsText } from '../../platform/text-match.ts';
 
-/** The searches that found little, for the operators: those of several people, the most wanted first. */
-export async function listScarceSearches(
-  db: Db,
-  { page, size, keyword, ...period }: Input<'GET /operator/v1/searches'>,
-): Promise<Output<'GET /operator/v1/searches'>> {
-  const lately = sql`s.day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int`;
-  const scarce = sql`
-    from searches s
-    where s.found < ${sql.lit(SCARCE_BELOW)} and ${keyword === '' ? sql`true` : containsText('s.term', keyword)}
-      and ${period.from || period.to ? isDayWithin('s.day', period) : lately}
-    group by s.term having count(distinct s.who) >= ${TERM_PEOPLE_MIN}`;
-  const { rows, ...paging } = await readPage(
-    db,
-    { page, size },
-    {
+/** The searches that found little: those of several people, the most wanted first, unless the filter says otherwise. */
+export const scarceList: OperatorList<ScarceFilter, ScarceSearch, string> = {
+  name: 'searches',
+  fileName: '帧库-搜索缺口.csv',
+  columns: [
+    ['搜索词', ({ keyword }) => keyword],
+    ['人数', ({ people }) => String(people)],
+    ['次数', ({ searches }) => String(searches)],
+    ['找到', ({ found }) => String(found)],
+    ['最近', ({ lastDay }) => lastDay],
+    ['等待通知', ({ waiting }) => String(waiting)],
+    ['创作者要拍', ({ creators }) => String(creators)],
+    ['已屏蔽', ({ hidden }) => (hidden ? '是' : '否')],
+  ],
+  select: ({ db }, filter) => {
+    const scarce = scarceBy(filter);
+    return {
       matching: sql`select ${scarce}`,
-      rows: sql<ScarceSearch>`
-        select s.term as keyword, count(distinct s.who)::int as people, count(*)::int as searches,
-          (array_agg(s.found order by s.day desc, s.found))[1] as found, max(s.day)::text as "lastDay",
-          (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'find') as waiting,
-          (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'shoot') as creators,
-          ${hiddenBy(sql`s.term`)} as hidden
-        ${scarce} order by people desc, s.term`,
-    },
-  );
-  return { content: rows, ...paging };
+      rows: sql<{ id: string }>`select s.term as id ${scarce} order by ${orderOf(filter)}`,
+      read: (terms) => readScarce(db, terms, filter),
+      idOf: ({ keyword }) => keyword,
+    };
+  },
+};
+
+function scarceBy({ keyword, from, to }: ScarceFilter, terms?: string[]) {
+  return sql`
+    from searches s
+    where s.found < ${sql.lit(SCARCE_BELOW)} and ${keyword ? containsText('s.term', keyword) : sql`true`}
+      and ${terms ? sql`s.term = any(${terms})` : sql`true`}
+      and ${isDayOfList('s.day', { from, to })}
+    group by s.term having count(distinct s.who) >= ${TERM_PEOPLE_MIN}`;
+}
+
+const SORTS = { people: sql`count(distinct s.who)`, searches: sql`count(*)`, lastDay: sql`max(s.day)` };
+
+function orderOf({ sort, desc }: ScarceFilter) {
+  const descending = sort ? desc : true;
+  return sql`${SORTS[sort ?? 'people']} ${descending ? sql`desc` : sql`asc`}, s.term ${sort && desc ? sql`desc` : sql`asc`}`;
+}
+
+async function readScarce(db: Db, terms: string[], filter: ScarceFilter): Promise<ScarceSearch[]> {
+  const { rows } = await sql<ScarceSearch>`
+    select s.term as keyword, count(distinct s.who)::int as people, count(*)::int as searches,
+      (array_agg(s.found order by s.day desc, s.found))[1] as found, max(s.day)::text as "lastDay",
+      (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'find') as waiting,
+      (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'shoot') as creators,
+      ${hidingRule(sql`s.term`)} as hidden
+    ${scarceBy(filter, terms)}`.execute(db);
+  return rows;
 }

@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import { serveOperatorList } from '../../platform/operator-list.ts';
 import { termOf } from '../insights/terms.ts';
 import type { Finder } from '../search/count-found.ts';
 import { isIdea, listIdeas } from './list-ideas.ts';
-import { listScarceSearches } from './list-scarce-searches.ts';
+import { scarceList } from './list-scarce-searches.ts';
 import { hasRequest, listNotices, makeRequest, takeBackRequest } from './requests.ts';
 
 export function wantedRoutes(app: App, { search }: { search: Finder }): void {
@@ -24,5 +25,5 @@ export function wantedRoutes(app: App, { search }: { search: Finder }): void {
     return await makeRequest(db, user.id, 'shoot', input.keyword);
   });
   route(app, 'DELETE /author/v1/wanted', ({ db, user, input }) => takeBackRequest(db, user.id, 'shoot', input.keyword));
-  route(app, 'GET /operator/v1/searches', ({ db, input }) => listScarceSearches(db, input));
+  serveOperatorList(app, 'GET /operator/v1/searches', scarceList);
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
           labelName,
           thumbnailUrl: null,
           coverFileUrl: null,
+          posters: [],
         }));
         meanwhile();
         return { list, total: list.length };

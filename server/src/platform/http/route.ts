@@ -1,6 +1,6 @@
 import type { Access, FileBytes } from '@zhenku/contract/endpoint';
 import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
-import { BASE_PATH, OPERATOR_TOKEN_HEADER, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
+import { BASE_PATH, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
@@ -16,6 +16,7 @@ import {
   type IdempotentCall,
 } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import { operatorTokenOf } from './operator-cookie.ts';
 import { compressedBody, wantsGzip } from './compression.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
@@ -25,6 +26,8 @@ export interface App {
   db: Db;
   /** Parse every output. Production does not parse those that it caches. */
   strict: boolean;
+  /** Signs the links to lists as files. */
+  linkSecret: string;
   /** Operators without a second factor reach their own account only. */
   requireTotp: boolean;
 }
@@ -58,6 +61,8 @@ interface Options<K extends Key> {
   polled?: boolean;
   /** The limit for one address, where addresses are limited at all. */
   requestsAMinute?: number;
+  /** The `Set-Cookie` of a success. */
+  setCookie?: (output: Output<K>) => string;
   /** The largest body in bytes, where that is not the server's. */
   bodyLimit?: number;
 }
@@ -71,7 +76,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
-  const { onCall, assertAllowed, responseCache, polled, requestsAMinute, bodyLimit } = options;
+  const { onCall, assertAllowed, responseCache, polled, requestsAMinute, setCookie, bodyLimit } = options;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
@@ -119,6 +124,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
           : await run(app.db);
 
       const output = responseCache && !app.strict ? data : endpoint.output.parse(data);
+      if (setCookie) void reply.header('set-cookie', setCookie(data));
       if (endpoint.contentType) return sendFile(reply, endpoint.contentType, output as FileBytes);
       const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
       if (polled) return sendWithEtag(request, reply, body);
@@ -186,11 +192,11 @@ export async function authorise({ db, requireTotp }: App, access: Access, reques
     if (access === 'creator' && !user.author) throw new AppError('notAllowed');
     return { user, operator: null };
   }
-  const operator = await operatorOf(db, request.headers[OPERATOR_TOKEN_HEADER]);
+  const operator = await operatorOf(db, operatorTokenOf(request));
   if (access === 'operator:self') return { user: null, operator };
   if (requireTotp && !operator.totp) throw new AppError('notAllowed', { message: '请先在“我的账号”开启两步验证' });
-  const role = access.split(':')[1] as OperatorRole | undefined;
-  if (role && operator.role !== 'admin' && operator.role !== role) throw new AppError('notAllowed');
+  const roles = access.split(':')[1]?.split(',') as OperatorRole[] | undefined;
+  if (roles && operator.role !== 'admin' && !roles.includes(operator.role)) throw new AppError('notAllowed');
   return { user: null, operator };
 }
 

@@ -166,3 +166,19 @@ test('no path leads out of the folder', async () => {
     expect(response, path).not.toMatch(/TOP SECRET|root:/);
   }
 });
+
+test('a PDF is framed by this site only, and shown where the link names an attachment and asks for it; nothing else is', async () => {
+  await storage.write('private/uploads/2c3d.pdf', Readable.from([Buffer.from('%PDF-1.7')]));
+  const link = storage.signedUrl('private/uploads/2c3d.pdf', { seconds: 600, holder, fileName: '发票.pdf' });
+  const attached = await get(link);
+  expect(attached.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+  expect(attached.headers['content-disposition']).toMatch(/^attachment/);
+  const shown = await get(`${link}&inline`);
+  expect([shown.statusCode, shown.body, shown.headers['content-disposition']]).toEqual([200, '%PDF-1.7', undefined]);
+  expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(shown.headers['content-security-policy']).toContain("object-src 'none'");
+  const video = await get(minutes());
+  expect(video.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  const unknown = storage.signedUrl('private/uploads/0a1b', { seconds: 600, holder, fileName: 'a' });
+  expect((await get(`${unknown}&inline`)).headers['content-disposition']).toMatch(/^attachment/);
+});

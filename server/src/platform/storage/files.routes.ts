@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { attachment } from '../http/attachment.ts';
 import type { DiskStorage } from './disk.ts';
 import { assertHolder, type LinkRights } from './link-holders.ts';
-import { FILES_PATH, readLink } from './links.ts';
+import { FILES_PATH, INLINE, readLink } from './links.ts';
 
 /** The types that a browser may show in place. Everything else is a download, whatever it contains. */
 const SHOWN: Record<string, string> = {
@@ -51,7 +51,7 @@ export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights 
       const path = await storage.locate(key).catch((error: unknown) => {
         throw error instanceof AppError ? new AppError('unknownPath', { message: error.message }) : error;
       });
-      describe(reply, name, extensionOf(name || key));
+      describe(reply, { name, extension: extensionOf(name || key), inline: request.query[INLINE] !== undefined });
       // Public files never change; private links end, and what came by them is nobody else's.
       void reply.header(
         'cache-control',
@@ -62,11 +62,27 @@ export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights 
   });
 }
 
-function describe(reply: FastifyReply, name: string, extension: string): void {
+interface Described {
+  /** Of the attachment; '' without one. */
+  name: string;
+  extension: string;
+  /** Whether a file of a shown type is to be shown although the link names an attachment. */
+  inline: boolean;
+}
+
+function describe(reply: FastifyReply, { name, extension, inline }: Described): void {
   const shown = SHOWN[extension];
+  if (extension === 'pdf') allowFraming(reply);
   void reply.header('content-type', shown ?? DOWNLOADED[extension] ?? 'application/octet-stream');
   void reply.header('x-content-type-options', 'nosniff');
-  if (name || !shown) void reply.header('content-disposition', name ? attachment(name) : 'attachment');
+  if ((name && !(inline && shown)) || !shown)
+    void reply.header('content-disposition', name ? attachment(name) : 'attachment');
+}
+
+/** The console shows PDFs inside its pages; other sites still cannot. */
+function allowFraming(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
 /** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */

@@ -2,6 +2,8 @@ import { AppError } from '../errors.ts';
 import { isSigned, sign } from '../secrets.ts';
 
 export const FILES_PATH = '/files/';
+/** Not signed: it changes nothing of who may have the file. */
+export const INLINE = 'inline';
 
 /** The holder of a link and their right: both are looked up again whenever the link is used (`link-holders.ts`). */
 export interface LinkHolder {

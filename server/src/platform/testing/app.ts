@@ -46,7 +46,7 @@ export async function testApp(
     secure: false,
     ...options,
   });
-  await register({ http, db, strict: true, requireTotp });
+  await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp });
   await http.ready();
   return {
     http,

@@ -2,6 +2,8 @@ import { PHONE_LENGTH } from '@zhenku/contract/constants';
 
 /** A rule returns the error message of a value, or undefined if it is valid. */
 export type Rule = (value: string) => string | undefined;
+/** The same of a form, which may ask for its other values. */
+export type FormRule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 export const required =
   (message: string): Rule =>
@@ -16,11 +18,11 @@ export const phoneRule: Rule = (value) => {
 /** The error messages of all invalid fields. */
 export function checkFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
-  rules: Readonly<Partial<Record<Name, Rule>>>,
+  rules: Readonly<Partial<Record<Name, FormRule>>>,
 ): Partial<Record<Name, string>> {
   const messages: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(values) as Name[]) {
-    const message = rules[name]?.(values[name]);
+    const message = rules[name]?.(values[name], values);
     if (message) messages[name] = message;
   }
   return messages;

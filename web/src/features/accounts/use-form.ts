@@ -1,14 +1,14 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { checkFields, type Rule } from './form-rules.ts';
+import { checkFields, type FormRule } from './form-rules.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 
 /** The state of a form of text fields: its values, their error messages, and the submission of valid ones. */
 export function useForm<Name extends string>(
   initial: Values<Name>,
-  rules: Partial<Record<Name, Rule>>,
+  rules: Partial<Record<Name, FormRule>>,
   submit: (values: Values<Name>) => Promise<unknown>,
   /** Errors that are known from the start, like an operator's reason for rejecting an earlier submission. */
   initialErrors: Partial<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export function useForm<Name extends string>(
     }),
     /** Validates one field, for a button that needs only that; a rule of its own can replace the form's. */
     validateField: (name: Name, rule = rules[name]) => {
-      const message = rule?.(values[name]);
+      const message = rule?.(values[name], values);
       setErrors({ ...errors, [name]: message });
       return message === undefined;
     },

@@ -48,6 +48,7 @@ const purchases: MenuGroup = {
     { label: '我的订单', path: ORDERS_PATH, icon: OrderIcon },
     { label: '我的下载', path: '/user/download', icon: DownloadIcon },
     { label: '授权管理', path: LICENCES_PATH, icon: CertificateIcon },
+    { label: '我的项目', path: '/user/project', icon: FilmIcon },
     { label: '发票管理', path: '/user/invoice', icon: InvoiceIcon },
   ],
 };

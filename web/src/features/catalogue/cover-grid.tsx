@@ -2,21 +2,22 @@ import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './cover-grid.module.css';
 import { LazyImage } from './lazy-image.tsx';
+import { pictureOf, type Pictures } from './posters.ts';
 
 export interface Cover {
   path: string;
   name: string;
-  imageUrl: string | null;
+  pictures: Pictures | null;
 }
 
 /** Categories or labels as pictures with their names. */
 export function CoverGrid({ covers }: { covers: readonly Cover[] }) {
   return (
     <ul className={styles.grid}>
-      {covers.map(({ path, name, imageUrl }) => (
+      {covers.map(({ path, name, pictures }) => (
         <li key={path}>
           <Link to={path} className={styles.cover}>
-            {imageUrl && <LazyImage src={imageUrl} alt="" width="400" height="225" />}
+            {pictures && <LazyImage {...pictureOf(pictures, 'card')} alt="" width="400" height="225" />}
             <span>{name}</span>
           </Link>
         </li>

@@ -1,20 +1,25 @@
 import type { Album, Category, Label } from '@zhenku/contract/catalogue';
 import type { Cover } from './cover-grid.tsx';
+import type { Pictures } from './posters.ts';
 
-export const categoryCover = (category: Category): Cover => ({
-  path: `/category/cat/${category.categoryId}`,
-  name: category.categoryName,
-  imageUrl: category.coverUrl ?? category.categoryThumbnail,
+/** What shows a group of clips: the cover in several widths, or the one that there is. */
+const picturesOf = (posters: Pictures['posters'], coverUrl: string | null): Pictures | null =>
+  coverUrl === null ? null : { posters, thumbnailUrl: coverUrl };
+
+export const categoryCover = ({ categoryId, categoryName, posters, ...category }: Category): Cover => ({
+  path: `/category/cat/${categoryId}`,
+  name: categoryName,
+  pictures: picturesOf(posters, category.coverUrl ?? category.categoryThumbnail),
 });
 
-export const labelCover = (label: Label): Cover => ({
-  path: `/category/label/${label.labelId}`,
-  name: label.labelName,
-  imageUrl: label.coverFileUrl ?? label.thumbnailUrl,
+export const labelCover = ({ labelId, labelName, posters, ...label }: Label): Cover => ({
+  path: `/category/label/${labelId}`,
+  name: labelName,
+  pictures: picturesOf(posters, label.coverFileUrl ?? label.thumbnailUrl),
 });
 
-export const albumCover = (album: Album): Cover => ({
-  path: `/category/album/${album.albumId}`,
-  name: album.albumName,
-  imageUrl: album.albumCoverUrl ?? album.thumbnails[0] ?? null,
+export const albumCover = ({ albumId, albumName, posters, ...album }: Album): Cover => ({
+  path: `/category/album/${albumId}`,
+  name: albumName,
+  pictures: picturesOf(posters, album.albumCoverUrl ?? album.thumbnails[0] ?? null),
 });

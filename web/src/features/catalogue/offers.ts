@@ -32,6 +32,8 @@ export interface Upgrade {
   /** In yuan. */
   price: number;
   credit: number;
+  /** When what is widened ends; null: its year has not begun, or it is permanent. */
+  endTime: string | null;
 }
 
 /** The cheapest upgrade to a tier of what the user has; null without one. */
@@ -39,9 +41,9 @@ export function upgradeTo(
   { tier, price }: Pick<TierOffer, 'tier' | 'price'>,
   mine: MyLicences | undefined,
 ): Upgrade | null {
-  const upgrades = (mine?.licensed ?? []).flatMap(({ orderItemId, videoType: from, upgradeCredit: credit }) =>
+  const upgrades = (mine?.licensed ?? []).flatMap(({ orderItemId, videoType: from, upgradeCredit: credit, endTime }) =>
     credit !== null && credit > 0 && isUpgrade(from, tier)
-      ? [{ orderItemId, from, credit, price: toYuan(upgradePrice(toFen(price), toFen(credit))) }]
+      ? [{ orderItemId, from, credit, endTime, price: toYuan(upgradePrice(toFen(price), toFen(credit))) }]
       : [],
   );
   return upgrades.toSorted((a, b) => a.price - b.price)[0] ?? null;

@@ -13,7 +13,7 @@ const REEL = '(width < 640px) 120vw, 100vw';
 const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL };
 type Place = keyof typeof SIZES;
 
-type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
+export type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
 
 /** The attributes of an image that shows a clip: its poster in the widths that there are, or else its thumbnail. */
 export function pictureOf({ posters, thumbnailUrl }: Pictures, place: Place) {

@@ -15,7 +15,7 @@ interface PurchaseBarProps {
 /** On narrow windows: the tier, its price and the purchase at the bottom of the window, wherever the page is scrolled to. */
 export function PurchaseBar({ offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
-    <div className={styles.bar} data-bottom-bar>
+    <div className={styles.bar}>
       <select
         aria-label="规格和价格"
         value={tier ?? ''}

@@ -10,12 +10,13 @@ import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';
-import { samePictureText, tierText } from '../licences/tier-text.ts';
+import { samePictureText } from '../licences/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 import styles from './purchase-panel.module.css';
 import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
 import { defaultTier } from './tiers.ts';
+import { upgradeNote } from './upgrade-note.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 
 interface PurchasePanelProps {
@@ -66,10 +67,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
                 >
                   补差价升级 ¥{formatMoney(upgrade.price)}
                 </Button>
-                <p className={styles.note}>
-                  已购 {tierText({ videoType: upgrade.from, resolution: null })} 抵扣 ¥{formatMoney(upgrade.credit)}
-                  ，原授权仍有效。用于其他项目请另行购买：
-                </p>
+                <p className={styles.note}>{upgradeNote(video, upgrade)}用于其他项目请另行购买：</p>
               </>
             )}
             <Button

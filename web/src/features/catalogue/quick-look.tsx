@@ -1,14 +1,14 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LeftIcon, RightIcon } from '../../ui/page-icons.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { pictureOf } from './posters.ts';
+import { useSwipe } from '../../ui/use-swipe.ts';
 import { PurchasePanel } from './purchase-panel.tsx';
 import styles from './quick-look.module.css';
+import { ResultWays } from './result-ways.tsx';
 
 const Player = lazy(() => import('../player/player.tsx'));
 const WIDTH = 1360;
@@ -25,13 +25,18 @@ interface QuickLookProps {
 export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLookProps) {
   const index = videos.findIndex((video) => video.videoId === videoId);
   const card = videos[index];
-  const [previous, next] = [videos[index - 1], videos[index + 1]];
+  const [previous, next] = [videos[index - 1]?.videoId, videos[index + 1]?.videoId];
+  const look = useRef<HTMLDivElement>(null);
+  useSwipe(look, (to) => {
+    const wanted = to === 1 ? next : previous;
+    if (wanted) onMove(wanted);
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const to = { PageUp: previous, PageDown: next }[event.key];
       if (!to) return;
       event.preventDefault();
-      onMove(to.videoId);
+      onMove(to);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -39,19 +44,11 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
   if (!card) return null;
   return (
     <Dialog open onClose={onClose} title={card.videoName} width={WIDTH} className={styles.dialog}>
-      <div className={styles.look}>
+      <div ref={look} className={styles.look}>
         <Look key={videoId} card={card} />
       </div>
       <nav className={styles.ways} aria-label="结果">
-        <IconButton label="上一条（PageUp）" disabled={!previous} onClick={() => previous && onMove(previous.videoId)}>
-          <LeftIcon />
-        </IconButton>
-        <span className="num" aria-live="polite">
-          {index + 1} / {videos.length}
-        </span>
-        <IconButton label="下一条（PageDown）" disabled={!next} onClick={() => next && onMove(next.videoId)}>
-          <RightIcon />
-        </IconButton>
+        <ResultWays place={{ index, count: videos.length, previous, next }} keys onMove={onMove} />
         <ButtonLink to={`/detail/${videoId}`} className={styles.whole}>
           打开详情页
         </ButtonLink>
@@ -84,12 +81,13 @@ function Look({ card }: { card: VideoCard }) {
 
 function Stage({ card, video }: { card: VideoCard; video: VideoDetail | undefined }) {
   const { data } = useCall('GET /video/v1/{id}/preview', { id: card.videoId });
-  const picture = pictureOf(card, 'card');
-  const waiting = <img {...picture} alt="" className={styles.still} />;
+  // As large as there is: the player covers most of the window.
+  const poster = card.posters.at(-1)?.url ?? card.thumbnailUrl;
+  const waiting = <img src={poster} alt="" className={styles.still} />;
   if (!video || !data) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <Player src={data.url} poster={picture.src} video={video} />
+      <Player src={data.url} poster={poster} video={video} />
     </Suspense>
   );
 }

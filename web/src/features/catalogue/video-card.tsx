@@ -9,6 +9,7 @@ import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
 import { MarkedText } from '../search/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
+import { rememberList } from './opened-list.ts';
 import { pictureOf } from './posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
 import { lowestPrice } from './tiers.ts';
@@ -28,12 +29,14 @@ interface VideoCardProps {
   keyword?: string;
   /** Laid over the picture, at its lower left. */
   corner?: ReactNode;
+  /** The list that it is in, if one turns from clip to clip in it. */
+  list?: readonly Video[];
   /** Opens the quick look, which the list shows. */
   onLook?: (videoId: number) => void;
 }
 
 /** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its name and actions. */
-export function VideoCard({ video, keyword = '', corner, onLook }: VideoCardProps) {
+export function VideoCard({ video, keyword = '', corner, list = [], onLook }: VideoCardProps) {
   const { active, handlers } = useCardPreview();
   const price = lowestPrice(video);
   const picture = pictureOf(video, 'card');
@@ -54,10 +57,17 @@ export function VideoCard({ video, keyword = '', corner, onLook }: VideoCardProp
         <span className={styles.badges}>
           {video.is8K && <span className={styles.badge}>8K</span>}
           {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
+          {video.hasSound && <span className={styles.badge}>有声</span>}
         </span>
       </div>
       <div className={styles.words}>
-        <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName} onKeyDown={onKeyDown}>
+        <Link
+          to={`/detail/${video.videoId}`}
+          className={styles.name}
+          title={video.videoName}
+          onClick={() => rememberList(list.map(({ videoId }) => videoId))}
+          onKeyDown={onKeyDown}
+        >
           <MarkedText text={video.videoName} keyword={keyword} />
         </Link>
         {price !== null && (

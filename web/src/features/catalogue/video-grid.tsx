@@ -26,7 +26,7 @@ export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
       <ul className={styles.grid} data-stale={stale} aria-busy={stale || undefined}>
         {videos.map((video) => (
           <li key={video.videoId} className={video.orientation === ORIENTATION.landscape ? undefined : styles.tall}>
-            <VideoCard video={video} keyword={keyword} corner={corner?.(video)} onLook={setLooking} />
+            <VideoCard video={video} keyword={keyword} corner={corner?.(video)} list={videos} onLook={setLooking} />
           </li>
         ))}
       </ul>

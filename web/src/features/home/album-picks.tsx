@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { albumCover } from '../catalogue/covers.ts';
 import { LazyImage } from '../catalogue/lazy-image.tsx';
+import { pictureOf } from '../catalogue/posters.ts';
 import styles from './album-picks.module.css';
 import { pickRandom } from './pick-random.ts';
 
@@ -18,12 +19,12 @@ export function AlbumPicks() {
   if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
   if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
   const albums = data?.albums ?? [];
-  const [first] = albums;
+  const middle = albums[0] && albumCover(albums[0]).pictures;
   return (
     <div className={styles.albums} aria-busy={!data || undefined}>
       <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
       <div className={styles.video}>
-        {first?.albumCoverUrl && <LazyImage src={first.albumCoverUrl} alt="" width="400" height="225" />}
+        {middle && <LazyImage {...pictureOf(middle, 'bigCard')} alt="" width="400" height="225" />}
         {videoUrl && <BackgroundVideo src={videoUrl} />}
       </div>
       <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
@@ -40,10 +41,10 @@ function Side({ albums, waiting }: { albums: readonly Album[]; waiting: boolean 
             <Skeleton className={styles.album} />
           </li>
         ))}
-      {albums.map(albumCover).map(({ path, name, imageUrl }) => (
+      {albums.map(albumCover).map(({ path, name, pictures }) => (
         <li key={path}>
           <Link to={path} className={styles.album}>
-            {imageUrl && <LazyImage src={imageUrl} alt="" width="400" height="225" />}
+            {pictures && <LazyImage {...pictureOf(pictures, 'card')} alt="" width="400" height="225" />}
             <span>{name}</span>
           </Link>
         </li>

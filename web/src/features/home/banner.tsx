@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSite } from '../site/use-site.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BackgroundVideo } from '../../ui/background-video.tsx';
@@ -6,17 +5,16 @@ import { Link } from '../../ui/link.tsx';
 import { searchPath } from '../search/keyword.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import styles from './banner.module.css';
-import { pickRandom } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
-import { reelPicture } from './reel-picture.ts';
+import { hottestPicture, reelFilm, reelPicture } from './reel.ts';
 
 /** The first screen of the home page: the reel, one line, and the search. */
 export function Banner() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { data: material } = useMaterial();
   const { slogan } = useSite();
-  const videoUrl = useMemo(() => pickRandom(head?.videoUrls ?? [], 1)[0], [head]);
-  const picture = material && reelPicture(material);
+  const videoUrl = head && reelFilm(head);
+  const picture = head && (reelPicture(head) ?? (material && hottestPicture(material)));
   return (
     <section className={styles.banner}>
       {picture && <img {...picture} alt="" className={styles.still} fetchPriority="high" />}

@@ -5,6 +5,7 @@ import { BackgroundVideo } from '../../ui/background-video.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
+import { labelCover } from '../catalogue/covers.ts';
 import { LazyImage } from '../catalogue/lazy-image.tsx';
 import { pictureOf } from '../catalogue/posters.ts';
 import { lowestPrice } from '../catalogue/tiers.ts';
@@ -61,17 +62,14 @@ function BigPreview({ video }: { video: Video }) {
 function LabelTiles({ labels }: { labels: readonly Label[] }) {
   return (
     <ul className={styles.labels} aria-label="精选标签">
-      {labels.map(({ labelId, labelName, coverFileUrl, thumbnailUrl }) => {
-        const image = coverFileUrl ?? thumbnailUrl;
-        return (
-          <li key={labelId}>
-            <Link to={`/category/label/${labelId}`}>
-              {image && <LazyImage src={image} alt="" width="400" height="225" />}
-              <span>{labelName}</span>
-            </Link>
-          </li>
-        );
-      })}
+      {labels.map(labelCover).map(({ path, name, pictures }) => (
+        <li key={path}>
+          <Link to={path}>
+            {pictures && <LazyImage {...pictureOf(pictures, 'card')} alt="" width="400" height="225" />}
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -63,6 +63,7 @@ function paperOf(clip: VideoCard, now: string) {
     voidReason: null,
     replaces: null,
     replacedBy: null,
+    startTime: null,
     endTime: null,
     fileName: null,
     sha256: null,

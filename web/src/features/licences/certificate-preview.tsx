@@ -49,7 +49,6 @@ function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): Omit<C
     // A draft does not show values that it gets only when it is issued.
     authorizationId: '',
     authorizationTime: '',
-    endTime: null,
     licenceType: licenceTypeOf(item.videoType),
     valid: true,
     state: 'valid',

@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { canChangeOrder } from '../orders/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
+import type { Licensee } from './licensee.ts';
 
 interface LicenceActionProps {
   item: {
@@ -15,13 +16,15 @@ interface LicenceActionProps {
   /** Whether it is not refunded. */
   valid: boolean;
   variant?: 'primary' | 'plain' | 'quiet';
+  /** What the form starts with. */
+  prefill?: Licensee | undefined;
 }
 
 /**
  * The link to a purchased clip's certificate, or the button of the form that issues it. Viewers of a company's order
  * have no form.
  */
-export function LicenceAction({ item, valid, variant }: LicenceActionProps) {
+export function LicenceAction({ item, valid, variant, prefill }: LicenceActionProps) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();
   const { orderId, orderItemId, videoName, authorizationId } = item;
@@ -42,7 +45,9 @@ export function LicenceAction({ item, valid, variant }: LicenceActionProps) {
           填写授权信息
         </Button>
       )}
-      {naming && <LicenceDialog orderId={orderId} orderItemId={orderItemId} onClose={() => setNaming(false)} />}
+      {naming && (
+        <LicenceDialog orderId={orderId} orderItemId={orderItemId} prefill={prefill} onClose={() => setNaming(false)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { PAY_TYPE } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
 import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
@@ -20,17 +21,19 @@ interface LicenceDialogProps {
   orderId: string;
   /** The item that is selected at first; absent selects all of the order. */
   orderItemId?: string;
+  /** What the form starts with, where it names somebody. */
+  prefill?: Licensee | undefined;
   onClose: () => void;
 }
 
 /** Names the licensee of an order's clips: fill in, preview the certificates, confirm. */
-export function LicenceDialog({ orderId, orderItemId, onClose }: LicenceDialogProps) {
+export function LicenceDialog({ orderId, orderItemId, prefill, onClose }: LicenceDialogProps) {
   // Data from before the last change does not have it.
   const { data, isError, isFetchedAfterMount, refetch } = useItemsOfOrder(orderId);
   const { user } = useSession();
   if (data && isFetchedAfterMount && user) {
     const items = data.content.filter((item) => item.orderId === orderId && item.valid);
-    return <LicenceSteps items={items} chosenId={orderItemId} user={user} onClose={onClose} />;
+    return <LicenceSteps items={items} chosenId={orderItemId} prefill={prefill} user={user} onClose={onClose} />;
   }
   return (
     <Dialog open title="填写授权信息" width={WIDTH.form} onClose={onClose}>
@@ -49,16 +52,17 @@ const WIDTH: Record<LicenceStep, number> = { form: 560, preview: 880, issued: 56
 interface LicenceStepsProps {
   items: readonly LicensedItem[];
   chosenId: string | undefined;
+  prefill: Licensee | undefined;
   user: UserInfo;
   onClose: () => void;
 }
 
-function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
-  const waiting = items.filter(({ authorized }) => !authorized);
+function LicenceSteps({ items, chosenId, prefill, user, onClose }: LicenceStepsProps) {
+  const waiting = items.filter(({ authorized, ended }) => !authorized && !ended);
   const form = useLicenceForm({
     items: waiting,
     chosen: waiting.filter((item) => !chosenId || item.orderItemId === chosenId),
-    licensee: firstLicensee(items, user),
+    licensee: firstLicensee(items, user, prefill),
     onClose,
   });
   const earlier = useLicensees();
@@ -69,6 +73,8 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), [form.step]);
   const empty = form.items.length === 0;
+  // Two licences that an upgrade connects may share a year.
+  const running = form.chosen.map(({ endTime }) => endTime).find(Boolean);
 
   return (
     <Dialog
@@ -91,7 +97,10 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
             }}
           >
             <ItemChoice items={form.items} chosen={form.chosen} onChange={form.setChosen} />
-            <p className={styles.warning}>授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。</p>
+            <p className={styles.warning}>
+              授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。
+              {running && `所选的一年授权已起算，至 ${formatTime(running)}。`}
+            </p>
             <LicenseeFields
               licensee={form.licensee}
               errors={form.errors}
@@ -110,12 +119,17 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
 }
 
 /** A company's purchases start with its own name and code. */
-function firstLicensee(items: readonly LicensedItem[], { companyName, companyCreditCode }: UserInfo): Licensee {
+function firstLicensee(
+  items: readonly LicensedItem[],
+  { companyName, companyCreditCode }: UserInfo,
+  prefill: Licensee | undefined,
+): Licensee {
+  if (prefill?.authorizedUser) return prefill;
   const isCompanys = items.some(({ payType }) => payType === PAY_TYPE.company);
   return {
     authorizedUser: (isCompanys && companyName) || '',
     socialCreditCode: (isCompanys && companyCreditCode) || '',
-    authorizedProject: '',
+    authorizedProject: prefill?.authorizedProject ?? '',
   };
 }
 

@@ -9,6 +9,7 @@ const STATES = [
   { value: '', label: '全部' },
   { value: 'open', label: '待填写' },
   { value: 'effective', label: '已生效' },
+  { value: 'ending', label: '即将到期' },
   { value: 'void', label: '已失效' },
 ];
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
+import type { Licensee } from './licensee.ts';
 import styles from './licensed-item-card.module.css';
 import { tierText } from './tier-text.ts';
 
@@ -12,11 +13,13 @@ interface LicensedItemCardProps {
   item: LicensedItem;
   /** Whether it leads to its own page, unless it stands there. */
   linked?: boolean;
+  /** What the form starts with. */
+  prefill?: Licensee;
   children?: ReactNode;
 }
 
 /** A purchased clip with its licensee, or the button to name one. */
-export function LicensedItemCard({ item, linked = true, children }: LicensedItemCardProps) {
+export function LicensedItemCard({ item, linked = true, prefill, children }: LicensedItemCardProps) {
   return (
     <article className={styles.card}>
       <ClipLine
@@ -28,10 +31,11 @@ export function LicensedItemCard({ item, linked = true, children }: LicensedItem
           LICENCE_NAME[licenceTypeOf(item.videoType)],
           `订单号 ${item.orderId}`,
           `购买时间 ${formatTime(item.payTime)}`,
+          ...(item.endTime ? [`授权期限至 ${formatTime(item.endTime)}`] : []),
         ]}
       >
         <State item={item} />
-        <LicenceAction item={item} valid={item.valid} variant="primary" />
+        <LicenceAction item={item} valid={item.valid && !item.ended} variant="primary" prefill={prefill} />
         {linked && (
           <Link to={`/user/authoriseManage/${item.orderItemId}`} aria-label={`授权详情 ${item.videoName}`}>
             详情
@@ -67,6 +71,7 @@ export function LicensedItemCard({ item, linked = true, children }: LicensedItem
 
 function State({ item }: { item: LicensedItem }) {
   if (!item.valid) return <span className={styles.void}>已失效</span>;
+  if (item.ended) return <span className={styles.void}>已到期</span>;
   return item.authorized ? (
     <span className={styles.done}>授权已生效</span>
   ) : (

@@ -18,6 +18,13 @@ export const approveApplication = (applicationId: number) =>
     APPLICATIONS,
   );
 
+export const reopenApplication = (applicationId: number) =>
+  submitChange(
+    callOperator('POST /operator/v1/applications/{applicationId}/reopen', { applicationId }),
+    '已重新进入审核',
+    APPLICATIONS,
+  );
+
 export const rejectApplication = (applicationId: number, reason: string) =>
   submitChange(
     callOperator('POST /operator/v1/applications/{applicationId}/reject', { applicationId, reason }),

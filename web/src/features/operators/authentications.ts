@@ -46,6 +46,13 @@ export const approveAuthentication = (authenticationId: number) =>
     AUTHENTICATIONS,
   );
 
+export const reopenAuthentication = (authenticationId: number) =>
+  submitChange(
+    callOperator('POST /operator/v1/authentications/{authenticationId}/reopen', { authenticationId }),
+    '已重新进入审核',
+    AUTHENTICATIONS,
+  );
+
 export const rejectAuthentication = (authenticationId: number, reason: string, field?: CertificationField) =>
   submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason, field }),

@@ -10,7 +10,10 @@ export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
   publishBanner: '创作者招募横幅',
 };
 
-export async function saveDocument(type: DocumentType, draft: { title: string; content: string }): Promise<void> {
+export async function saveDocument(
+  type: DocumentType,
+  draft: { title: string; content: string; version?: number | undefined },
+): Promise<void> {
   await submitChange(
     callOperator('PUT /operator/v1/documents/{type}', { type, ...draft }),
     `“${EDITED_DOCUMENTS[type]}”已发布`,

@@ -22,6 +22,14 @@ export const issueInvoice = (orderId: string, fileKey: string) =>
     ORDERS,
   );
 
+export const replaceInvoice = (orderId: string, fileKey: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/replace', { orderId, fileKey, reason }),
+    '已更换，并已通知买家',
+    INVOICES,
+    ORDERS,
+  );
+
 export const rejectInvoice = (orderId: string, reason: string) =>
   submitChange(
     callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }),

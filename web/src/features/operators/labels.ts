@@ -15,18 +15,6 @@ export const ROLE_DUTIES: Record<OperatorRole, string> = {
   editor: '首页、栏目、文档、消息与优惠活动',
 };
 
-export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
-export type JobState = (typeof JOB_STATES)[number];
-
-export const JOB_STATE_LABEL: Record<JobState, string> = {
-  created: '等待中',
-  retry: '等待重试',
-  active: '运行中',
-  completed: '已完成',
-  cancelled: '已取消',
-  failed: '失败',
-};
-
 /** The colours of antd's tags, by `videoStatus`. */
 export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   0: 'processing',
@@ -37,15 +25,6 @@ export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   5: 'error',
   6: 'default',
 };
-
-/** Frequent reasons for rejecting clips; reviewers can edit them before sending. */
-export const REJECT_REASONS: readonly string[] = [
-  '画面抖动或失焦，质量未达到上架要求',
-  '画面含水印、台标或他人标识',
-  '名称或关键词与画面内容不符',
-  '与已上架作品重复',
-  '涉及肖像、商标或建筑版权，缺少授权证明',
-];
 
 /** The colours of antd's tags, by `orderStatus`. */
 export const ORDER_STATUS_COLOUR: Record<number, string> = { 1: 'warning', 2: 'success', 3: 'default', 4: 'default' };

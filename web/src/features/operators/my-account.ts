@@ -20,3 +20,6 @@ export async function confirmTotp(totp: string): Promise<string[]> {
 
 export const removeTotp = (proof: { password: string; totp: string }) =>
   submitChange(callOperator('POST /operator/v1/me/totp/remove', proof), '两步验证已关闭', ME);
+
+export const setDailyMail = (on: boolean) =>
+  submitChange(callOperator('POST /operator/v1/me/dailyMail', { on }), on ? '每日邮件已开启' : '每日邮件已关闭', ME);

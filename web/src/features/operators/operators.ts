@@ -8,8 +8,16 @@ const OPERATORS = 'GET /operator/v1/operators';
 export const createOperator = (operator: Request<'POST /operator/v1/operators'>) =>
   submitChange(callOperator('POST /operator/v1/operators', operator), '已新建', OPERATORS);
 
-export const changeRole = (id: number, role: OperatorRole) =>
-  submitChange(callOperator('POST /operator/v1/operators/{id}/role', { id, role }), '角色已修改，立即生效', OPERATORS);
+export async function changeRole(id: number, role: OperatorRole): Promise<void> {
+  const call = callOperator('POST /operator/v1/operators/{id}/role', { id, role });
+  const outcome = await call.catch(() => null);
+  await submitChange(
+    call,
+    outcome?.waiting ? '已提交，等待另一位管理员确认' : '角色已修改，立即生效',
+    OPERATORS,
+    'GET /operator/v1/proposals',
+  );
+}
 
 export const disableOperator = (id: number) =>
   submitChange(callOperator('POST /operator/v1/operators/{id}/disable', { id }), '已停用', OPERATORS);
@@ -19,3 +27,11 @@ export const enableOperator = (id: number) =>
 
 export const resetOperator = (id: number, password: string) =>
   submitChange(callOperator('POST /operator/v1/operators/{id}/reset', { id, password }), '已重置', OPERATORS);
+
+export const setEmail = (id: number, email: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/operators/{id}/email', { id, email }),
+    email === '' ? '邮箱已移除' : '邮箱已设置',
+    OPERATORS,
+    'GET /operator/v1/me',
+  );

@@ -2,6 +2,7 @@ import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 
 const ORDERS = 'GET /operator/v1/orders';
+const ORDER = 'GET /operator/v1/orders/{orderId}';
 const REFUNDS = 'GET /operator/v1/refunds';
 
 /** Frequent reasons for refunds; operators can edit them before sending. */
@@ -18,6 +19,7 @@ export const refundOrder = (orderId: string, reason: string, orderItemIds: strin
     callOperator('POST /operator/v1/orders/{orderId}/refund', { orderId, reason, orderItemIds }),
     '已退款',
     ORDERS,
+    ORDER,
     REFUNDS,
   );
 
@@ -26,6 +28,7 @@ export const approveRefund = (requestId: number, answer: string) =>
     callOperator('POST /operator/v1/refunds/{requestId}/approve', { requestId, answer: answer || undefined }),
     '已退款',
     ORDERS,
+    ORDER,
     REFUNDS,
   );
 
@@ -34,5 +37,6 @@ export const rejectRefund = (requestId: number, reason: string) =>
     callOperator('POST /operator/v1/refunds/{requestId}/reject', { requestId, reason }),
     '已驳回',
     ORDERS,
+    ORDER,
     REFUNDS,
   );

@@ -1,6 +1,7 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { Button, Flex, Input, Modal, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
+import { insertAtCaret } from '../../ui/insert-text.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 interface ReasonModalProps {
@@ -12,7 +13,7 @@ interface ReasonModalProps {
   /** The readers of the reason, if not the person concerned. */
   readers?: string;
   maxLength?: number;
-  /** Reasons offered as a start. */
+  /** Reasons that are inserted where the caret is. */
   suggestions?: readonly string[];
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
@@ -34,6 +35,8 @@ export function ReasonModal({
   const [missing, setMissing] = useState(false);
   const [busy, run] = useAction();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const insert = (suggestion: string) =>
+    setReason(insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, reason, suggestion, maxLength));
   const submit = () => {
     const text = reason.trim();
     setMissing(text === '');
@@ -55,7 +58,7 @@ export function ReasonModal({
         {suggestions.length > 0 && (
           <Flex gap={8} wrap>
             {suggestions.map((suggestion) => (
-              <Button key={suggestion} size="small" onClick={() => setReason(suggestion)}>
+              <Button key={suggestion} size="small" onClick={() => insert(suggestion)}>
                 {suggestion}
               </Button>
             ))}

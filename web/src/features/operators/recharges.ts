@@ -6,13 +6,6 @@ const RECHARGES = 'GET /operator/v1/recharges';
 const QUARANTINE = 'GET /operator/v1/recharges/quarantine';
 const RECONCILIATIONS = 'GET /operator/v1/recharges/reconciliations';
 
-export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
-  0: '待处理',
-  1: '已入账',
-  2: '退款中',
-  3: '已退款',
-  4: '退款被拒',
-};
 /** Colours of antd's tags. */
 export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
   0: 'warning',
@@ -29,9 +22,12 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
   waiting: '已付款，待处理',
 };
 
-export const creditPayment = (quarantineId: number, reason: string) =>
+/** Whose coins a payment becomes, where its recharge does not say. */
+export type Payee = { userId: number } | { companyId: number } | { orderId: string };
+
+export const creditPayment = (quarantineId: number, reason: string, payee?: Payee) =>
   submitChange(
-    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason }),
+    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason, ...payee }),
     '已入账',
     QUARANTINE,
     RECHARGES,

@@ -1,12 +1,14 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { expect, it } from 'vitest';
-import { SECTIONS, sectionsOf } from './sections.ts';
+import { rolesOf, SECTIONS, sectionsOf } from './sections.ts';
 
 const paths = (role: OperatorRole, totpRequired = false) => sectionsOf({ role, totpRequired }).map(({ path }) => path);
 
 it('an admin sees every section, each other role only its own', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
   expect(paths('reviewer')).toEqual([
+    '/today',
+    '/data',
     '/review',
     '/videos',
     '/reports',
@@ -16,6 +18,8 @@ it('an admin sees every section, each other role only its own', () => {
     '/account',
   ]);
   expect(paths('finance')).toEqual([
+    '/today',
+    '/data',
     '/orders',
     '/refunds',
     '/transfers',
@@ -26,6 +30,8 @@ it('an admin sees every section, each other role only its own', () => {
     '/account',
   ]);
   expect(paths('editor')).toEqual([
+    '/today',
+    '/data',
     '/home',
     '/taxonomies',
     '/documents',
@@ -33,10 +39,19 @@ it('an admin sees every section, each other role only its own', () => {
     '/promotions',
     '/searches',
     '/synonyms',
+    '/rejection-templates',
     '/account',
   ]);
 });
 
 it('an operator who has yet to turn on the second factor sees only their own account', () => {
   for (const role of ['admin', 'reviewer'] as const) expect(paths(role, true)).toEqual(['/account']);
+});
+
+it('a section says whose it is', () => {
+  expect([rolesOf('/taxonomies'), rolesOf('/settings'), rolesOf('/nowhere')]).toEqual([
+    ['admin', 'editor'],
+    ['admin'],
+    null,
+  ]);
 });

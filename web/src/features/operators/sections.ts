@@ -1,3 +1,4 @@
+import { mayOpen, objectOf } from '@zhenku/contract/object-kinds';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 
 export interface Section {
@@ -14,6 +15,8 @@ export const OWN_ACCOUNT = '/account';
 
 /** The sections of the console, in menu order. */
 export const SECTIONS: readonly Section[] = [
+  { path: '/today', label: '今日', group: '工作台', roles: OPERATOR_ROLES },
+  { path: '/data', label: '数据', group: '工作台', roles: OPERATOR_ROLES },
   { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
   { path: '/videos', label: '全部作品', group: '审核', roles: ['reviewer'] },
   { path: '/reports', label: '举报', group: '审核', roles: ['reviewer'] },
@@ -32,8 +35,9 @@ export const SECTIONS: readonly Section[] = [
   { path: '/documents', label: '文档', group: '运营', roles: ['editor'] },
   { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
-  { path: '/searches', label: '搜索缺口', group: '运营', roles: ['editor'] },
+  { path: '/searches', label: '搜索', group: '运营', roles: ['editor'] },
   { path: '/synonyms', label: '近义词', group: '运营', roles: ['editor'] },
+  { path: '/rejection-templates', label: '驳回模板', group: '运营', roles: ['editor'] },
   { path: '/certificates', label: '授权书', group: '存证', roles: [] },
   { path: '/chain', label: '存证链', group: '存证', roles: [] },
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
@@ -49,6 +53,14 @@ export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpReq
   SECTIONS.filter(({ path, roles }) =>
     totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),
   );
+
+/** Whose section or object a path is, where it is one: every one is also the admins'. */
+export function rolesOf(path: string): OperatorRole[] | null {
+  const object = objectOf(path);
+  if (object) return OPERATOR_ROLES.filter((role) => mayOpen(role, object.kind));
+  const section = SECTIONS.find((one) => one.path === path);
+  return section ? OPERATOR_ROLES.filter((role) => role === 'admin' || section.roles.includes(role)) : null;
+}
 
 /** Groups sections under their headings, in menu order. */
 export const groupSections = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

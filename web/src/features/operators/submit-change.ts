@@ -2,6 +2,14 @@ import type { OperatorKey } from '../../api/operator-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
+/** What shows any change. */
+const ALWAYS = [
+  'GET /operator/v1/today',
+  'GET /operator/v1/audit',
+  'GET /operator/v1/objects/{kind}/{id}/events',
+  'GET /operator/v1/objects/{kind}/{id}/related',
+] as const;
+
 /**
  * Waits for an operator's change, shows a success message, and reloads the lists that it affects. They reload after a
  * failure too, since another operator may have decided meanwhile.
@@ -11,6 +19,6 @@ export async function submitChange(change: Promise<unknown>, message: string, ..
     await change;
     toast.success(message);
   } finally {
-    await refreshOperatorCalls(...lists, 'GET /operator/v1/audit');
+    await refreshOperatorCalls(...lists, ...ALWAYS);
   }
 }

@@ -4,13 +4,13 @@ import { submitChange } from './submit-change.ts';
 
 const LIST = 'GET /operator/v1/synonyms';
 
-export const saveSynonyms = (synonyms: string[], group: SynonymGroup | undefined) =>
+export const saveSynonyms = (synonyms: string[], group: SynonymGroup | undefined, version: number | undefined) =>
   submitChange(
     group
       ? callOperator('PUT /operator/v1/synonyms/{groupId}', {
           groupId: group.groupId,
           synonyms,
-          version: group.version,
+          version,
         })
       : callOperator('POST /operator/v1/synonyms', { synonyms }),
     '已保存，搜索立即生效',

@@ -10,6 +10,7 @@ export interface Group {
   id: number;
   name: string;
   rank: number;
+  version: number;
   videoCount: number;
   /** Absent for activities, which have none. */
   cover?: { url: string | null; own: boolean };
@@ -20,6 +21,8 @@ export interface GroupForm {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
+  /** That was shown, of one that is there. */
+  version?: number | undefined;
 }
 
 const asCategory = (one: OperatorCategory): Group => ({
@@ -59,7 +62,7 @@ export const KINDS = {
     nameField: 'categoryName',
     list: 'GET /operator/v1/categories',
     page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/categories', query), asCategory),
-    add: ({ name: categoryName, ...rest }: GroupForm) =>
+    add: ({ name: categoryName, version: _version, ...rest }: GroupForm) =>
       callOperator('POST /operator/v1/categories', { categoryName, ...rest }),
     change: (categoryId: number, { name: categoryName, ...rest }: GroupForm) =>
       callOperator('PUT /operator/v1/categories/{categoryId}', { categoryId, categoryName, ...rest }),
@@ -70,7 +73,8 @@ export const KINDS = {
     nameField: 'labelName',
     list: 'GET /operator/v1/labels',
     page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/labels', query), asLabel),
-    add: ({ name: labelName, ...rest }: GroupForm) => callOperator('POST /operator/v1/labels', { labelName, ...rest }),
+    add: ({ name: labelName, version: _version, ...rest }: GroupForm) =>
+      callOperator('POST /operator/v1/labels', { labelName, ...rest }),
     change: (labelId: number, { name: labelName, ...rest }: GroupForm) =>
       callOperator('PUT /operator/v1/labels/{labelId}', { labelId, labelName, ...rest }),
     remove: (labelId: number) => callOperator('DELETE /operator/v1/labels/{labelId}', { labelId }),
@@ -80,7 +84,8 @@ export const KINDS = {
     nameField: 'albumName',
     list: 'GET /operator/v1/albums',
     page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/albums', query), asAlbum),
-    add: ({ name: albumName, ...rest }: GroupForm) => callOperator('POST /operator/v1/albums', { albumName, ...rest }),
+    add: ({ name: albumName, version: _version, ...rest }: GroupForm) =>
+      callOperator('POST /operator/v1/albums', { albumName, ...rest }),
     change: (albumId: number, { name: albumName, ...rest }: GroupForm) =>
       callOperator('PUT /operator/v1/albums/{albumId}', { albumId, albumName, ...rest }),
     remove: (albumId: number) => callOperator('DELETE /operator/v1/albums/{albumId}', { albumId }),
@@ -92,8 +97,8 @@ export const KINDS = {
     page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/activities', query), asActivity),
     add: ({ name: activityName, rank }: GroupForm) =>
       callOperator('POST /operator/v1/activities', { activityName, rank }),
-    change: (activityId: number, { name: activityName, rank }: GroupForm) =>
-      callOperator('PUT /operator/v1/activities/{activityId}', { activityId, activityName, rank }),
+    change: (activityId: number, { name: activityName, rank, version }: GroupForm) =>
+      callOperator('PUT /operator/v1/activities/{activityId}', { activityId, activityName, rank, version }),
     remove: (activityId: number) => callOperator('DELETE /operator/v1/activities/{activityId}', { activityId }),
   },
 } as const;
@@ -129,16 +134,16 @@ export function useChosenClips(kind: ChosenKind, id: number) {
   return kind === 'albums' ? album : activity;
 }
 
-export const saveChosenClips = (kind: ChosenKind, { id, name }: Group, videoIds: number[]) =>
+export const saveChosenClips = (kind: ChosenKind, { id, name }: Group, videoIds: number[], version?: number) =>
   kind === 'albums'
     ? submitChange(
-        callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds }),
+        callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds, version }),
         `“${name}”现有 ${videoIds.length} 个作品`,
         ALBUM_CLIPS,
         KINDS.albums.list,
       )
     : submitChange(
-        callOperator('PUT /operator/v1/activities/{activityId}/videos', { activityId: id, videoIds }),
+        callOperator('PUT /operator/v1/activities/{activityId}/videos', { activityId: id, videoIds, version }),
         `“${name}”现有 ${videoIds.length} 个精选作品`,
         ACTIVITY_CLIPS,
         KINDS.activities.list,

@@ -1,6 +1,6 @@
 import { formatMoney, formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders';
-import { AUTHENTICATION_TYPE, AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { tierText } from '../licences/tier-text.ts';
@@ -13,7 +13,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
     tierText(item),
     AUTHENTICATION_TYPE_LABEL[item.authenticationType],
     `素材编号 ${formatVideoId(videoId)}`,
-    ...(item.upgrade ? [upgradeText(item, item.upgrade)] : []),
+    ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (
@@ -26,10 +26,9 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
   );
 }
 
-/** The year of a licence that is widened is paid for once: what is left of it is taken off. */
-function upgradeText(item: OrderItem, { videoType, credit }: NonNullable<OrderItem['upgrade']>): string {
+/** A year is paid for once: two licences share it, or what was left of the first one's is taken off. */
+function upgradeText({ videoType, credit, sharesYear }: NonNullable<OrderItem['upgrade']>): string {
   const text = `由${tierText({ videoType, resolution: null })}升级，已抵扣 ¥${formatMoney(credit)}`;
-  return item.authenticationType === AUTHENTICATION_TYPE.oneYear
-    ? `${text}（原一年授权按剩余天数抵扣，升级后重新起算一年）`
-    : text;
+  if (sharesYear === null) return text;
+  return `${text}（${sharesYear ? '升级前后的授权共用一年，自其中任一首次填写授权信息起算' : '原一年授权按剩余天数抵扣，升级后的授权自下单起一年'}）`;
 }

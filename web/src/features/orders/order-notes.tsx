@@ -25,7 +25,9 @@ export function OrderNotes({ order }: { order: Order }) {
 const because = (reason: string | null) => (reason ? `，原因：${reason}` : '');
 
 function transferNote({ transferStatus, transferReason }: Order): string | null {
-  if (transferStatus === TRANSFER_STATUS.waiting) return '转账凭证核对中，到账后自动开通下载';
+  if (transferStatus === TRANSFER_STATUS.waiting) {
+    return transferReason ? `请重新提交转账凭证${because(transferReason)}` : '转账凭证核对中，到账后自动开通下载';
+  }
   return transferStatus === TRANSFER_STATUS.rejected ? `转账凭证已驳回${because(transferReason)}` : null;
 }
 

@@ -1,4 +1,5 @@
-import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { DOWNLOAD_REMINDER_DAYS, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { useCall } from '../../api/use-call.ts';
 import { LICENCES_PATH, NOTICES_PATH, ORDERS_PATH } from '../accounts/user-menu.ts';
 import { DownloadCard } from '../licences/download-card.tsx';
 import { EmptyPurchases } from '../licences/empty-purchases.tsx';
@@ -9,7 +10,7 @@ import { BellIcon, CertificateIcon, ClockIcon, OrderIcon } from '../../ui/menu-i
 import { PagedList } from '../../ui/paged-list.tsx';
 import styles from './overview.module.css';
 import { Tasks } from './tasks.tsx';
-import { useDownloads, useWaiting } from './waiting.ts';
+import { useEnding, useWaiting } from './waiting.ts';
 
 const SHOWN = 4;
 const DOWNLOADS_PATH = '/user/download';
@@ -18,7 +19,12 @@ const DOWNLOADS_PATH = '/user/download';
 export function BuyerOverview() {
   const waiting = useWaiting(true);
   const unread = useUnread();
-  const { newest, ending } = useDownloads(SHOWN);
+  const ending = useEnding();
+  const newest = useCall(
+    'GET /order/v1/downloads',
+    { page: 1, size: SHOWN, available: true },
+    { silent: true, staleTime: 1_000 },
+  );
   return (
     <UserCentrePage title="总览">
       <Tasks
@@ -26,7 +32,7 @@ export function BuyerOverview() {
           {
             icon: OrderIcon,
             label: '待支付订单',
-            hint: '30 分钟内未支付将自动取消',
+            hint: '30 分钟内有效',
             count: waiting?.unpaid,
             path: ORDERS_PATH,
           },
@@ -41,8 +47,15 @@ export function BuyerOverview() {
             icon: ClockIcon,
             label: '下载即将到期',
             hint: `${DOWNLOAD_REMINDER_DAYS} 天内`,
-            count: ending,
-            path: `${DOWNLOADS_PATH}?available=true`,
+            count: ending?.downloads,
+            path: `${DOWNLOADS_PATH}?available=ending`,
+          },
+          {
+            icon: ClockIcon,
+            label: '授权即将到期',
+            hint: `${LICENCE_END_REMINDER_DAYS} 天内`,
+            count: ending?.licences,
+            path: `${LICENCES_PATH}?state=ending`,
           },
           { icon: BellIcon, label: '未读消息', hint: '系统消息', count: unread, path: NOTICES_PATH },
         ]}

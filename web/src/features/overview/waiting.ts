@@ -1,4 +1,4 @@
-import { DOWNLOAD_REMINDER_DAYS, ORDER_STATUS, PAGE_SIZE_MAX } from '@zhenku/contract/constants';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { useCall } from '../../api/use-call.ts';
 import { LICENCES_PATH, ORDERS_PATH } from '../accounts/user-menu.ts';
 
@@ -22,16 +22,14 @@ export function useWaiting(enabled: boolean): Waiting | undefined {
 export const waitingCounts = (waiting: Waiting | undefined): Record<string, number> =>
   waiting ? { [ORDERS_PATH]: waiting.unpaid, [LICENCES_PATH]: waiting.unnamed } : {};
 
-/** The last downloads, and how many of all end soon; the list has the newest first, so these are on its last page. */
-export function useDownloads(shown: number) {
-  const newest = useCall('GET /order/v1/downloads', { page: 1, size: shown, available: true }, quietly(true));
-  const total = newest.data?.total ?? 0;
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE_MAX));
-  const oldest = useCall(
-    'GET /order/v1/downloads',
-    { page: last, size: PAGE_SIZE_MAX, available: true },
-    quietly(total > 0),
-  );
-  const ending = oldest.data?.content.filter(({ daysLeft }) => daysLeft <= DOWNLOAD_REMINDER_DAYS).length;
-  return { newest, ending: total === 0 ? 0 : ending };
+export interface Ending {
+  downloads: number;
+  licences: number;
+}
+
+/** How much of a buyer's ends soon; undefined until it is known. */
+export function useEnding(): Ending | undefined {
+  const downloads = useCall('GET /order/v1/downloads', { ...ONE, ending: true }, quietly(true)).data;
+  const licences = useCall('GET /order/v1/authorizations', { ...ONE, state: 'ending' }, quietly(true)).data;
+  return downloads && licences && { downloads: downloads.total, licences: licences.total };
 }

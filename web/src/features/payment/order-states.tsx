@@ -30,15 +30,16 @@ export function EndedOrder({ order }: { order: Order }) {
   );
 }
 
-/** An order whose bank transfer is under review. */
+/** An order whose bank transfer is under review, or waits for another proof. */
 export function WaitingOrder({ order }: { order: Order }) {
+  const asked = order.transferReason;
   return (
     <State
       order={order}
-      message="转账凭证核对中，到账后自动开通下载"
+      message={asked ? `请重新提交转账凭证：${asked}` : '转账凭证核对中，到账后自动开通下载'}
       hint="核对期间订单不会超时，也不能修改或取消；结果将以系统消息通知您。"
     >
-      <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>更换转账凭证</ButtonLink>
+      <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>{asked ? '重新提交凭证' : '更换转账凭证'}</ButtonLink>
       <ButtonLink to="/user/order">查看我的订单</ButtonLink>
     </State>
   );

@@ -8,7 +8,7 @@ import payouts from './payouts.module.css';
 
 /** A withdrawal with the way of its money. */
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { applyId, depositMoney, taxMoney, payMoney, depositStatus, reason, transferUrl } = withdrawal;
+  const { applyId, depositMoney, taxMoney, taxVersion, payMoney, depositStatus, reason, transferUrl } = withdrawal;
   const to = withdrawal.alipayAccountId
     ? `支付宝 ${withdrawal.alipayAccountId}`
     : `${withdrawal.bankName ?? '银行卡'} ${withdrawal.bankCardNo ?? ''}`;
@@ -24,7 +24,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       {reason && <p className={styles.reason}>原因：{reason}。款项已退回创作收益。</p>}
       <dl className={styles.facts}>
         <Fact label="收款人" value={withdrawal.userName} />
-        <Fact label="代扣税" value={`¥${formatMoney(taxMoney)}`} />
+        <Fact label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />
         <Fact label="到账金额" value={`¥${formatMoney(payMoney)}`} />
         <Fact label="申请时间" value={formatTime(withdrawal.createTime)} />
         {withdrawal.decideTime && <Fact label="处理时间" value={formatTime(withdrawal.decideTime)} />}

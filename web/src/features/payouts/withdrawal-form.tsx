@@ -46,6 +46,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
   return (
     <Columns side={<Side data={data} yuan={yuan} />}>
       <form className={centre.form} noValidate onSubmit={form.onSubmit}>
+        <Obstacles data={data} />
         <Field
           label="提现金额"
           inputMode="decimal"
@@ -95,7 +96,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
 /** On a phone what arrives is shown far below: so it is said beside the amount too. */
 function amountHint({ withdrawableMoney, taxTable }: FormData, yuan: number | null): string {
   const available = `可提现 ¥${formatMoney(withdrawableMoney)}，最少${WITHDRAWAL_MIN_YUAN}元`;
-  if (yuan === null) return available;
+  if (yuan === null || taxTable === null) return available;
   const { tax, arrives } = splitAmount(yuan, taxTable);
   return `可提现 ¥${formatMoney(withdrawableMoney)}；代扣税 ¥${formatMoney(tax)}，到账 ¥${formatMoney(arrives)}`;
 }
@@ -114,6 +115,8 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
     },
     {
       depositMoney: (text) => amountProblem(text, data),
+      aplipayAccountId: (text, { destination }) =>
+        destination === ALIPAY ? required('请输入支付宝账号')(text) : undefined,
       invoiceFileKey: data.needsInvoice ? required('请上传发票') : () => undefined,
       captcha: required('请输入验证码'),
     },
@@ -135,9 +138,9 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
   );
 }
 
-/** What is withheld and what arrives, and what stands in the way. */
+/** What is withheld and what arrives. */
 function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
-  const { taxTable, heldMoney, incomeHoldDays, debtMoney, openApplyId, pausedUntil } = data;
+  const { taxTable, heldMoney, incomeHoldDays, debtMoney } = data;
   const split = splitAmount(yuan ?? 0, taxTable);
   return (
     <>
@@ -161,6 +164,14 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
           您有 ¥{formatMoney(debtMoney)} 欠款：已提现或转为牛币的收益中，有订单后来退款，之后的收益先抵扣欠款。
         </p>
       )}
+    </>
+  );
+}
+
+/** What stands in the way, before anything is filled in. */
+function Obstacles({ data: { openApplyId, pausedUntil } }: { data: FormData }) {
+  return (
+    <>
       {openApplyId !== null && <p className={account.notice}>您有一笔提现正在处理，请等待完成后再申请。</p>}
       {pausedUntil !== null && (
         <p className={account.notice}>您刚修改过密码或手机号，{formatTime(pausedUntil)} 后可以提现。</p>

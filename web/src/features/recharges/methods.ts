@@ -13,7 +13,3 @@ export type RechargeMethod = OfferedMethod['method'];
 
 /** The known methods that the server offers to the user. */
 export const offeredMethods = (offered: readonly number[]) => KNOWN.filter(({ method }) => offered.includes(method));
-
-export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
-  KNOWN.map(({ method, label }) => [method, label]),
-);

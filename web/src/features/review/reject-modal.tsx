@@ -4,10 +4,12 @@ import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { PUBLISHING_CLAUSES } from '@zhenku/contract/rules/publishing-clauses';
 import { Button, Flex, Input, Modal, Select, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { REJECT_REASONS } from '../operators/labels.ts';
+import { useOperatorCall } from '../../api/use-operator-call.ts';
+import { insertAtCaret } from '../../ui/insert-text.ts';
 import { useAction } from '../../ui/use-action.ts';
 import type { Grounds } from './decisions.ts';
 import { FindingsList } from './findings-list.tsx';
+import styles from './review.module.css';
 
 export interface RejectionDraft {
   reason: string;
@@ -44,7 +46,12 @@ export function RejectModal({
   const [missing, setMissing] = useState(false);
   const [busy, run] = useAction();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const templates = useOperatorCall('GET /operator/v1/rejectionTemplates', {}).data?.list ?? [];
   const change = (part: Partial<RejectionDraft>) => onDraft({ ...draft, ...part });
+  const insert = (content: string) => {
+    const area = field.current?.resizableTextArea?.textArea ?? null;
+    change({ reason: insertAtCaret(area, draft.reason, content, TEXTAREA_MAX) });
+  };
   const submit = () => {
     const reason = draft.reason.trim();
     setMissing(reason === '');
@@ -81,9 +88,9 @@ export function RejectModal({
           onChange={(clause: string | undefined) => change({ clause })}
         />
         <Flex gap={8} wrap>
-          {REJECT_REASONS.map((suggestion) => (
-            <Button key={suggestion} size="small" onClick={() => change({ reason: suggestion })}>
-              {suggestion}
+          {templates.map(({ templateId, content }) => (
+            <Button key={templateId} size="small" className={styles.template} onClick={() => insert(content)}>
+              {content}
             </Button>
           ))}
         </Flex>

@@ -3,7 +3,6 @@ import { submitChange } from '../operators/submit-change.ts';
 
 const LISTS = ['GET /operator/v1/reports', 'GET /operator/v1/videos'] as const;
 
-export const REPORT_STATUS_LABEL: Record<number, string> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 export const REPORT_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'error', 2: 'default' };
 
 export const takeDownReported = (reportId: number, reason: string) =>

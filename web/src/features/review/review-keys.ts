@@ -1,5 +1,5 @@
 import { PLAYER_RATES } from '@zhenku/contract/constants';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useKeys } from '../../ui/use-keys.ts';
 
 export type ReviewAction =
   | { do: 'approve' | 'reject' | 'next' | 'previous' | 'pixels' | 'help' }
@@ -47,35 +47,6 @@ export const REVIEW_KEYS: readonly (readonly [keys: string, meaning: string])[] 
 
 export const reviewActionOf = (key: string): ReviewAction | null => ACTIONS[key.toLowerCase()] ?? null;
 
-const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [contenteditable]';
-const PRESSABLE = 'button, a, summary, label, input, video';
-
-function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
-  const element = target instanceof Element ? target : null;
-  if (ctrlKey || metaKey || altKey || element?.closest(TYPING)) return true;
-  // A held key decides once; seeking goes on.
-  if (repeat && !/^[,.]$|^Arrow/.test(key)) return true;
-  return key === ' ' && Boolean(element?.closest(PRESSABLE));
-}
-
 /** Handles the keys of the review anywhere on the page, except in fields and with a modifier. */
-export function useReviewKeys(enabled: boolean, onAction: (action: ReviewAction) => void): void {
-  const latest = useRef(onAction);
-  // As soon as the buttons show it: a key that is pressed then must not meet what was allowed before.
-  useLayoutEffect(() => {
-    latest.current = onAction;
-  });
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = reviewActionOf(event.key);
-      if (!action || isTaken(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current(action);
-    };
-    // Before the video's own controls, which would seek a second time.
-    addEventListener('keydown', onKeyDown, true);
-    return () => removeEventListener('keydown', onKeyDown, true);
-  }, [enabled]);
-}
+export const useReviewKeys = (enabled: boolean, onAction: (action: ReviewAction) => void): void =>
+  useKeys(enabled, reviewActionOf, onAction);

@@ -1,3 +1,4 @@
+import { ObjectLink } from '../operators/object-link.tsx';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import {
@@ -25,7 +26,15 @@ function itemsOf(video: OperatorVideo) {
     children: <span className="num">{yuan === null ? '不出售' : `¥${formatMoney(yuan)}`}</span>,
   });
   return [
-    { key: 'author', label: '创作者', children: `${video.authorName}（${video.authorId}）` },
+    {
+      key: 'author',
+      label: '创作者',
+      children: (
+        <ObjectLink kind="user" id={video.authorId}>
+          {video.authorName}（{video.authorId}）
+        </ObjectLink>
+      ),
+    },
     { key: 'id', label: '素材编号', children: formatVideoId(video.videoId) },
     price(1, video.hdPrice),
     price(2, video.hd4kPrice),

@@ -14,6 +14,8 @@ export interface FilterGroupsProps {
   state: SearchState;
   /** The counts of the results; undefined while they load. */
   facets: Facets | undefined;
+  /** Nothing was found: only filters that are set are of use, to be changed. */
+  nothing?: boolean;
   categories: readonly Category[];
   onChange: (part: Partial<SearchState>) => void;
 }
@@ -30,7 +32,7 @@ const countIn = <T extends { count: number }>(facet: readonly T[] | undefined, i
   facet && (facet.find(is)?.count ?? 0);
 
 /** The filters of a search besides its labels and its yes-or-no ones, as groups that belong together. */
-export function listFilterGroups({ state, facets, categories, onChange }: FilterGroupsProps): FilterGroup[] {
+export function listFilterGroups({ state, facets, nothing, categories, onChange }: FilterGroupsProps): FilterGroup[] {
   const { durationMin, durationMax, priceMin, priceMax } = state;
   const isSet = (...values: unknown[]) => values.some((value) => value !== undefined);
   const groups = [
@@ -138,5 +140,6 @@ export function listFilterGroups({ state, facets, categories, onChange }: Filter
       ),
     },
   ];
-  return categories.length > 0 ? groups : groups.slice(1);
+  const offered = categories.length > 0 ? groups : groups.slice(1);
+  return nothing ? offered.filter(({ active }) => active) : offered;
 }

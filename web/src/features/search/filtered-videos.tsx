@@ -13,7 +13,7 @@ export interface FilteredVideosProps {
   /** The whole list, in its own order. */
   whole: VideoResultsProps['query'];
   /** The list as a search. */
-  scope: { categoryId?: number; labelIds?: number[]; albumId?: number };
+  scope: { categoryId?: number; labelIds?: number[]; albumId?: number; activityId?: number; authorId?: number };
   /** Which order a filtered list has unless one is chosen. */
   order: 'newest' | 'hot';
 }

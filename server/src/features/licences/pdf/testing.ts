@@ -42,6 +42,7 @@ export const standardPaper: CertificatePaper = {
   authorUserId: 4,
   personalIdCard: '91110000MA0DEM021C',
   authorizationTime: '2026-11-22T14:03:05.000Z',
+  startTime: null,
   endTime: '2027-11-22T14:03:05.000Z',
   authorizedUser: '青禾影视文化有限公司',
   socialCreditCode: '91110000MA0DEM013H',

@@ -7,6 +7,7 @@ import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { assertVersion } from '../../../platform/versions.ts';
 import { countPendingOrders } from './count-pending-orders.ts';
 import { readLicenceText, versionInForce } from './read-licence-texts.ts';
 
@@ -30,17 +31,18 @@ export async function addLicenceText(
   const version = await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
     const latest = await readLatest(tx);
-    if (latest.version !== seen)
-      throw new AppError('conflict', { message: '授权文本已有新的版本，请重新打开后再编辑' });
-    if (latest.planned) throw new AppError('conflict', { message: `第${seen}版尚未生效，请等它生效或先撤回` });
+    assertVersion(seen, { version: latest.version, current: {} });
+    const version = latest.version + 1;
+    if (latest.planned)
+      throw new AppError('conflict', { message: `第${latest.version}版尚未生效，请等它生效或先撤回` });
     if (from !== undefined && Date.parse(from) <= Date.parse(latest.now))
       throw invalidField('from', '生效时间不能早于现在');
-    const { text, changes } = await compare(tx, entered, seen + 1);
+    const { text, changes } = await compare(tx, entered, version);
     if (changes.length === 0) throw invalidField('text', '与现行授权文本相同');
     const added = await tx
       .insertInto('licence_texts')
       .values({
-        version: seen + 1,
+        version,
         in_force_from: from ?? sql<string>`clock_timestamp()`,
         content: JSON.stringify(text),
         note,

@@ -46,18 +46,19 @@ let version: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-texts-'));
   const proofs = testProofs();
+  const pdfSigner = createPdfSigner(folder, undefined);
   const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs };
   app = await testApp((each) => {
     orderRoutes(each, services);
     transferRoutes(each, services);
     licenceRoutes(each, { ...services, lockOrder });
     licenceTextRoutes(each, { responseCache: disabledResponseCache() });
-    proofRoutes(each, { ...services, checkSubjects: async () => ({ faults: [], waiting: 0 }) });
+    proofRoutes(each, { ...services, pdfSigner, checkSubjects: async () => ({ faults: [], waiting: 0 }) });
     paperRoutes(each, {
       ...services,
       storage: noFiles,
       publicUrl: 'https://footage.example',
-      pdfSigner: createPdfSigner(folder, undefined),
+      pdfSigner,
     });
   });
   admin = await makeOperator(app.db);

@@ -3,7 +3,13 @@ import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
 import { measureDraft } from '../measure-draft.ts';
 import { processClip, type ProcessingDeps } from '../process.ts';
-import { DRAFT_PRIORITY, moreUrgentWaits, PROCESSING_QUEUE, RENEWAL_PRIORITY } from '../processing-queue.ts';
+import {
+  DEMO_PRIORITY,
+  DRAFT_PRIORITY,
+  moreUrgentWaits,
+  PROCESSING_QUEUE,
+  RENEWAL_PRIORITY,
+} from '../processing-queue.ts';
 import { renewFiles } from '../renew-files.ts';
 import { makeShowcaseLoop } from '../showcase-loops.ts';
 
@@ -38,8 +44,10 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     const { videoId } = payload;
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
-    const yielding = { ...context, mustYield: () => moreUrgentWaits(db, RENEWAL_PRIORITY) };
-    await makeShowcaseLoop(services, videoId, yielding);
-    await renewFiles(services, videoId, yielding);
+    // The demo's home page plays such loops: they take seconds, and its other clips some minutes.
+    const usersFirst = () => moreUrgentWaits(db, DEMO_PRIORITY);
+    await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
+    const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
+    await renewFiles(services, videoId, { ...context, mustYield: allFirst });
   },
 });

@@ -15,7 +15,7 @@ const THREAD = new URL('./measuring-thread.ts', import.meta.url);
 const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
 
 /** Measures frames in a thread of its own, so that this one stays free for requests. A thread that hangs is a `timeout`. */
-export function measureApart(facts: VideoFacts, { thread = THREAD, patienceMs = patienceFor(facts) } = {}) {
+export function measureInThread(facts: VideoFacts, { thread = THREAD, patienceMs = patienceFor(facts) } = {}) {
   const worker = new Worker(thread, { workerData: facts });
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };

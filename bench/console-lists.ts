@@ -1,0 +1,187 @@
+// The 95th percentile of each list, filter, order, search and page of the console, in a shop of 300,000 orders, 100,000 users, 60,000
+// clips and 500,000 journal entries, and the memory that a CSV file of 300,000 orders takes. CONSOLE_SCALE makes the shop smaller.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIST_SORTS } from '../contract/src/list-sorts.ts';
+import { auditList } from '../server/src/features/operators/list-audit.ts';
+import { userList } from '../server/src/features/operators/list-users.ts';
+import { invoiceList } from '../server/src/features/invoices/review.ts';
+import { orderList } from '../server/src/features/orders/operator-orders.ts';
+import { testFiles } from '../server/src/features/orders/testing.ts';
+import { rechargeList, quarantineList } from '../server/src/features/recharges/operator-lists.ts';
+import { refundList } from '../server/src/features/refunds/review.ts';
+import { listForReview } from '../server/src/features/review/review-queue.ts';
+import { transferList } from '../server/src/features/transfers/review.ts';
+import { accountList, entryList } from '../server/src/features/wallet/ledger.ts';
+import { csvOf } from '../server/src/platform/csv.ts';
+import { openDatabase } from '../server/src/platform/database.ts';
+import { type App, route } from '../server/src/platform/http/route.ts';
+import { createHttp } from '../server/src/platform/http/server.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { createMetrics } from '../server/src/platform/metrics.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { serveOperatorList } from '../server/src/platform/operator-list.ts';
+import { readEveryRow } from '../server/src/platform/paging.ts';
+import { startPostgres } from '../server/src/platform/postgres.ts';
+import type { OperatorSession } from '../server/src/platform/sessions.ts';
+import { makeClip, makeCreator, makeOperator } from '../server/src/platform/testing/fixtures.ts';
+import { fillConsole } from './catalogue/fill-console.ts';
+
+const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
+const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
+const GOAL_MS = 150;
+const TIMES = Number(process.env.CONSOLE_TIMES ?? 20);
+
+const [rare, common] = ['城市呼吸77', '航拍'];
+const KEYWORDS = { 'rare name': rare, 'common name': common, nothing: '没有这样的名字', '%': '%_%' };
+const lists = [
+  {
+    path: 'orders',
+    sorts: LIST_SORTS.orders,
+    statuses: [1, 2],
+    amounts: true,
+    more: ['order0000000777', '18800000777'],
+  },
+  { path: 'users', sorts: LIST_SORTS.users, statuses: [], amounts: false, more: ['777', '18800000777'] },
+  { path: 'videos', sorts: LIST_SORTS.videos, statuses: [1, 2], amounts: false, more: ['777'] },
+  { path: 'recharges', sorts: LIST_SORTS.recharges, statuses: [1, 2], amounts: true, more: ['R777'] },
+  { path: 'recharges/quarantine', sorts: LIST_SORTS.quarantine, statuses: [0], amounts: true, more: ['T777'] },
+  { path: 'invoices', sorts: LIST_SORTS.invoices, statuses: [0, 2], amounts: true, more: ['order0000000777'] },
+  { path: 'transfers', sorts: LIST_SORTS.transfers, statuses: [1, 2], amounts: true, more: ['order0000000777'] },
+  { path: 'refunds', sorts: LIST_SORTS.refunds, statuses: [0, 2], amounts: true, more: ['order0000000777'] },
+  { path: 'audit', sorts: LIST_SORTS.audit, statuses: [], amounts: false, more: ['order.refund'] },
+  { path: 'ledger/accounts', sorts: LIST_SORTS.ledgerAccounts, statuses: [], amounts: true, more: [] },
+  {
+    path: 'ledger/entries',
+    sorts: LIST_SORTS.ledgerEntries,
+    statuses: [],
+    amounts: true,
+    more: ['order0000000777', '777'],
+  },
+] as const;
+
+function serve(app: App): void {
+  serveOperatorList(app, 'GET /operator/v1/orders', orderList(testFiles));
+  serveOperatorList(app, 'GET /operator/v1/users', userList);
+  serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
+  serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
+  serveOperatorList(app, 'GET /operator/v1/invoices', invoiceList(testFiles));
+  serveOperatorList(app, 'GET /operator/v1/transfers', transferList(testFiles));
+  serveOperatorList(app, 'GET /operator/v1/refunds', refundList);
+  serveOperatorList(app, 'GET /operator/v1/audit', auditList);
+  serveOperatorList(app, 'GET /operator/v1/ledger/accounts', accountList);
+  serveOperatorList(app, 'GET /operator/v1/ledger/entries', entryList);
+  route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
+    listForReview({ db, operator, log: request.log }, testFiles, input),
+  );
+}
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+/** What is asked of a list, by what it is. */
+function questionsOf({
+  path,
+  sorts,
+  statuses,
+  amounts,
+  more,
+}: (typeof lists)[number]): [string, Record<string, string>][] {
+  const asked: [string, Record<string, string>][] = [
+    ['first page', {}],
+    ['page 200', { page: '200' }],
+  ];
+  for (const status of statuses) asked.push([`status ${status}`, { status: String(status) }]);
+  for (const sort of sorts) {
+    asked.push([`by ${sort}`, { sort }], [`by ${sort} down`, { sort, desc: 'true' }]);
+    for (const status of statuses)
+      asked.push([`status ${status} by ${sort}`, { sort, status: String(status), desc: 'true' }]);
+  }
+  for (const [name, keyword] of Object.entries(KEYWORDS)) asked.push([`search ${name}`, { keyword }]);
+  for (const keyword of more) asked.push([`search ${keyword}`, { keyword }]);
+  if (path !== 'ledger/accounts') asked.push(['a week', { from: day(20), to: day(13) }]);
+  if (amounts)
+    asked.push(
+      ['sums', { amountFrom: '500', amountTo: '510' }],
+      ['a sum', { amountFrom: '777.77', amountTo: '777.77' }],
+    );
+  return asked;
+}
+
+const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-console-'));
+const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+try {
+  const { db, pool } = openDatabase(postgres.url, 4);
+  await migrate(pool);
+  const admin = await makeOperator(db);
+  const author = await makeCreator(db);
+  const videoId = await makeClip(db, author.id);
+  const sizes = Object.fromEntries(
+    Object.entries(SIZES).map(([name, n]) => [name, Math.round(n * SCALE)]),
+  ) as typeof SIZES;
+  await fillConsole(db, { ...sizes, operatorId: admin.id, userId: author.id, videoId });
+  const http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false });
+  const ask = async (path: string, query: Record<string, string>) => {
+    const begin = performance.now();
+    const url = `/video-platform/operator/v1/${path}?${new URLSearchParams({ size: '20', ...query })}`;
+    const response = await http.inject({ url, headers: { 'x-operator-token': admin.token } });
+    const { code, message } = response.json<{ code: number; message: string }>();
+    const beyond = code === 40_000 && query.page !== undefined;
+    if (code !== 0 && !beyond) throw new Error(`${url}: ${code} ${message}`);
+    return performance.now() - begin;
+  };
+  let worst = 0;
+  for (const list of lists) {
+    for (const [name, query] of questionsOf(list)) {
+      await ask(list.path, query);
+      const times: number[] = [];
+      for (let n = 0; n < TIMES; n += 1) times.push(await ask(list.path, query));
+      const p95 = percentile(times);
+      worst = Math.max(worst, p95);
+      const slow = p95 > GOAL_MS ? '  SLOW' : '';
+      console.log(`${list.path}, ${name}: p95 ${p95.toFixed(1)} ms${slow}`);
+    }
+  }
+  await writeFile({ id: admin.id, username: 'bench', role: 'admin', totp: false, tokenHash: Buffer.alloc(0) });
+  console.log(`console lists: slowest p95 ${worst.toFixed(1)} ms, ratio ${(worst / GOAL_MS).toFixed(2)} (goal <= 1)`);
+  await http.close();
+  await db.destroy();
+
+  /** Reads the file of all orders, and prints what it took. */
+  async function writeFile(operator: OperatorSession): Promise<void> {
+    globalThis.gc?.();
+    const begin = performance.now();
+    const list = orderList(testFiles);
+    const reader = { db, operator, log: createLog('silent') };
+    let [rows, peak, early] = [0, 0, 0];
+    const rowsOf = async function* () {
+      for await (const row of readEveryRow(db, await list.select(reader, {}))) {
+        rows += 1;
+        if (rows % 5_000 === 0) {
+          peak = Math.max(peak, process.memoryUsage().rss);
+          if (rows <= sizes.orders / 10) early = peak;
+        }
+        yield row;
+      }
+    };
+    let bytes = 0;
+    for await (const chunk of csvOf(rowsOf(), list.columns)) bytes += (chunk as Buffer).length;
+    const mb = (n: number) => (n / 1_048_576).toFixed(0);
+    console.log(
+      `CSV of ${rows} orders: ${mb(bytes)} MB in ${((performance.now() - begin) / 1_000).toFixed(1)} s, ` +
+        `resident ${mb(early)} MB after a tenth, at most ${mb(peak)} MB`,
+    );
+  }
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

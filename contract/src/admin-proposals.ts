@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { define } from './endpoint.ts';
+import { Id, None, Nothing, OutId, Time } from './shapes.ts';
+
+/** How long an admin’s proposal waits for another one, and how long an admin has to be one to be that other one. */
+export const CONSENT_DAYS = 7;
+
+export const AdminProposal = z
+  .object({
+    proposalId: OutId,
+    operatorId: OutId.nullable().describe('whose role would change; null: settings would'),
+    username: z.string().nullable(),
+    change: z
+      .record(z.string(), z.unknown())
+      .describe('what another admin’s call has to say: the role, or the settings'),
+    operatorName: z.string().describe('who proposed it'),
+    mine: z.boolean(),
+    time: Time,
+  })
+  .meta({ id: 'AdminProposal' });
+export type AdminProposal = z.infer<typeof AdminProposal>;
+
+/** The answer of a call that another admin has to make too. */
+export const Waiting = z
+  .object({ waiting: z.literal(true) })
+  .nullable()
+  .describe('null: done; else another admin has to make the same call');
+
+export const adminProposals = {
+  'GET /operator/v1/proposals': define({
+    operationId: 'listAdminProposals',
+    summary: 'Changes of roles and settings that wait for another admin, oldest first',
+    access: 'operator:admin',
+    input: None,
+    output: z.object({ list: z.array(AdminProposal) }),
+  }),
+  'POST /operator/v1/proposals/{proposalId}/withdraw': define({
+    operationId: 'withdrawAdminProposal',
+    summary: 'Takes back a change that waits for another admin, one’s own or another’s',
+    access: 'operator:admin',
+    input: z.object({ proposalId: Id }),
+    output: Nothing,
+  }),
+};

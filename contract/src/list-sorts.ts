@@ -1,0 +1,23 @@
+/** By what operators order each of their lists, apart from the endpoints' schemas, for the web app. */
+export const LIST_SORTS = {
+  videos: ['addTime', 'publishTime'],
+  applications: ['addTime', 'decideTime'],
+  authentications: ['addTime', 'decideTime'],
+  withdrawals: ['createTime', 'decideTime', 'depositMoney'],
+  invoices: ['applyTime', 'decideTime', 'amount'],
+  transfers: ['submitTime', 'decideTime', 'payAmount'],
+  orders: ['orderCreateTime', 'payTime', 'payAmount'],
+  recharges: ['addTime', 'payTime', 'rechargeMoney'],
+  quarantine: ['addTime', 'decideTime', 'paidMoney'],
+  reconciliations: ['day'],
+  refunds: ['applyTime', 'decideTime'],
+  users: ['addTime', 'name'],
+  reports: ['time', 'decideTime'],
+  jobs: ['createTime', 'completeTime'],
+  audit: ['time'],
+  operators: ['addTime', 'username', 'lastLoginTime'],
+  ledgerAccounts: ['accountId', 'balance'],
+  ledgerEntries: ['time'],
+  searches: ['people', 'searches', 'lastDay'],
+  clickedSearches: ['opened', 'shown', 'searches'],
+} as const;

@@ -1,0 +1,26 @@
+/** What operators read of codes that nobody else sees, in the console and in the files of its lists. */
+
+export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
+  0: '待处理',
+  1: '已入账',
+  2: '退款中',
+  3: '已退款',
+  4: '退款被拒',
+};
+
+export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
+
+/** By a recharge's method. */
+export const METHOD_LABEL: Readonly<Record<number, string>> = { 2: '支付宝', 3: '微信支付', 4: '创作收益' };
+
+export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const JOB_STATE_LABEL: Readonly<Record<JobState, string>> = {
+  created: '等待中',
+  retry: '等待重试',
+  active: '运行中',
+  completed: '已完成',
+  cancelled: '已取消',
+  failed: '失败',
+};

@@ -1,0 +1,129 @@
+import type { Tier } from '../constants.ts';
+import { assessLicence, type IntendedUse, type LicenceText } from './licence-uses.ts';
+import { isUpgrade } from './upgrade.ts';
+
+/** What a film needs of its clips. */
+export interface FilmNeed {
+  /** The picture's size; null: unknown. */
+  size: { width: number; height: number } | null;
+  /** What the film is for; null: nobody said. */
+  use: IntendedUse | null;
+}
+
+export interface FilmLicence {
+  orderItemId: string;
+  tier: number;
+  size: { width: number; height: number } | null;
+  text: Pick<LicenceText, 'uses' | 'licensees'>;
+  refunded: boolean;
+  /** Whether its year is over. */
+  ended: boolean;
+  named: boolean;
+  downloadable: boolean;
+  upgradable: boolean;
+}
+
+export interface FilmClip {
+  own: boolean;
+  /** What is on sale. */
+  tiers: readonly { tier: Tier; size: { width: number; height: number } | null }[];
+  /** The text that it is sold under now. */
+  text: Pick<LicenceText, 'uses' | 'licensees'>;
+  licences: readonly FilmLicence[];
+}
+
+/**
+ * `licensed`; `unnamed`: bought, and no certificate yet; `sample`: bought, and the film still has the sample; `windowOver`: the
+ * same, and the file can no longer be downloaded; `wrongTier`: the licences do not cover the size or the use; `ended`: the year
+ * of the licence is over; `refunded`; `unlicensed`; `unavailable`: not bought, and no longer on sale; `notAllowed`: nothing that is on
+ * sale covers the use; `own`: the caller’s own work; `unknown`: none of our clips that we recognise.
+ */
+export const FILM_STATUSES = [
+  'licensed',
+  'unnamed',
+  'sample',
+  'windowOver',
+  'wrongTier',
+  'ended',
+  'refunded',
+  'unlicensed',
+  'unavailable',
+  'notAllowed',
+  'own',
+  'unknown',
+] as const;
+export type FilmStatus = (typeof FILM_STATUSES)[number];
+
+export interface FilmVerdict {
+  status: FilmStatus;
+  /** Of the licence that covers it, or of the nearest one. */
+  orderItemId: string | null;
+  /** The tier to buy. */
+  tier: Tier | null;
+  /** The licence that buying it would upgrade. */
+  upgradeOf: string | null;
+}
+
+/** Enlarging a picture by a tenth is no reason for a larger file: DCI and broadcast sizes differ by less. */
+const ENLARGED = 1.1;
+
+const longSide = (size: { width: number; height: number } | null) => (size ? Math.max(size.width, size.height) : null);
+
+function isLargeEnough(size: FilmLicence['size'], need: FilmNeed): boolean {
+  const [has, wants] = [longSide(size), longSide(need.size)];
+  return has === null || wants === null || has * ENLARGED >= wants;
+}
+
+const allows = (text: FilmLicence['text'], { use }: FilmNeed, tier: number): boolean =>
+  use === null || assessLicence(text, use, tier).verdict === 'fits';
+
+/** The cheapest tier on sale that the film can do with; where none is large enough, the largest of those that allow the use. */
+function tierToBuy({ tiers, text }: FilmClip, need: FilmNeed, atLeast: number): Tier | null {
+  const allowed = tiers.filter(({ tier }) => tier >= atLeast && allows(text, need, tier));
+  const widest = Math.max(...allowed.map(({ size }) => longSide(size) ?? 0));
+  const found =
+    allowed.find(({ size }) => isLargeEnough(size, need)) ?? allowed.find(({ size }) => longSide(size) === widest);
+  return found?.tier ?? null;
+}
+
+/** Assesses one use of a clip. `fileTier` is that of the file in the film; null: its sample or preview. */
+export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: FilmNeed): FilmVerdict {
+  const verdict = (status: FilmStatus, more: Partial<FilmVerdict> = {}): FilmVerdict => ({
+    status,
+    orderItemId: null,
+    tier: null,
+    upgradeOf: null,
+    ...more,
+  });
+  if (clip.own) return verdict('own');
+  const tier = tierToBuy(clip, need, fileTier ?? 1);
+  const live = clip.licences.filter(({ refunded, ended }) => !refunded && !ended);
+  const fitting = live.filter(
+    (licence) =>
+      licence.tier >= (fileTier ?? 1) && allows(licence.text, need, licence.tier) && isLargest(licence, clip, need),
+  );
+  if (fitting.length > 0) {
+    const best = fitting.find(({ named }) => named) ?? fitting[0]!;
+    const { orderItemId } = best;
+    if (fileTier !== null) return verdict(best.named ? 'licensed' : 'unnamed', { orderItemId });
+    const file = fitting.find(({ downloadable }) => downloadable);
+    return file ? verdict('sample', { orderItemId: file.orderItemId }) : verdict('windowOver', { orderItemId });
+  }
+  const nearest = live[0] ?? clip.licences.find(({ refunded }) => !refunded) ?? clip.licences[0];
+  const orderItemId = nearest?.orderItemId ?? null;
+  if (live.length === 0 && tier === null && clip.tiers.length === 0) return verdict('unavailable', { orderItemId });
+  if (tier === null) return verdict(clip.tiers.length > 0 ? 'notAllowed' : 'wrongTier', { orderItemId });
+  if (live.length > 0) {
+    const from = live.find((licence) => licence.upgradable && isUpgrade(licence.tier, tier));
+    return verdict('wrongTier', { orderItemId, tier, upgradeOf: from?.orderItemId ?? null });
+  }
+  if (nearest === undefined) return verdict('unlicensed', { tier });
+  return verdict(nearest.refunded ? 'refunded' : 'ended', { orderItemId, tier });
+}
+
+/** Whether a licence’s file is large enough, or nothing larger is on sale that would allow the use. */
+function isLargest(licence: FilmLicence, clip: FilmClip, need: FilmNeed): boolean {
+  if (isLargeEnough(licence.size, need)) return true;
+  const has = longSide(licence.size) ?? 0;
+  return !clip.tiers.some(({ tier, size }) => (longSide(size) ?? 0) > has && allows(clip.text, need, tier));
+}

@@ -1,0 +1,86 @@
+import { OPERATOR_COOKIE } from '@zhenku/contract/constants';
+import { call } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { createOperator, logInToConsole, openConsole } from './helpers/console.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('finance finds an order by its number from anywhere, notes a call on its page, and goes back to the list', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const token = await createBuyer(100);
+  const orderId = await order(site, token, sharedVideoId);
+  await pay(site, token, orderId);
+  const { customer } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+
+  const page = await newProfile();
+  await openConsole(page, await createOperator('finance'));
+  await page.goto('/console#/ledger');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: '查找' });
+  const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill('查无此物');
+  await expect(dialog.getByText('没有找到')).toBeVisible();
+  await field.fill(orderId);
+  const option = dialog.getByRole('option', { name: orderId });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog).not.toHaveClass(/ant-zoom/);
+  await expectQuality(page, 'finding in the console');
+  await field.press('Enter');
+
+  await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`#/orders/${orderId}$`));
+  await expect(page.getByRole('complementary', { name: '关联对象' })).toContainText(customer.name);
+  const timeLine = page.getByRole('region', { name: '时间线' });
+  await expect(timeLine.getByRole('listitem').filter({ hasText: '订单支付' })).toBeVisible();
+  await expectQuality(page, 'an order in the console');
+  await timeLine.getByLabel('内部备注').fill('买家来电，已解释退款规则');
+  await timeLine.getByRole('button', { name: '添加备注' }).dblclick();
+  const note = timeLine.getByRole('listitem').filter({ hasText: '买家来电，已解释退款规则' });
+  await expect(note).toHaveCount(1);
+  await expect(note).toContainText('finance-');
+  await expect(timeLine.getByLabel('内部备注')).toHaveValue('');
+
+  await page.getByRole('complementary').getByRole('link', { name: customer.name }).first().click();
+  await expect(page.getByRole('heading', { name: `用户 ${customer.name}`, level: 1 })).toBeVisible();
+  await expect(page.getByText('仅运营可见').first()).toContainText('用户导出数据时包含备注内容');
+  // The list of users is the reviewers'.
+  await expect(page.getByRole('link', { name: '用户', exact: true })).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: '订单', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '订单', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: orderId }).click();
+  await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+
+  // A clip is not finance's to open.
+  await page.goto(`/console#/videos/${sharedVideoId}`);
+  await expect(page.getByText('需要「管理员」或「审核」角色')).toBeVisible();
+});
+
+test('a login outlives its tab, is out of reach of scripts, and ends in all tabs', async ({ newProfile }) => {
+  const page = await newProfile();
+  await logInToConsole(page);
+  const second = await page.context().newPage();
+  await second.goto('/console#/orders');
+  await expect(second.getByRole('heading', { name: '订单', level: 1 })).toBeVisible();
+  await page.close();
+  const third = await second.context().newPage();
+  await third.goto('/console');
+  await expect(third.getByText('admin · ')).toBeVisible();
+  const seen = await third.evaluate(() =>
+    JSON.stringify([document.cookie, Object.entries(sessionStorage), Object.entries(localStorage)]),
+  );
+  const cookies = await third.context().cookies(`${site.url}/video-platform/operator/v1/me`);
+  const cookie = cookies.find(({ name }) => name === OPERATOR_COOKIE)!;
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/video-platform/operator/v1' });
+  expect(seen).not.toContain(cookie.value);
+
+  await third.getByRole('button', { name: '退出' }).click();
+  await expect(third.getByLabel('账号')).toBeVisible();
+  expect(await third.context().cookies(`${site.url}/video-platform/operator/v1/me`)).not.toContainEqual(cookie);
+  await second.reload();
+  await expect(second.getByLabel('账号')).toBeVisible();
+});

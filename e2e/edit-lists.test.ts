@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { download } from './helpers/media.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { SEARCHED, SHARED_CLIP } from './helpers/shared-clips.ts';
+import { createBuyer, query, sharedVideoId, site } from './helpers/site.ts';
+import { expect, test } from './helpers/test.ts';
+
+const LICENSEE = {
+  authorizedUser: '青禾影视有限公司',
+  socialCreditCode: '91440300708461136T',
+  authorizedProject: '城市形象片',
+};
+const FOREIGN = 'A001_C002_机密样片.mov';
+
+/** A film of four pictures of two seconds each. */
+const editList = (names: readonly string[]): string =>
+  [
+    'TITLE: 城市形象片 v3',
+    'FCM: NON-DROP FRAME',
+    ...names.flatMap((name, at) => [
+      `00${at + 1}  AX  V  C  00:00:00:00 00:00:02:00 01:00:0${at * 2}:00 01:00:0${at * 2 + 2}:00`,
+      `* FROM CLIP NAME: ${name}`,
+    ]),
+    '',
+  ].join('\r\n');
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+const readDownload = async (page: Page, button: string) =>
+  await readFile(await (await download(page, () => page.getByRole('button', { name: button }).click())).path(), 'utf8');
+
+test('a film is checked by its edit list: each shot is told truly, what is missing is bought, and a report is kept and deleted', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const token = await createBuyer(300);
+  const orderId = await order(site, token, sharedVideoId);
+  await pay(site, token, orderId);
+  const bought = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+  const { orderItemId } = bought.orderItems[0]!;
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token);
+  const [missing] = await query<{ id: number }>('select id from videos where name = $1', [SEARCHED.first.name]);
+  const names = [
+    `${sharedVideoId}-HD-${SHARED_CLIP.name}.mp4`,
+    `${sharedVideoId}-sample.mp4`,
+    `${missing!.id}-HD-${SEARCHED.first.name}.mp4`,
+    FOREIGN,
+  ];
+  const list = editList(names);
+  const page = await newProfile({ token });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+
+  await test.step('a project is made from the account menu', async () => {
+    await page.goto('/#/user/project');
+    await expectQuality(page, 'no projects yet');
+    await page.getByRole('button', { name: '新建项目' }).click();
+    const dialog = page.getByRole('dialog', { name: '新建项目' });
+    await dialog.getByLabel('项目名称').fill(LICENSEE.authorizedProject);
+    await dialog.getByLabel('客户').fill('云上集团');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByRole('heading', { name: LICENSEE.authorizedProject, level: 2 })).toBeVisible();
+    await page.getByRole('button', { name: '放进授权' }).click();
+    await page.getByRole('dialog').getByRole('checkbox').check();
+    await page.getByRole('button', { name: '放进项目（1）' }).click();
+    await expect(page.getByRole('article').getByText('授权已生效')).toBeVisible();
+    await expectQuality(page, 'a project');
+    await page.getByRole('link', { name: '按剪辑表检查' }).click();
+  });
+
+  await test.step('the check tells each of four files truly, and the cut stays in the browser', async () => {
+    await page
+      .getByLabel('拖入剪辑表，或点击选择')
+      .setInputFiles({ name: 'v3.edl', mimeType: 'text/plain', buffer: Buffer.from(list) });
+    await expect(rows(page)).toHaveCount(5);
+    for (const [at, status] of ['已授权', '仍是小样', '未购买', '认不出'].entries()) {
+      await expect(rows(page).nth(at + 1)).toContainText(status);
+      await expect(rows(page).nth(at + 1)).toContainText(`01:00:0${at * 2}:00`);
+    }
+    expect(sent.join('\n')).toContain(`${sharedVideoId}-sample.mp4`);
+    expect(sent.join('\n')).not.toMatch(/A001|机密|01:00:0|城市形象片 v3/);
+    await expectQuality(page, 'the check of a film');
+    await page.getByRole('button', { name: /^未购买/ }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: /^全部/ }).click();
+  });
+
+  await test.step('the list for the editing program has the file in place of its sample, and nothing else changed', async () => {
+    const written = await readDownload(page, '换成正片的剪辑表（1 个小样）');
+    expect(written).toBe(list.replace(names[1]!, names[0]!));
+    expect(await readDownload(page, '重连清单 CSV')).toContain(`${names[1]},${names[0]}`);
+  });
+
+  await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
+    await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
+    await page.getByRole('link', { name: '去购物车结算' }).click();
+    await expect(page.getByRole('main')).toContainText(SEARCHED.first.name);
+    const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
+    const shoppingCartIds = cart.content.map(({ shoppingCartId }) => shoppingCartId);
+    const made = await call(site, 'POST /order/v1/create', { shoppingCartIds }, token);
+    await pay(site, token, made.orderId);
+    await page.goBack();
+    await expect(rows(page).nth(3)).toContainText('未填写授权信息');
+  });
+
+  await test.step('a report is kept with the project, printed, and deleted', async () => {
+    await page.getByRole('link', { name: '查看报告（不保存）' }).click();
+    await expect(page.getByRole('article')).toContainText('尚未解决（2）');
+    await page.getByRole('link', { name: '返回检查' }).click();
+    await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
+    await page.getByRole('button', { name: '保存并生成报告' }).click();
+    const report = page.getByRole('article');
+    await expect(report).toContainText('尚未解决（2）');
+    await expect(report).toContainText(`被授权方 ${LICENSEE.authorizedUser}`);
+    await expect(report).toContainText('云上集团');
+    await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
+    await expectQuality(page, 'the report of a film');
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText('检查报告（0）')).toBeVisible();
+  });
+
+  await test.step('the project goes, and the licence stays', async () => {
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page).toHaveURL(/#\/user\/project$/);
+    await page.goto('/#/user/authoriseManage');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: '按剪辑表检查' })).toBeVisible();
+  });
+});

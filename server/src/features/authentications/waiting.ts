@@ -1,0 +1,19 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { sql } from 'kysely';
+import type { Queue } from '../../platform/waiting.ts';
+
+export const authenticationQueues: readonly Queue[] = [
+  {
+    name: 'authentications',
+    role: 'reviewer',
+    waiting: () =>
+      sql`select submitted_at as since from authentications where status = ${AUTHENTICATION_STATUS.inReview}`,
+  },
+  {
+    name: 'rechecks',
+    role: 'reviewer',
+    // Nobody rechecks an approval of their own.
+    waiting: ({ id }) => sql`
+      select drawn_at as since from authentication_rechecks where agreed is null and approved_by <> ${id}`,
+  },
+];

@@ -1,0 +1,59 @@
+import { objectPath } from '@zhenku/contract/object-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  anyOf,
+  eventColumns,
+  type EventSource,
+  objectColumns,
+  type ObjectSource,
+} from '../../platform/object-sources.ts';
+import { containsIndexed } from '../../platform/text-match.ts';
+
+const companies = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`c.id`,
+    title: sql`c.name`,
+    detail: sql`coalesce(c.credit_code, '未认证')`,
+    time: sql`c.created_at`,
+    ...(exact && { exact }),
+  })}
+  from companies c where ${which}`;
+
+export const companyObjects: ObjectSource = {
+  kind: 'company',
+  path: (id) => objectPath('company', id),
+  find: ({ text, number }) => {
+    const ids = [
+      sql`select id from companies where ${containsIndexed('name', text)}`,
+      sql`select id from companies where credit_code = ${text.toUpperCase()}`,
+    ];
+    if (number !== null) ids.push(sql`select id from companies where id = ${number}`);
+    const exact = sql`coalesce(c.id = ${number}::int, false) or coalesce(c.credit_code = ${text.toUpperCase()}, false)`;
+    return sql`${companies(sql`c.id in ${anyOf(ids)}`, exact)} order by exact desc, c.id desc`;
+  },
+  exists: (id) => sql`select from companies where id = ${id}::int`,
+  related: {
+    order: (id) => companies(sql`c.id = (select company_id from orders where id = ${id})`),
+    user: (id) => companies(sql`c.id = (select company_id from user_companies where user_id = ${id}::int)`),
+  },
+};
+
+export const companyEventSource: EventSource = {
+  of: 'company',
+  on: {
+    company: (id) => sql`
+      select ${eventColumns({ event: sql`e.event`, time: sql`e.time`, ref: sql`c.id` })}
+      from companies c, lateral (values ('company.registered', c.created_at), ('company.verified', c.verified_at))
+        e (event, time)
+      where c.id = ${id}::int and e.time is not null
+      union all
+      select ${eventColumns({
+        event: sql`'company.joined'`,
+        time: sql`m.joined_at`,
+        ref: sql`m.user_id`,
+        detail: sql`u.name`,
+        about: { kind: 'user', id: sql`m.user_id` },
+      })}
+      from company_members m join users u on u.id = m.user_id where m.company_id = ${id}::int`,
+  },
+};

@@ -1,0 +1,35 @@
+import { columnsOf, DASHBOARD_DAYS, type DashboardName } from '@zhenku/contract/dashboard-columns';
+import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import { formatDate } from '@zhenku/contract/format';
+
+const DAY_MS = 86_400_000;
+
+const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first and the last day that are asked for: by default the last ones, up to today. */
+export function periodOf({ from, to = formatDate(Date.now()) }: Days): { from: string; to: string } {
+  return { from: from ?? shifted(to, 1 - DASHBOARD_DAYS.shown), to };
+}
+
+type Values = Record<string, number | null>;
+
+/** Every day of the period with the columns of a dashboard; a day that is not in `known` has nothing to add. */
+export function asDashboard(
+  name: DashboardName,
+  { from, to }: { from: string; to: string },
+  known: ReadonlyMap<string, Values>,
+): Dashboard {
+  const columns = columnsOf(name);
+  const days: Dashboard['days'] = [];
+  for (let date = from; date <= to; date = shifted(date, 1)) {
+    const values = known.get(date) ?? {};
+    days.push({
+      date,
+      values: Object.fromEntries(columns.map(([column, { adds }]) => [column, values[column] ?? (adds ? 0 : null)])),
+    });
+  }
+  const sum = (column: string) =>
+    Math.round(days.reduce((total, { values }) => total + (values[column] ?? 0) * 1_000, 0)) / 1_000;
+  const totals = Object.fromEntries(columns.filter(([, { adds }]) => adds).map(([column]) => [column, sum(column)]));
+  return { from, to, days, totals };
+}

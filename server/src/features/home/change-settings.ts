@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Input, Output } from '@zhenku/contract/api';
+import { EditedSettings } from '@zhenku/contract/home';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
+import { assertVersion } from '../../platform/versions.ts';
+import { askConsent } from '../operators/consent.ts';
+import { type Caller, proveAgain } from '../operators/prove-again.ts';
+import { pickKeysOf } from './edit.ts';
+
+interface SettingsServices {
+  keyring: Keyring;
+  /** Outside the sandbox. */
+  requireTotp: boolean;
+}
+
+type Change = Partial<EditedSettings>;
+type SettingKey = keyof EditedSettings;
+
+/** Money goes elsewhere by these, so that whoever has a second factor proves it again. */
+const PROVEN: readonly SettingKey[] = [
+  'revenueShares',
+  'priceBand',
+  'incomeHoldDays',
+  'payoutConsentAmount',
+  'receivingAccount',
+  'adminConsent',
+];
+
+const KEYS = Object.keys(EditedSettings.shape) as SettingKey[];
+
+/** All settings as they hold now. */
+export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<Output<'GET /operator/v1/settings'>> {
+  // First, so that a change in between makes it an old one.
+  const version = await settingsVersion(db, KEYS);
+  const settings = await siteSettings(db);
+  return { ...settings, adminConsent: settings.adminConsent ?? requireTotp, version };
+}
+
+/**
+ * Changes settings. Throws `conflict` for another version than was shown. Those of money ask for the second factor again, and the account that buyers transfer to needs another
+ * admin where that is on: it waits, while the others hold at once.
+ */
+export async function changeSiteSettings(
+  db: Db,
+  { keyring, requireTotp }: SettingsServices,
+  caller: Caller,
+  { totp, version: shown, ...given }: Input<'PUT /operator/v1/settings'>,
+): Promise<Output<'PUT /operator/v1/settings'>> {
+  return await inTransaction(db, async (tx) => {
+    // One change after the other, so that each is compared with the one before, and proposals follow each other.
+    await lockSettings(tx);
+    const { version, ...before } = await readEditedSettings(tx, requireTotp);
+    assertVersion(shown, { version, current: Object.fromEntries(KEYS.map((key) => [key, before[key]])) });
+    const change = differing(before, given);
+    const keys = Object.keys(change) as SettingKey[];
+    if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, keyring, caller, totp);
+    const waiting = before.adminConsent ? await proposeKeys(tx, caller.operator, change) : [];
+    const now = omit(change, waiting);
+    if (Object.keys(now).length > 0) {
+      await changeSettings(tx, now);
+      const subject = { action: 'settings.change', subject: 'settings' };
+      await audit(tx, caller.operator, { ...subject, before: pickKeysOf(before, now), after: now });
+    }
+    return waiting.length > 0 ? { waiting: true } : null;
+  });
+}
+
+/** The keys of a change to which another admin has yet to agree. */
+async function proposeKeys(tx: Tx, operator: { id: number }, change: Change): Promise<SettingKey[]> {
+  const waiting: SettingKey[] = [];
+  for (const key of ['receivingAccount', 'adminConsent'] as const) {
+    if (change[key] === undefined) continue;
+    const proposal = { subject: `settings:${key}`, change: { [key]: change[key] } };
+    if (!(await askConsent(tx, operator, proposal))) waiting.push(key);
+  }
+  return waiting;
+}
+
+const differing = (before: EditedSettings, given: Change): Change =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, before[key as SettingKey]),
+    ),
+  );
+
+const omit = (change: Change, keys: readonly SettingKey[]): Change =>
+  Object.fromEntries(Object.entries(change).filter(([key]) => !keys.includes(key as SettingKey)));

@@ -1,0 +1,82 @@
+import { objectPath } from '@zhenku/contract/object-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  eventColumns,
+  type EventSource,
+  mayBeNumber,
+  objectColumns,
+  type ObjectSource,
+} from '../../platform/object-sources.ts';
+import { prefixPattern } from '../../platform/text-match.ts';
+
+/** Shorter beginnings of numbers that cannot be guessed are no search. */
+const PREFIX_MIN = 6;
+
+const certificates = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`a.id`,
+    title: sql`a.id`,
+    detail: sql`concat_ws(' · ', a.licensee, a.project)`,
+    time: sql`a.created_at`,
+    ...(exact && { exact }),
+  })}
+  from certificates a join licences l on l.id = a.licence_id where ${which}`;
+
+export const certificateObjects: ObjectSource = {
+  kind: 'certificate',
+  path: (id) => objectPath('certificate', id),
+  find: ({ text }) => {
+    if (!mayBeNumber(text)) return null;
+    const which =
+      text.length < PREFIX_MIN
+        ? sql`a.id = ${text}`
+        : sql`a.id in (select id from certificates where id like ${prefixPattern(text)} order by id limit 10)`;
+    return sql`${certificates(which, sql`a.id = ${text}`)} order by exact desc, a.id`;
+  },
+  exists: (id) => sql`select from certificates where id = ${id}`,
+  related: {
+    order: (id) =>
+      sql`${certificates(sql`l.order_item_id in (select id from order_items where order_id = ${id})`)} order by a.created_at desc`,
+    user: (id) => sql`${certificates(sql`l.user_id = ${id}::int`)} order by l.granted_at desc`,
+    video: (id) => sql`${certificates(sql`l.video_id = ${id}::int`)} order by a.created_at desc`,
+  },
+};
+
+/** The certificates and the end of licences, as `l`. */
+const licenceEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+  select ${eventColumns({
+    event: sql`case when a.replaces is null then 'certificate.issued' else 'certificate.reissued' end`,
+    time: sql`a.created_at`,
+    ref: sql`a.id`,
+    detail: sql`a.licensee`,
+    ...(elsewhere && { about: { kind: 'certificate', id: sql`a.id` } }),
+  })}
+  from licences l join certificates a on a.licence_id = l.id where ${which}
+  union all
+  select ${eventColumns({ event: sql`'licence.voided'`, time: sql`l.voided_at`, ref: sql`l.id` })}
+  from licences l where ${which} and l.voided_at is not null`;
+
+const downloads = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+  select ${eventColumns({
+    event: sql`'licence.downloaded'`,
+    time: sql`d.created_at`,
+    ref: sql`d.id`,
+    detail: sql`u.name`,
+    ...(elsewhere && { about: { kind: 'video', id: sql`d.video_id` } }),
+  })}
+  from downloads d join users u on u.id = d.user_id where ${which}`;
+
+const OF_ORDER = (id: string) => sql`l.order_item_id in (select id from order_items where order_id = ${id})`;
+const OF_CERTIFICATE = (id: string) => sql`l.id = (select licence_id from certificates where id = ${id})`;
+
+export const licenceEventSource: EventSource = {
+  of: 'order',
+  on: {
+    order: (id) => sql`${licenceEvents(OF_ORDER(id), true)} union all
+      ${downloads(sql`d.licence_id in (select l.id from licences l where ${OF_ORDER(id)})`, true)}`,
+    certificate: (id) => sql`${licenceEvents(OF_CERTIFICATE(id), false)} union all
+      ${downloads(sql`d.licence_id = (select licence_id from certificates where id = ${id})`, false)}`,
+    user: (id) => sql`${licenceEvents(sql`l.user_id = ${id}::int`, true)} union all
+      ${downloads(sql`d.user_id = ${id}::int`, true)}`,
+  },
+};

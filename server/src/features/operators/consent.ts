@@ -1,0 +1,150 @@
+import type { Output } from '@zhenku/contract/api';
+import { CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+
+/** The operator who makes a change. */
+type Actor = { id: number };
+
+export interface Proposal {
+  /** What would be changed, like `operator:12:role`. Its row is locked by the caller, so that proposals of it follow each other. */
+  subject: string;
+  change: Record<string, unknown>;
+}
+
+/** Since when a proposal still waits, and what was done to an account still counts. */
+export const lately = sql`now() - make_interval(days => ${CONSENT_DAYS}::int)`;
+
+/** Whether changes of roles and of the receiving account need two admins. */
+export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean> {
+  return (await siteSettings(db)).adminConsent ?? requireTotp;
+}
+
+/**
+ * Returns whether a change may be made now. Where another admin has to agree, the first call is kept, and the same call by
+ * another admin may; by the same one it is a `conflict`. A call that says something else replaces what was kept.
+ */
+export async function askConsent(tx: Tx, by: Actor, { subject, change }: Proposal): Promise<boolean> {
+  const kept = await tx.selectFrom('admin_proposals').selectAll().where('subject', '=', subject).executeTakeFirst();
+  if (!(await hasOtherAdmin(tx, by))) {
+    if (kept) await deleteProposal(tx, kept.id);
+    return true;
+  }
+  const wanted = JSON.stringify(change);
+  const same = await tx
+    .selectFrom('admin_proposals')
+    .select('proposed_by')
+    .where('subject', '=', subject)
+    .where(sql<boolean>`change = ${wanted}::jsonb and proposed_at > ${lately}`)
+    .executeTakeFirst();
+  if (!same) {
+    await keepProposal(tx, by, subject, wanted);
+    await audit(tx, by, { action: 'proposal.make', subject, after: change });
+    return false;
+  }
+  if (same.proposed_by === by.id) throw new AppError('conflict', { message: '该修改需由另一位管理员确认' });
+  await assertMayConsent(tx, by, same.proposed_by);
+  await deleteProposal(tx, kept!.id);
+  await audit(tx, by, { action: 'proposal.agree', subject, before: { proposedBy: same.proposed_by }, after: change });
+  return true;
+}
+
+async function keepProposal(tx: Tx, by: Actor, subject: string, change: string): Promise<void> {
+  const row = { change, proposed_by: by.id, proposed_at: sql<string>`now()` };
+  await tx
+    .insertInto('admin_proposals')
+    .values({ subject, ...row })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(row))
+    .execute();
+}
+
+const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
+
+/** What others did lately to an operator `o` that gives them a hold on the account. */
+const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`) => sql<boolean>`exists (
+  select from audit_log a where a.subject = 'operator:' || o.id and a.created_at > ${lately} and ${by}
+    and a.action in (${sql.join(actions)}))`;
+
+/**
+ * Whether another admin is there to agree. Those who became admins lately do not count, or whoever is alone would have to
+ * make a second one first; those who were disabled lately do, or disabling them would be the way around them.
+ */
+async function hasOtherAdmin(tx: Tx, by: Actor): Promise<boolean> {
+  const other = await tx
+    .selectFrom('operators as o')
+    .select('o.id')
+    .where('o.role', '=', 'admin')
+    .where('o.id', '<>', by.id)
+    .where(sql<boolean>`(o.disabled_at is null or o.disabled_at > ${lately})`)
+    .where(sql<boolean>`not ${wasLately(['operator.create', 'operator.role'])}`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+const HOLDS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
+
+/** Throws `notAllowed` to an account that somebody else had in hand lately, and to who had that of the proposer. */
+async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<void> {
+  const barred = await tx
+    .selectFrom('operators as o')
+    .select('o.id')
+    .where(
+      sql<boolean>`(o.id = ${by.id} and ${wasLately(HOLDS)}
+        or o.id = ${proposedBy} and ${wasLately(HOLDS, sql`a.operator_id = ${by.id}`)})`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (barred) {
+    throw new AppError('notAllowed', {
+      message: `账号在${CONSENT_DAYS}天内由他人新建、启用、重置或改过角色，请由其他管理员确认`,
+    });
+  }
+}
+
+/** What waits for another admin, oldest first. */
+export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /operator/v1/proposals'>> {
+  const rows = await db
+    .selectFrom('admin_proposals as p')
+    .innerJoin('operators as o', 'o.id', 'p.proposed_by')
+    .leftJoin('operators as s', (join) => join.on(sql<boolean>`p.subject = 'operator:' || s.id || ':role'`))
+    .select([
+      'p.id',
+      'p.change',
+      'p.proposed_by',
+      'p.proposed_at',
+      'o.username as proposer',
+      's.id as of',
+      's.username',
+    ])
+    .where(sql<boolean>`p.proposed_at > ${lately}`)
+    .orderBy('p.id')
+    .execute();
+  const list = rows.map((row) => ({
+    proposalId: row.id,
+    operatorId: row.of,
+    username: row.username,
+    change: row.change,
+    operatorName: row.proposer,
+    mine: row.proposed_by === by.id,
+    time: row.proposed_at,
+  }));
+  return { list };
+}
+
+/** Takes a proposal back. Throws `notFound` once it was agreed to, replaced or withdrawn. */
+export async function withdrawProposal(db: Db, by: Actor, proposalId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const withdrawn = await tx
+      .deleteFrom('admin_proposals')
+      .where('id', '=', proposalId)
+      .returning(['subject', 'change'])
+      .executeTakeFirst();
+    if (!withdrawn) throw new AppError('notFound', { message: '该修改已处理' });
+    const { subject, change } = withdrawn;
+    await audit(tx, by, { action: 'proposal.withdraw', subject, before: change });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import {
+  accountKey,
+  assertNotLocked,
+  failedAttempt,
+  lockAttempts,
+  type LoginAttempt,
+  recordFailure,
+} from '../accounts/login-limit.ts';
+import { lockOperator } from './operator-rows.ts';
+import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
+
+/** The calling operator and their address. */
+export interface Caller {
+  operator: OperatorSession;
+  ip: string;
+}
+
+export const attemptOf = ({ operator, ip }: Caller): LoginAttempt => ({
+  realm: 'operator',
+  account: accountKey(operator.id, operator.username),
+  ip,
+});
+
+/** Uses up a code of who has the second factor. Failures count as those of logins. Call it while the operator's row is locked. */
+export async function assertSecondFactor(
+  tx: Tx,
+  keyring: Keyring,
+  caller: Caller,
+  code: string | undefined,
+): Promise<Exclude<SecondFactor, 'missing' | 'wrong' | 'used'>> {
+  const proven = await redeemSecondFactor(tx, keyring, caller.operator.id, code);
+  if (proven !== 'missing' && proven !== 'wrong' && proven !== 'used') return proven;
+  if (proven !== 'missing') await recordFailure(tx, attemptOf(caller));
+  throw failedAttempt('totp', CODE_REFUSALS[proven]);
+}
+
+/**
+ * Asks who has the second factor for another code before a change that a stolen session must not make. Call it before
+ * anything is changed: what it throws keeps what was recorded.
+ */
+export async function proveAgain(tx: Tx, keyring: Keyring, caller: Caller, code: string | undefined): Promise<void> {
+  if (!caller.operator.totp) return;
+  const attempt = attemptOf(caller);
+  await lockAttempts(tx, attempt);
+  await assertNotLocked(tx, attempt);
+  await lockOperator(tx, caller.operator.id);
+  await assertSecondFactor(tx, keyring, caller, code);
+}

@@ -1,0 +1,73 @@
+import { objectPath } from '@zhenku/contract/object-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  eventColumns,
+  type EventSource,
+  mayBeNumber,
+  objectColumns,
+  type ObjectSource,
+} from '../../platform/object-sources.ts';
+import { prefixPattern } from '../../platform/text-match.ts';
+
+/** Shorter beginnings of numbers that cannot be guessed are no search. */
+const PREFIX_MIN = 6;
+
+const orders = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`o.id`,
+    title: sql`o.id`,
+    detail: sql`coalesce(c.name, u.name)`,
+    amount: sql`o.pay_amount`,
+    time: sql`o.created_at`,
+    ...(exact && { exact }),
+  })}
+  from orders o join users u on u.id = o.user_id left join companies c on c.id = o.company_id where ${which}`;
+
+export const orderObjects: ObjectSource = {
+  kind: 'order',
+  path: (id) => objectPath('order', id),
+  find: ({ text }) => {
+    if (!mayBeNumber(text)) return null;
+    const which =
+      text.length < PREFIX_MIN
+        ? sql`o.id = ${text}`
+        : sql`o.id in (select id from orders where id like ${prefixPattern(text)} order by id limit 10)`;
+    return sql`${orders(which, sql`o.id = ${text}`)} order by exact desc, o.id`;
+  },
+  exists: (id) => sql`select from orders where id = ${id}`,
+  related: {
+    user: (id) => sql`${orders(sql`o.user_id = ${id}::int`)} order by o.created_at desc`,
+    company: (id) => sql`${orders(sql`o.company_id = ${id}::int`)} order by o.created_at desc`,
+    video: (id) =>
+      sql`${orders(sql`o.id in (select order_id from order_items where video_id = ${id}::int)`)} order by o.created_at desc`,
+    certificate: (id) =>
+      orders(sql`o.id = (select i.order_id from certificates a join licences l on l.id = a.licence_id
+        join order_items i on i.id = l.order_item_id where a.id = ${id})`),
+  },
+};
+
+const orderEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+  select ${eventColumns({
+    event: sql`e.event`,
+    time: sql`e.time`,
+    ref: sql`o.id`,
+    amount: sql`o.pay_amount`,
+    ...(elsewhere && { about: { kind: 'order', id: sql`o.id` } }),
+  })}
+  from orders o, lateral (values ('order.created', o.created_at), ('order.paid', o.paid_at), ('order.closed', o.closed_at))
+    e (event, time)
+  where ${which} and e.time is not null`;
+
+export const orderEventSource: EventSource = {
+  of: 'order',
+  on: {
+    order: (id) => orderEvents(sql`o.id = ${id}`, false),
+    user: (id) => orderEvents(sql`o.user_id = ${id}::int`, true),
+    company: (id) => orderEvents(sql`o.company_id = ${id}::int`, true),
+    video: (id) =>
+      orderEvents(
+        sql`o.id in (select order_id from order_items where video_id = ${id}::int) and e.event = 'order.paid'`,
+        true,
+      ),
+  },
+};

@@ -1,0 +1,91 @@
+import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime, maskPhone } from '@zhenku/contract/format';
+import type { OperatorOrder, OperatorOrderFilter } from '@zhenku/contract/orders';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  allOf,
+  isInAny,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
+import { containsText } from '../../platform/text-match.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { expireOrders } from './end-order.ts';
+import { readOrderItems } from './order-items.ts';
+import { asOrder, selectOrders } from './order-rows.ts';
+
+/** Everybody's orders, even those that their owner has deleted from the list; newest first, unless the filter says otherwise. */
+export const orderList = (storage: PublicFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
+  name: 'orders',
+  fileName: '帧库-订单.csv',
+  columns: [
+    ['订单号', ({ orderId }) => orderId],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['用户名称', ({ userName }) => userName],
+    ['手机号', ({ phone }) => maskPhone(phone)],
+    ['买家', ({ customer }) => customer.name],
+    ['作品', ({ orderItems }) => orderItems.map(({ videoName, videoId }) => `${videoName}（${videoId}）`).join('、')],
+    ['原价', ({ originAmount }) => yuanCell(originAmount)],
+    ['优惠', ({ discountAmount }) => yuanCell(discountAmount)],
+    ['应付金额', ({ payAmount }) => yuanCell(payAmount)],
+    ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
+    ['下单时间', ({ orderCreateTime }) => formatTime(orderCreateTime)],
+    ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
+  ],
+  select: async ({ db }, filter) => {
+    await expireOrders(db);
+    const matching = db
+      .selectFrom('orders as o')
+      .where(
+        allOf([
+          isSelected(filter, { status: 'o.status', time: 'o.created_at', amount: 'o.pay_amount' }),
+          filter.keyword && matchesKeyword(filter.keyword),
+        ]),
+      );
+    const columns = { orderCreateTime: 'o.created_at', payTime: { nullable: 'o.paid_at' }, payAmount: 'o.pay_amount' };
+    const order = { id: 'o.id', since: 'o.created_at', oldestFirst: false };
+    return {
+      matching,
+      rows: matching.select('o.id').orderBy(listOrder(filter, columns, order)),
+      read: (ids) => readOrders(db, storage, ids),
+      idOf: ({ orderId }) => orderId,
+    };
+  },
+});
+
+async function readOrders(db: Db, storage: PublicFiles, ids: string[]): Promise<OperatorOrder[]> {
+  const rows = await selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute();
+  const items = await readOrderItems(db, storage, null, ids);
+  return rows.map((row) => ({
+    ...asOrder(row, items.get(row.id) ?? []),
+    userId: row.user_id,
+    userName: row.user_name,
+    phone: row.phone ?? '',
+  }));
+}
+
+/** Any order, as the list has it. Throws `notFound`. */
+export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string): Promise<OperatorOrder> {
+  await expireOrders(db, sql<SqlBool>`o.id = ${orderId}`);
+  const [order] = await readOrders(db, storage, [orderId]);
+  if (!order) throw new AppError('notFound', { message: '订单不存在' });
+  return order;
+}
+
+/** Whether a keyword is in an order's number, its buyer's name or phone, or a clip's name. */
+function matchesKeyword(keyword: string): RawBuilder<SqlBool> {
+  const queries = [
+    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
+    sql`select k.id from orders k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}`,
+    sql`select i.order_id from order_items i where ${isNamed(keyword, 'i.video_name')}`,
+  ];
+  // Numbers have no other characters, so most keywords need not be looked for in them.
+  if (/^[\w-]+$/.test(keyword)) queries.push(sql`select k.id from orders k where ${containsText('k.id', keyword)}`);
+  return isInAny('o.id', queries);
+}

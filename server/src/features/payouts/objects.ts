@@ -1,0 +1,42 @@
+import { objectPath } from '@zhenku/contract/object-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import { eventColumns, type EventSource, objectColumns, type ObjectSource } from '../../platform/object-sources.ts';
+
+const withdrawals = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`w.id`,
+    title: sql`'提现 ' || w.id`,
+    detail: sql`w.payee_name`,
+    amount: sql`w.amount`,
+    time: sql`w.applied_at`,
+    ...(exact && { exact }),
+  })}
+  from withdrawals w where ${which}`;
+
+export const withdrawalObjects: ObjectSource = {
+  kind: 'withdrawal',
+  path: (id) => objectPath('withdrawal', id),
+  find: ({ number }) => (number === null ? null : withdrawals(sql`w.id = ${number}`, sql`true`)),
+  exists: (id) => sql`select from withdrawals where id = ${id}::int`,
+  related: {
+    user: (id) => sql`${withdrawals(sql`w.user_id = ${id}::int`)} order by w.id desc`,
+  },
+};
+
+const applications = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+  select ${eventColumns({
+    event: sql`'withdrawal.applied'`,
+    time: sql`w.applied_at`,
+    ref: sql`w.id`,
+    amount: sql`w.amount`,
+    ...(elsewhere && { about: { kind: 'withdrawal', id: sql`w.id` } }),
+  })}
+  from withdrawals w where ${which}`;
+
+export const withdrawalEventSource: EventSource = {
+  of: 'withdrawal',
+  on: {
+    withdrawal: (id) => applications(sql`w.id = ${id}::int`, false),
+    user: (id) => applications(sql`w.user_id = ${id}::int`, true),
+  },
+};

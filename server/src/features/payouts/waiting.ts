@@ -1,0 +1,14 @@
+import { WITHDRAWAL_PATIENCE_DAYS } from '@zhenku/contract/queues';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
+import type { Queue, Warning } from '../../platform/waiting.ts';
+
+const open = sql`select applied_at as since from withdrawals where status = ${WITHDRAWAL_STATUS.open}`;
+
+export const withdrawalQueue: Queue = { name: 'withdrawals', role: 'finance', waiting: () => open };
+
+export const withdrawalWarning: Warning = {
+  name: 'withdrawalsOld',
+  role: 'finance',
+  waiting: () => sql`${open} and applied_at < now() - make_interval(days => ${WITHDRAWAL_PATIENCE_DAYS}::int)`,
+};

@@ -1,0 +1,58 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { FilmFinding } from '@zhenku/contract/projects';
+import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
+import type { IntendedUse } from '@zhenku/contract/rules/licence-uses';
+import { upgradePrice } from '@zhenku/contract/rules/upgrade';
+import type { Db } from '../../platform/database.ts';
+import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
+import type { Owner } from '../companies/ownership.ts';
+import { type KnownClip, readFilmClips } from './film-clips.ts';
+import { type FilmFile, recogniseFiles } from './recognise-files.ts';
+
+interface Film {
+  width?: number | undefined;
+  height?: number | undefined;
+  use?: IntendedUse | undefined;
+  files: readonly FilmFile[];
+}
+
+const UNKNOWN: FilmFinding = {
+  status: 'unknown',
+  by: null,
+  videoId: null,
+  videoName: '',
+  thumbnailUrl: '',
+  fileTier: null,
+  licence: null,
+  buy: null,
+};
+
+/** Which clip each file of a film is, and how the caller or their company has licensed it. Says nothing of anybody else’s licences. */
+export async function checkFilmFiles(db: Db, storage: PublicFiles, owner: Owner, film: Film): Promise<FilmFinding[]> {
+  const recognised = await recogniseFiles(db, owner, film.files);
+  const clips = await readFilmClips(db, owner, [...new Set(recognised.flatMap((each) => each?.videoId ?? []))]);
+  const size = film.width && film.height ? { width: film.width, height: film.height } : null;
+  const need: FilmNeed = { size, use: film.use ?? null };
+  return recognised.map((file): FilmFinding => {
+    const clip = file && clips.get(file.videoId);
+    if (!clip) return UNKNOWN;
+    const verdict = assessFilmClip(clip, file.tier, need);
+    return {
+      status: verdict.status,
+      by: file.by,
+      videoId: file.videoId,
+      videoName: clip.videoName,
+      thumbnailUrl: pictureUrl(storage, clip.thumbnail),
+      fileTier: file.tier,
+      licence: verdict.orderItemId === null ? null : clip.shown.get(verdict.orderItemId)!,
+      buy: offerOf(clip, verdict),
+    };
+  });
+}
+
+function offerOf(clip: KnownClip, { tier, upgradeOf }: FilmVerdict): FilmFinding['buy'] {
+  const price = tier === null ? undefined : clip.prices.get(tier);
+  if (tier === null || price === undefined) return null;
+  const asked = upgradeOf === null ? price : upgradePrice(price, clip.credits.get(upgradeOf)!);
+  return { videoType: tier, price: toYuan(asked), upgradeOf, inCart: clip.inCart.includes(tier) };
+}

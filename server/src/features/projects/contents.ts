@@ -1,0 +1,99 @@
+import type { Input } from '@zhenku/contract/api';
+import { PROJECT_MAX } from '@zhenku/contract/projects';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import { ownedBy } from '../companies/ownership.ts';
+import { assertRoom, lockProject } from './own-project.ts';
+
+interface Clip {
+  projectId: number;
+  videoId: number;
+}
+
+/** Chooses a clip on sale; one that is chosen already is a success. Throws `notFound`. */
+export async function addClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockProject(tx, user, projectId);
+    const clip = await tx
+      .selectFrom('videos as v')
+      .where('v.id', '=', videoId)
+      .where(wherePublished('v'))
+      .select('v.id')
+      .executeTakeFirst();
+    if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    await tx
+      .insertInto('project_clips')
+      .values({ project_id: projectId, video_id: videoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { n } = await tx
+      .selectFrom('project_clips')
+      .where('project_id', '=', projectId)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    assertRoom(n, PROJECT_MAX.clips, '条作品');
+    return null;
+  });
+}
+
+export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockProject(tx, user, projectId);
+    await tx.deleteFrom('project_clips').where('project_id', '=', projectId).where('video_id', '=', videoId).execute();
+    return null;
+  });
+}
+
+/** Puts bought items into a project of the same owner, out of the one that they were in. Throws `notFound` unless all are. */
+export async function addLicences(
+  db: Db,
+  user: UserSession,
+  { projectId, orderItemIds }: Input<'POST /project/v1/licence/add'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const project = await lockProject(tx, user, projectId);
+    const wanted = [...new Set(orderItemIds)];
+    const licences = await tx
+      .selectFrom('licences as l')
+      .where('l.order_item_id', 'in', wanted)
+      .where(ownedBy('l', user))
+      .where(sql<boolean>`l.company_id is not distinct from ${project.company_id}::int`)
+      .select('l.id')
+      .execute();
+    if (licences.length < wanted.length)
+      throw new AppError('notFound', { message: '授权不存在，或不属于该项目的所有者' });
+    await tx
+      .insertInto('project_licences')
+      .values(licences.map(({ id }) => ({ licence_id: id, project_id: projectId })))
+      .onConflict((conflict) => conflict.column('licence_id').doUpdateSet({ project_id: projectId }))
+      .execute();
+    const { n } = await tx
+      .selectFrom('project_licences')
+      .where('project_id', '=', projectId)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    assertRoom(n, PROJECT_MAX.licences, '个授权');
+    return null;
+  });
+}
+
+export async function removeLicence(
+  db: Db,
+  user: UserSession,
+  { projectId, orderItemId }: Input<'POST /project/v1/licence/delete'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockProject(tx, user, projectId);
+    await tx
+      .deleteFrom('project_licences as c')
+      .using('licences as l')
+      .whereRef('l.id', '=', 'c.licence_id')
+      .where('l.order_item_id', '=', orderItemId)
+      .where('c.project_id', '=', projectId)
+      .execute();
+    return null;
+  });
+}

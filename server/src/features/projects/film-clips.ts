@@ -1,0 +1,127 @@
+import type { Tier } from '@zhenku/contract/constants';
+import type { FilmLicence } from '@zhenku/contract/projects';
+import type { FilmClip } from '@zhenku/contract/rules/film-check';
+import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { Fen } from '@zhenku/contract/money';
+import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { thumbnailKey } from '../catalogue/media-urls.ts';
+import { FOR_SALE_COLUMNS, tiersOf } from '../catalogue/prices.ts';
+import { isPublished } from '../catalogue/published.ts';
+import { liveResolutions } from '../catalogue/resolutions.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
+import { downloadName } from '../licences/download-names.ts';
+import { hasRunOut, licenceDays, licenceEnd } from '../licences/licence-year.ts';
+import { readLicenceText, versionInForce } from '../licences/texts/read-licence-texts.ts';
+import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades.ts';
+
+/** A clip of a film as it is assessed, with what is shown of it. */
+export interface KnownClip extends FilmClip {
+  videoName: string;
+  thumbnail: string | null;
+  prices: ReadonlyMap<Tier, Fen>;
+  inCart: readonly number[];
+  /** By order item. */
+  shown: ReadonlyMap<string, FilmLicence>;
+  /** By order item: what an upgrade takes off. */
+  credits: ReadonlyMap<string, Fen>;
+}
+
+/** The clips with the caller’s licences of them, their company’s included. */
+export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]): Promise<Map<number, KnownClip>> {
+  if (ids.length === 0) return new Map();
+  const [clips, licences] = await Promise.all([selectClips(db, owner, ids), selectLicences(db, owner, ids)]);
+  const inForce = await versionInForce(db);
+  const texts = new Map<number, LicenceText>();
+  for (const version of new Set([inForce, ...licences.map((row) => row.licence_text_version)])) {
+    texts.set(version, await readLicenceText(db, version));
+  }
+  return new Map(
+    clips.map((clip): [number, KnownClip] => {
+      const own = licences.filter((licence) => licence.video_id === clip.id);
+      const sold = isPublished(clip) ? tiersOf(clip) : [];
+      return [
+        clip.id,
+        {
+          own: clip.author_id === owner.id,
+          videoName: clip.name,
+          thumbnail: clip.thumbnail,
+          tiers: sold.map(({ tier }) => ({ tier, size: sizeOf(clip.resolutions[tier]) })),
+          text: texts.get(inForce)!,
+          licences: own.map((row) => ({
+            orderItemId: row.item_id,
+            tier: row.tier,
+            size: row.width && row.height ? { width: row.width, height: row.height } : null,
+            text: texts.get(row.licence_text_version)!,
+            refunded: row.voided_at !== null,
+            ended: Boolean(row.ended),
+            named: row.certificate_id !== null,
+            downloadable: row.downloadable,
+            upgradable: Boolean(row.upgradable),
+          })),
+          prices: new Map(sold.map(({ tier, price }) => [tier, price])),
+          inCart: clip.in_cart,
+          shown: new Map(own.map((row) => [row.item_id, toLicence(row)])),
+          credits: new Map(own.map((row) => [row.item_id, upgradeCredit(row.paid, row.days)])),
+        },
+      ];
+    }),
+  );
+}
+
+function sizeOf(resolution: string | undefined) {
+  const [width, height] = (resolution ?? '').split('X').map(Number);
+  return width && height ? { width, height } : null;
+}
+
+const selectClips = (db: Db, owner: Owner, ids: readonly number[]) =>
+  db
+    .selectFrom('videos as v')
+    .where('v.id', 'in', ids)
+    .select(['v.id', 'v.name', 'v.author_id', ...FOR_SALE_COLUMNS])
+    .select([thumbnailKey('v.id').as('thumbnail'), liveResolutions().as('resolutions')])
+    .select(
+      sql<number[]>`array(select c.tier from cart_items c where c.user_id = ${owner.id} and c.video_id = v.id)`.as(
+        'in_cart',
+      ),
+    )
+    .execute();
+
+const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
+  db
+    .selectFrom('licences as l')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
+    .where('l.video_id', 'in', ids)
+    .where(ownedBy('l', owner))
+    .select(['l.video_id', 'l.tier', 'l.voided_at', 'l.download_until', 'i.id as item_id', 'i.video_name'])
+    .select(['s.width', 's.height', 's.licence_text_version', 'f.content_type'])
+    .select(['a.id as certificate_id', 'a.licensee', 'a.project'])
+    .select([
+      canBeUpgraded.as('upgradable'),
+      paidWithUpgrades.as('paid'),
+      licenceDays.as('days'),
+      licenceEnd.as('ends_at'),
+    ])
+    .select(hasRunOut.as('ended'))
+    .select(sql<boolean>`(l.download_until > now() and f.id is not null)`.as('downloadable'))
+    .orderBy('l.granted_at', 'desc')
+    .orderBy('l.id')
+    .execute();
+
+type LicenceRow = Awaited<ReturnType<typeof selectLicences>>[number];
+
+const toLicence = (row: LicenceRow): FilmLicence => ({
+  orderItemId: row.item_id,
+  videoType: row.tier,
+  authorizationId: row.certificate_id,
+  authorizedUser: row.licensee,
+  authorizedProject: row.project,
+  endTime: row.ends_at,
+  refundTime: row.voided_at,
+  downloadExpireTime: row.download_until,
+  fileName: downloadName({ ...row, content_type: row.content_type ?? 'video/mp4' }),
+});

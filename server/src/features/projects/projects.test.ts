@@ -1,0 +1,375 @@
+import { api } from '@zhenku/contract/api';
+import { sampleName } from '@zhenku/contract/rules/clip-file-names';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cartRoutes } from '../cart/cart.routes.ts';
+import { makeVerifiedCompany } from '../companies/testing.ts';
+import { invoiceRoutes } from '../invoices/invoices.routes.ts';
+import { licenceRoutes } from '../licences/licences.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { lockOrder } from '../orders/end-order.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { personalData } from './personal-data.ts';
+import { projectRoutes } from './projects.routes.ts';
+
+const storage = testFiles as Partial<Storage> as Storage;
+const NAME = '城市夜景航拍';
+const LICENSEE = {
+  authorizedUser: '腾云科技有限公司',
+  socialCreditCode: '91440300708461136T',
+  authorizedProject: '品牌短片',
+};
+
+let app: TestApp;
+let creator: TestUser;
+let buyer: TestUser;
+let stranger: TestUser;
+let clip: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    const proofs = testProofs();
+    projectRoutes(each, { storage });
+    cartRoutes(each, { storage });
+    orderRoutes(each, { storage, keyring: testKeyring });
+    invoiceRoutes(each, { storage });
+    licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs, lockOrder });
+  });
+  creator = await makeCreator(app.db);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [buyer, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  clip = await makeClip(app.db, creator.id);
+});
+
+const create = async (user: TestUser, input: object = {}) =>
+  (await app.call('POST /project/v1/create', { projectName: '品牌短片', ...input }, { token: user.token })).data
+    .projectId;
+const info = (user: TestUser, projectId: number) =>
+  app.call('GET /project/v1/info', { projectId }, { token: user.token });
+const list = async (user: TestUser, input: object = {}) =>
+  (await app.call('GET /project/v1/list', input, { token: user.token })).data.content;
+const check = (user: TestUser, files: object[], film: object = {}) =>
+  app.call('POST /project/v1/check', { files, ...film }, { token: user.token });
+const statusOf = async (name: string, film: object = {}, user = buyer) =>
+  (await check(user, [{ name }], film)).data.list[0]!;
+const buy = async (tier: number, user = buyer, id = clip) =>
+  (await buyClips(app, user.token, [id, tier])).orderItems[0]!.orderItemId;
+const certify = (orderItemId: string, user = buyer) =>
+  app.call('POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, { token: user.token });
+const hd = () => `${clip}-HD-${NAME}.mp4`;
+const saved = (projectId: number, files: object[], more: object = {}) => ({
+  projectId,
+  checkName: '成片 v3',
+  fps: 25,
+  frames: 3_000,
+  files,
+  ...more,
+});
+
+/** A company with its owner, a buyer, a viewer and a former member. */
+async function makeCompany() {
+  const owner = await makeVerifiedCompany(app.db);
+  await creditCoins(app.db, { companyId: owner.companyId }, 10_000);
+  const [member, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
+  const join = (user: TestUser, role: 'buyer' | 'viewer') =>
+    app.db.insertInto('company_members').values({ user_id: user.id, company_id: owner.companyId, role }).execute();
+  await join(member, 'buyer');
+  await join(viewer, 'viewer');
+  return { owner, member, viewer, former };
+}
+
+describe('projects', () => {
+  test('are created, listed newest first, renamed and deleted', async () => {
+    const first = await create(buyer, { clientName: '云上集团', licensee: '腾云科技有限公司' });
+    const second = await create(buyer, { projectName: '年会开场' });
+    expect((await list(buyer)).map(({ projectId }) => projectId)).toEqual([second, first]);
+    expect(await list(buyer, { keyword: '云上' })).toMatchObject([
+      { projectId: first, clientName: '云上集团', company: false },
+    ]);
+    const renamed = { projectId: first, projectName: '品牌长片', clientName: '', licensee: '' };
+    expect(await app.call('POST /project/v1/update', renamed, { token: buyer.token })).toMatchObject({ code: 0 });
+    expect((await info(buyer, first)).data).toMatchObject({ projectName: '品牌长片', clientName: '', mayChange: true });
+    expect((await app.call('POST /project/v1/delete', { projectId: first }, { token: buyer.token })).code).toBe(0);
+    expect((await info(buyer, first)).code).toBe(40400);
+    expect((await app.call('POST /project/v1/delete', { projectId: first }, { token: buyer.token })).code).toBe(40400);
+  });
+
+  test.each([
+    { projectName: '' },
+    { projectName: '长'.repeat(61) },
+    { clientName: '长'.repeat(101) },
+    { projectName: 7 },
+  ])('%j is refused', async (input) => {
+    const fields = { projectName: '品牌短片', ...input };
+    expect((await app.call('POST /project/v1/create', fields, { token: buyer.token })).code).toBe(40000);
+  });
+
+  test('tie together chosen clips, licences, their orders and invoices; a licence is in one project', async () => {
+    const orderItemId = await buy(1);
+    const [one, two] = [await create(buyer), await create(buyer)];
+    const post = (path: string, input: object) =>
+      app.call(`POST /project/v1/${path}` as 'POST /project/v1/licence/add', input as never, { token: buyer.token });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await post('clip/add', { projectId: one, videoId: clip })).code).toBe(0);
+      expect((await post('licence/add', { projectId: one, orderItemIds: [orderItemId] })).code).toBe(0);
+    }
+    expect((await info(buyer, one)).data).toMatchObject({
+      clipCount: 1,
+      licenceCount: 1,
+      clips: [{ videoId: clip }],
+      orders: [{ items: 1, payAmount: 100, invoiceStatus: null }],
+    });
+    const licensed = async (projectId: number) =>
+      (await app.call('GET /order/v1/authorizations', { projectId }, { token: buyer.token })).data.content;
+    expect(await licensed(one)).toMatchObject([{ orderItemId }]);
+    await post('licence/add', { projectId: two, orderItemIds: [orderItemId] });
+    expect([await licensed(one), (await licensed(two)).length]).toEqual([[], 1]);
+    await post('licence/delete', { projectId: two, orderItemId });
+    await post('clip/delete', { projectId: one, videoId: clip });
+    expect((await info(buyer, one)).data).toMatchObject({ clips: [], orders: [] });
+    expect(await licensed(two)).toEqual([]);
+  });
+
+  test('a project of another owner, and licences of another owner, look absent', async () => {
+    const orderItemId = await buy(1);
+    const [mine, theirs] = [await create(buyer), await create(stranger)];
+    const calls = [
+      ['POST /project/v1/update', { projectName: '我的了' }],
+      ['POST /project/v1/delete', {}],
+      ['GET /project/v1/info', {}],
+      ['POST /project/v1/clip/add', { videoId: clip }],
+      ['POST /project/v1/clip/delete', { videoId: clip }],
+      ['POST /project/v1/licence/add', { orderItemIds: [orderItemId] }],
+      ['POST /project/v1/licence/delete', { orderItemId }],
+      ['POST /project/v1/check/save', saved(mine, [{ name: hd(), spans: [] }])],
+    ] as const;
+    for (const [key, input] of calls) {
+      const asked = { ...input, projectId: mine } as never;
+      expect((await app.call(key, asked, { token: stranger.token })).code, key).toBe(40400);
+      expect((await app.call(key, asked)).code, key).toBe(403);
+    }
+    const stolen = { projectId: theirs, orderItemIds: [orderItemId] };
+    expect((await app.call('POST /project/v1/licence/add', stolen, { token: stranger.token })).code).toBe(40400);
+    expect(await list(stranger)).toMatchObject([{ projectId: theirs }]);
+  });
+
+  test('a company’s project is its members’: viewers read it, buyers change it, former members and strangers have none', async () => {
+    const { owner, member, viewer, former } = await makeCompany();
+    const projectId = await create(member, { company: true });
+    const rename = (user: TestUser) =>
+      app.call('POST /project/v1/update', { projectId, projectName: '新名' }, { token: user.token });
+    const seen = async (user: TestUser) => (await info(user, projectId)).code;
+    expect(await Promise.all([owner, member, viewer, former, stranger].map(seen))).toEqual([0, 0, 0, 40400, 40400]);
+    const renamed = await Promise.all([owner, member, viewer, former].map(rename));
+    expect(renamed.map(({ code }) => code)).toEqual([0, 0, 40300, 40400]);
+    expect((await info(viewer, projectId)).data.mayChange).toBe(false);
+    const refused = { projectName: '片', company: true };
+    expect((await app.call('POST /project/v1/create', refused, { token: viewer.token })).code).toBe(40300);
+    expect((await app.call('POST /project/v1/create', refused, { token: stranger.token })).code).toBe(40300);
+    const own = await buy(1, buyer);
+    const foreign = { projectId, orderItemIds: [own] };
+    expect((await app.call('POST /project/v1/licence/add', foreign, { token: member.token })).code).toBe(40400);
+  });
+
+  test('closing an account deletes its projects with their checks, and leaves a company’s to the company', async () => {
+    const { owner, member } = await makeCompany();
+    const [mine, companys] = [await create(member), await create(member, { company: true })];
+    const kept = saved(mine, [{ name: hd(), spans: [[0, 25]] }]);
+    const { checkId } = (await app.call('POST /project/v1/check/save', kept, { token: member.token })).data;
+    await inTransaction(app.db, (tx) =>
+      personalData.erase!(tx, { id: member.id, companyId: null, phone: null, email: null }),
+    );
+    const left = await app.db
+      .selectFrom('projects')
+      .select(['id', 'user_id'])
+      .where('id', 'in', [mine, companys])
+      .execute();
+    expect(left).toEqual([{ id: companys, user_id: null }]);
+    expect(await app.db.selectFrom('project_checks').select('id').where('id', '=', checkId).execute()).toEqual([]);
+    expect((await info(owner, companys)).code).toBe(0);
+  });
+});
+
+describe('a check of a film', () => {
+  test('tells what is licensed, by whom, and what is missing', async () => {
+    expect(await statusOf(hd())).toMatchObject({
+      status: 'unlicensed',
+      by: 'name',
+      videoId: clip,
+      licence: null,
+      buy: { videoType: 1, price: 100, upgradeOf: null, inCart: false },
+    });
+    const orderItemId = await buy(1);
+    expect(await statusOf(hd())).toMatchObject({ status: 'unnamed', licence: { orderItemId }, buy: null });
+    await certify(orderItemId);
+    expect(await statusOf(hd())).toMatchObject({
+      status: 'licensed',
+      licence: { authorizedUser: LICENSEE.authorizedUser, authorizedProject: '品牌短片', fileName: hd() },
+    });
+    expect(await statusOf(sampleName(clip))).toMatchObject({
+      status: 'sample',
+      fileTier: null,
+      licence: { orderItemId },
+    });
+  });
+
+  test('says nothing of another buyer’s licence', async () => {
+    await certify(await buy(1));
+    const theirs = await statusOf(hd(), {}, stranger);
+    expect(theirs).toMatchObject({ status: 'unlicensed', licence: null });
+    expect(JSON.stringify(theirs)).not.toContain(LICENSEE.authorizedUser);
+  });
+
+  test('asks for another tier where the picture or the use needs one, as an upgrade of what there is', async () => {
+    const orderItemId = await buy(1);
+    expect(await statusOf(hd(), { width: 3840, height: 2160 })).toMatchObject({
+      status: 'wrongTier',
+      buy: { videoType: 2, price: 100, upgradeOf: orderItemId },
+    });
+    expect(await statusOf(hd(), { width: 2048, height: 858 })).toMatchObject({ status: 'unnamed' });
+    const filmed = (use: string) => statusOf(hd(), { use: { licensee: 'company', uses: [use] } });
+    expect(await filmed('resale')).toMatchObject({ status: 'notAllowed', buy: null });
+    expect(await filmed('filmTv')).toMatchObject({
+      status: 'wrongTier',
+      buy: { videoType: 3, price: 400, upgradeOf: orderItemId },
+    });
+    expect(await statusOf(`${clip}-4K-${NAME}.mp4`)).toMatchObject({ status: 'wrongTier', buy: { videoType: 2 } });
+  });
+
+  test('tells a refund, a year that is over, and a sample whose file can no longer be had', async () => {
+    const orderItemId = await buy(1);
+    const licence = () => app.db.updateTable('licences').where('order_item_id', '=', orderItemId);
+    await licence()
+      .set({ download_until: new Date(Date.now() - 1_000) })
+      .execute();
+    expect(await statusOf(sampleName(clip))).toMatchObject({ status: 'windowOver' });
+    expect(await statusOf(hd())).toMatchObject({ status: 'unnamed' });
+    await licence().set({ voided_at: new Date() }).execute();
+    expect(await statusOf(hd())).toMatchObject({ status: 'refunded', buy: { videoType: 1, upgradeOf: null } });
+  });
+
+  test('knows a clip that is off sale, the caller’s own, and nothing that was never on sale', async () => {
+    expect(await statusOf(hd(), {}, creator)).toMatchObject({ status: 'own' });
+    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
+    expect(await statusOf(hd())).toMatchObject({ status: 'unavailable', buy: null });
+    const draft = await makeClip(app.db, creator.id, { status: 1, name: '未公开' });
+    for (const name of [
+      `${draft}-HD-未公开.mp4`,
+      sampleName(draft),
+      '2024-HD-年会.mp4',
+      'IMG_0042.MOV',
+      `${clip}-HD-别的.mp4`,
+      '',
+    ]) {
+      expect(await statusOf(name), name).toMatchObject({ status: 'unknown', videoId: null, videoName: '' });
+    }
+  });
+
+  test('recognises the content of a file under any name, and prefers it to the name', async () => {
+    const sha256 = `${clip}`.padStart(64, 'a').toLowerCase();
+    const file = await app.db
+      .selectFrom('video_files')
+      .where('video_id', '=', clip)
+      .where('tier', '=', 1)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await app.db.insertInto('file_hashes').values({ file_id: file.id, sha256 }).execute();
+    const { data } = await check(buyer, [
+      { name: '镜头12.mp4', sha256 },
+      { name: '镜头13.mp4', sha256: 'b'.repeat(64) },
+    ]);
+    expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
+  });
+
+  test.each([
+    ['too many', Array.from({ length: 201 }, () => ({ name: 'a' }))],
+    ['a name too long', [{ name: 'a'.repeat(301) }]],
+    ['a wrong hash', [{ name: 'a', sha256: 'XYZ' }]],
+  ])('%s is refused', async (_what, files) => {
+    expect((await check(buyer, files)).code).toBe(40000);
+  });
+});
+
+describe('a saved check', () => {
+  test('holds what the shop found, not what the caller says, and is read and deleted by its owner only', async () => {
+    await certify(await buy(1));
+    const projectId = await create(buyer, { clientName: '云上集团' });
+    const files = [
+      {
+        name: hd(),
+        spans: [
+          [0, 50],
+          [75, 100],
+        ],
+        status: 'unlicensed',
+      },
+      { name: 'IMG_1.MOV', spans: [[50, 75]], status: 'licensed' },
+    ];
+    const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files) as never, {
+      token: buyer.token,
+    });
+    const read = (user: TestUser) => app.call('GET /project/v1/check/info', data, { token: user.token });
+    expect((await read(buyer)).data).toMatchObject({
+      checkName: '成片 v3',
+      clientName: '云上集团',
+      catalogueSize: expect.any(Number),
+      files: [
+        {
+          name: hd(),
+          status: 'licensed',
+          spans: [
+            [0, 50],
+            [75, 100],
+          ],
+          licence: { authorizedUser: LICENSEE.authorizedUser },
+        },
+        { name: 'IMG_1.MOV', status: 'unknown' },
+      ],
+    });
+    const remove = (user: TestUser) => app.call('POST /project/v1/check/delete', data, { token: user.token });
+    expect([(await read(stranger)).code, (await remove(stranger)).code]).toEqual([40400, 40400]);
+    expect((await info(buyer, projectId)).data.checks).toMatchObject([{ checkId: data.checkId, checkName: '成片 v3' }]);
+    expect((await remove(buyer)).code).toBe(0);
+    expect((await read(buyer)).code).toBe(40400);
+  });
+
+  test('goes with its project', async () => {
+    const projectId = await create(buyer);
+    const input = saved(projectId, [{ name: 'a.mov', spans: [] }]);
+    const { data } = await app.call('POST /project/v1/check/save', input as never, { token: buyer.token });
+    await app.call('POST /project/v1/delete', { projectId }, { token: buyer.token });
+    expect((await app.call('GET /project/v1/check/info', data, { token: buyer.token })).code).toBe(40400);
+  });
+});
+
+test('no operator’s call reads projects or checks: only users have calls, and what they answer is in no operator’s answer', () => {
+  const entries = Object.entries(api);
+  const own = entries.filter(([key]) => key.includes(' /project/'));
+  expect(own.map(([, { access }]) => access)).toEqual(own.map(() => 'user'));
+  const operators = entries.filter(([, { access }]) => access.startsWith('operator'));
+  const answering = operators.filter(([, { output }]) =>
+    fieldsOf(output).some((field) => ['projectId', 'checkId', 'fileTier', 'checkName'].includes(field)),
+  );
+  expect(answering).toEqual([]);
+  expect(fieldsOf(api['GET /project/v1/check/info'].output)).toContain('fileTier');
+});
+
+/** The names of all fields of a schema. */
+function fieldsOf(schema: unknown, depth = 0): string[] {
+  const def = (schema as { _zod?: { def: Record<string, unknown> } })?._zod?.def;
+  if (!def || depth > 12) return [];
+  const shape = (def.shape ?? {}) as Record<string, unknown>;
+  const inner = [def.innerType, def.in, def.out, def.element, ...((def.options as unknown[]) ?? [])];
+  return [
+    ...Object.entries(shape).flatMap(([name, field]) => [name, ...fieldsOf(field, depth + 1)]),
+    ...inner.flatMap((each) => fieldsOf(each, depth + 1)),
+  ];
+}

@@ -1,0 +1,75 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { videoCards } from '../catalogue/video-cards.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import { ownedBy } from '../companies/ownership.ts';
+import { projectNotFound } from './own-project.ts';
+import { selectProjects, toProject } from './projects.ts';
+
+/** A project with what it ties together. Throws `notFound`. */
+export async function readProject(
+  db: Db,
+  storage: Storage,
+  user: UserSession,
+  projectId: number,
+): Promise<ProjectPage> {
+  const row = await selectProjects(db, user).where('p.id', '=', projectId).executeTakeFirst();
+  if (!row) throw projectNotFound();
+  const [clips, orders, checks] = await Promise.all([
+    readClips(db, storage, projectId),
+    readOrders(db, user, projectId),
+    db
+      .selectFrom('project_checks')
+      .where('project_id', '=', projectId)
+      .select(['id as checkId', 'name as checkName', 'created_at as createTime'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute(),
+  ]);
+  return { ...toProject(row, user), clips, orders, checks };
+}
+
+async function readClips(db: Db, storage: Storage, projectId: number) {
+  const rows = await db
+    .selectFrom('project_clips as c')
+    .innerJoin('videos as v', 'v.id', 'c.video_id')
+    .where('c.project_id', '=', projectId)
+    .where(wherePublished('v'))
+    .select('v.id')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute();
+  return await videoCards(
+    db,
+    storage,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function readOrders(db: Db, user: UserSession, projectId: number): Promise<ProjectOrder[]> {
+  const rows = await db
+    .selectFrom('project_licences as c')
+    .innerJoin('licences as l', 'l.id', 'c.licence_id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .leftJoin('invoices as n', 'n.order_id', 'o.id')
+    .where('c.project_id', '=', projectId)
+    .where(ownedBy('l', user))
+    .groupBy(['o.id', 'n.status'])
+    .select(['o.id', 'o.paid_at', 'o.created_at', 'o.pay_amount', 'n.status'])
+    .select(sql<number>`count(*)::int`.as('items'))
+    .orderBy('o.paid_at', 'desc')
+    .orderBy('o.id')
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.id,
+    payTime: row.paid_at ?? row.created_at,
+    payAmount: toYuan(row.pay_amount),
+    items: row.items,
+    invoiceStatus: row.status,
+  }));
+}

@@ -1,0 +1,81 @@
+import { type Tier, TIERS } from '@zhenku/contract/constants';
+import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
+
+export interface FilmFile {
+  name: string;
+  sha256?: string | undefined;
+}
+
+export interface RecognisedFile {
+  by: 'hash' | 'name';
+  videoId: number;
+  /** Null: the sample or the preview. */
+  tier: Tier | null;
+}
+
+/** Which clip each file of a film is; null: none that the caller could have. The content decides, and else the name. */
+export async function recogniseFiles(
+  db: Db,
+  owner: Owner,
+  files: readonly FilmFile[],
+): Promise<(RecognisedFile | null)[]> {
+  if (files.length === 0) return [];
+  const read = files.map(({ name }) => readClipFileName(name));
+  const [byHash, titles] = await Promise.all([
+    findByHash(db, owner, [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))]),
+    readTitles(db, owner, [...new Set(read.flatMap((each) => each?.videoId ?? []))]),
+  ]);
+  return files.map(({ sha256 }, at): RecognisedFile | null => {
+    const same = sha256 === undefined ? undefined : byHash.get(sha256);
+    if (same) return { by: 'hash', ...same };
+    const name = read[at];
+    return name && isNameOf(name, titles.get(name.videoId))
+      ? { by: 'name', videoId: name.videoId, tier: name.tier }
+      : null;
+  });
+}
+
+/** Any film may have a file whose name begins like one of ours: only its clip’s title makes it that. */
+const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | undefined): boolean =>
+  known !== undefined && (tier === null || known.some((each) => isTitleOf(title, each)));
+
+/** A clip that was never on sale is unknown to all but those who have a licence of it, and so is one that was deleted. */
+const isKnownTo = (owner: Owner) => sql<boolean>`((v.published_at is not null and v.deleted_at is null)
+  or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', owner)}))`;
+
+/** What clips are called now, and were called when the caller bought them. */
+async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('videos as v')
+    .where(sql<boolean>`v.id = any(${ids}::bigint[])`)
+    .where(isKnownTo(owner))
+    .select(['v.id', 'v.name'])
+    .select(
+      sql<string[]>`array(select distinct i.video_name from licences l join order_items i on i.id = l.order_item_id
+        where l.video_id = v.id and ${ownedBy('l', owner)})`.as('bought'),
+    )
+    .execute();
+  return new Map(rows.map(({ id, name, bought }) => [id, [name, ...bought]]));
+}
+
+/** A file that is sold as several tiers is the narrowest of them. */
+async function findByHash(db: Db, owner: Owner, hashes: string[]) {
+  if (hashes.length === 0) return new Map<string, { videoId: number; tier: Tier | null }>();
+  const rows = await db
+    .selectFrom('file_hashes as h')
+    .innerJoin('video_files as f', 'f.id', 'h.file_id')
+    .innerJoin('videos as v', 'v.id', 'f.video_id')
+    .where('h.sha256', 'in', hashes)
+    .where(isKnownTo(owner))
+    .select(['h.sha256', 'f.video_id', 'f.tier'])
+    .orderBy('f.video_id')
+    .orderBy(sql`f.tier desc nulls last`)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.sha256, { videoId: row.video_id, tier: TIERS.find((tier) => tier === row.tier) ?? null }]),
+  );
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@zhenku/contract/api';
+import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/contract/projects';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { ownedBy } from '../companies/ownership.ts';
+import { checkFilmFiles } from './check-film.ts';
+import { assertRoom, lockProject } from './own-project.ts';
+
+type Saved = SavedFilm & { catalogueSize: number };
+
+/** Keeps what the shop itself finds of a film, never what the caller says was found. */
+export async function saveCheck(
+  db: Db,
+  storage: PublicFiles,
+  user: UserSession,
+  { projectId, files, ...film }: Input<'POST /project/v1/check/save'>,
+): Promise<{ checkId: string }> {
+  const spans = files.reduce((sum, file) => sum + file.spans.length, 0);
+  if (spans > FILM_MAX.spans) throw invalidField('spans', `最多${FILM_MAX.spans}处画面`);
+  return await inTransaction(db, async (tx) => {
+    await lockProject(tx, user, projectId);
+    const found = await checkFilmFiles(tx, storage, user, { ...film, files });
+    const report: Saved = {
+      checkName: film.checkName,
+      fps: film.fps,
+      dropFrame: film.dropFrame,
+      startFrame: film.startFrame,
+      frames: film.frames,
+      width: film.width ?? null,
+      height: film.height ?? null,
+      use: film.use ?? null,
+      catalogueSize: await countCatalogue(tx),
+      files: files.map(({ name, spans: places }, at) => ({ ...found[at]!, name, spans: places })),
+    };
+    const id = randomBytes(12).toString('hex');
+    await tx
+      .insertInto('project_checks')
+      .values({ id, project_id: projectId, name: film.checkName, report: JSON.stringify(report) })
+      .execute();
+    const { n } = await tx
+      .selectFrom('project_checks')
+      .where('project_id', '=', projectId)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    assertRoom(n, PROJECT_MAX.checks, '份检查报告');
+    return { checkId: id };
+  });
+}
+
+/** How many clips are on sale. */
+export async function countCatalogue(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('videos as v')
+    .where(wherePublished('v'))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const checkNotFound = () => new AppError('notFound', { message: '检查报告不存在' });
+
+const selectChecks = (db: Db, user: UserSession, checkId: string) =>
+  db
+    .selectFrom('project_checks as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .where('c.id', '=', checkId)
+    .where(ownedBy('p', user))
+    .select(['c.project_id', 'c.report', 'c.created_at', 'p.name', 'p.client']);
+
+export async function readCheck(db: Db, user: UserSession, checkId: string): Promise<FilmReport> {
+  const row = await selectChecks(db, user, checkId).executeTakeFirst();
+  if (!row) throw checkNotFound();
+  return {
+    ...row.report,
+    checkId,
+    projectId: row.project_id,
+    projectName: row.name,
+    clientName: row.client,
+    createTime: row.created_at,
+  };
+}
+
+export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const row = await selectChecks(tx, user, checkId).executeTakeFirst();
+    if (!row) throw checkNotFound();
+    await lockProject(tx, user, row.project_id);
+    await tx.deleteFrom('project_checks').where('id', '=', checkId).execute();
+    return null;
+  });
+}

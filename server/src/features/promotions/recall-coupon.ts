@@ -1,0 +1,88 @@
+import type { Input } from '@zhenku/contract/api';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import type { GivenCoupon } from '@zhenku/contract/promotions';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { asCoupon, couponStatus } from './coupons.ts';
+
+/** The coupons that were given of a template, newest first, recalled ones too. */
+export async function listGivenCoupons(
+  db: Db,
+  { couponTemplateId, keyword, ...paging }: Input<'GET /operator/v1/coupons/{couponTemplateId}/given'>,
+): Promise<PageOf<GivenCoupon>> {
+  const matching = db
+    .selectFrom('coupons')
+    .innerJoin('users as u', 'u.id', 'coupons.user_id')
+    .where('template_id', '=', couponTemplateId)
+    .$if(Boolean(keyword), (query) =>
+      query.where((eb) => eb.or([containsText('u.name', keyword!), eb(sql<string>`u.id::text`, '=', keyword!)])),
+    );
+  const listed = matching
+    .selectAll('coupons')
+    .select(['u.name as userName', couponStatus.as('status')])
+    .orderBy('coupons.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const content = rows.map((row) => ({
+    ...asCoupon(row),
+    userId: row.user_id,
+    userName: row.userName,
+    addTime: row.created_at,
+    recallTime: row.recalled_at,
+  }));
+  return { content, ...page };
+}
+
+/** Takes a coupon back before it is used. Throws `notFound`, and `conflict` for one that is used or that a recharge counts on. */
+export async function recallCoupon(
+  db: Db,
+  operator: { id: number },
+  { userId, couponId, reason }: Input<'POST /operator/v1/users/{userId}/coupons/{couponId}/recall'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const coupon = await lockRecallable(tx, userId, couponId);
+    await tx
+      .updateTable('coupons')
+      .set({ recalled_at: sql`now()` })
+      .where('id', '=', couponId)
+      .execute();
+    await audit(tx, operator, {
+      action: 'coupon.recall',
+      subject: `user:${userId}`,
+      before: { couponId, couponName: coupon.name, presentedAmount: coupon.presented_amount },
+      after: { recalled: true, reason },
+    });
+    await sendMessage(tx, userId, {
+      title: '优惠券已收回',
+      content: `您的优惠券“${coupon.name}”已收回，不能再使用。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
+async function lockRecallable(tx: Tx, userId: number, couponId: number) {
+  const coupon = await tx
+    .selectFrom('coupons')
+    .select(['name', 'presented_amount', 'used_at', 'recalled_at'])
+    .where('id', '=', couponId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
+  if (coupon.recalled_at !== null) throw new AppError('conflict', { message: '优惠券已收回' });
+  if (coupon.used_at !== null) throw new AppError('conflict', { message: '优惠券已使用，不能收回' });
+  // Opening a recharge locks its coupon too, so none is opened beside this.
+  const open = await tx
+    .selectFrom('recharges')
+    .select('id')
+    .where('coupon_id', '=', couponId)
+    .where('status', '=', ORDER_STATUS.pending)
+    .executeTakeFirst();
+  if (open) throw new AppError('conflict', { message: '优惠券正在一笔待支付的充值中使用，请在其支付或超时后再收回' });
+  return coupon;
+}

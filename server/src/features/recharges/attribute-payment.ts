@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockCoinsHolder } from '../companies/coins-holder.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
+import { post } from '../wallet/post.ts';
+import { yuanText } from './order-notices.ts';
+import type { Quarantined } from './quarantine.ts';
+import { ownerOf } from './recharge-rows.ts';
+
+/** Whom an operator names as the owner of a payment, at most one of them. */
+export interface Named {
+  userId?: number | undefined;
+  companyId?: number | undefined;
+  /** An order or a recharge of theirs. */
+  orderId?: string | undefined;
+}
+
+/** What the row of a payment says once somebody was named. */
+export interface Attributed {
+  recharge_id: null;
+  credited_user_id?: number;
+  credited_company_id?: number;
+}
+
+/** Null where nobody is named. Throws `notFound` for an unknown order. */
+export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Named): Promise<CoinsOwner | null> {
+  if (companyId !== undefined) return { companyId };
+  if (userId !== undefined) return { userId };
+  if (orderId === undefined) return null;
+  const columns = ['user_id', 'company_id'] as const;
+  const row =
+    (await tx.selectFrom('orders').select(columns).where('id', '=', orderId).executeTakeFirst()) ??
+    (await tx.selectFrom('recharges').select(columns).where('id', '=', orderId).executeTakeFirst());
+  if (!row) throw new AppError('notFound', { message: '订单不存在' });
+  return ownerOf(row);
+}
+
+/** Moves a payment to the coins of whom an operator named, and returns what its row says then: no recharge explains it. */
+export async function creditNamed(tx: Tx, payment: Quarantined, owner: CoinsOwner): Promise<Attributed> {
+  const holderId = await lockCoinsHolder(tx, owner);
+  await post(tx, {
+    cause: { kind: 'quarantineCredit', id: `:${payment.id}` },
+    entries: [
+      { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
+      { account: coinsOf(owner), amount: payment.amount },
+    ],
+  });
+  const account = 'companyId' in owner ? '企业账户' : '个人账户';
+  await sendMessage(tx, holderId, {
+    title: '付款已入账',
+    content: `您支付的${yuanText(payment.amount)}经人工核对，已存入${account}，可用于支付订单。`,
+  });
+  return 'companyId' in owner
+    ? { recharge_id: null, credited_company_id: owner.companyId }
+    : { recharge_id: null, credited_user_id: owner.userId };
+}

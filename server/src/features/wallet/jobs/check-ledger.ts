@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import { keepLedgerCheck } from '../check-ledger.ts';
+import { proveDays } from '../ledger-days.ts';
+
+/** Proves the books twice a day, so that the console can say at any moment whether they were right. */
+export const checkBooks = defineJob({
+  name: 'wallet.checkLedger',
+  payload: z.object({}),
+  cron: '20 5,17 * * *',
+  handle: async ({ db, log }: { db: Db; log: Log }) => {
+    const { balanced, imbalances } = await keepLedgerCheck(db);
+    if (!(await proveDays(db))) log.error({}, 'the days of the ledger were not its postings, and were added up anew');
+    if (!balanced) log.error({ imbalances: imbalances.slice(0, 20) }, 'the ledger does not balance');
+  },
+});

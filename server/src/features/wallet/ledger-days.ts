@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** The last day that is over: what begins before midnight is written within an hour of it, by which months are closed too. */
+const lastDay = sql`(((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)`;
+
+/** The day after the last one that was added up. Read by itself, so that the planner knows how little comes after it. */
+async function readNextDay(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select coalesce(max(day) + 1, '0001-01-01')::text as day from ledger_days`.execute(db);
+  return rows[0]!.day;
+}
+
+const sumsFrom = (day: string) => sql`
+  select (e.created_at at time zone 'Asia/Shanghai')::date as day, e.cause_kind, a.kind as account_kind,
+    sum(p.amount)::bigint as amount
+  from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+  where e.created_at >= ${day}::timestamp at time zone 'Asia/Shanghai' group by 1, 2, 3`;
+
+/** Adds up the days that are over. */
+export async function addUpDays(db: Db): Promise<void> {
+  await sql`
+    insert into ledger_days (day, cause_kind, account_kind, amount)
+    select * from (${sumsFrom(await readNextDay(db))}) d where day <= ${lastDay}
+    on conflict do nothing`.execute(db);
+}
+
+/** What each day moved, by cause and kind of account, today included: selects day, cause_kind, account_kind and amount. */
+export async function ledgerDays(db: Db): Promise<RawBuilder<unknown>> {
+  const next = await readNextDay(db);
+  // A day that is added up meanwhile is not told twice.
+  return sql`
+    select day, cause_kind, account_kind, amount from ledger_days where day < ${next}::date
+    union all
+    ${sumsFrom(next)}`;
+}
+
+/**
+ * Whether the days say what the accounts hold: of each kind they add up to its balances. Where they do not, they are forgotten and
+ * added up anew.
+ */
+export async function proveDays(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select account_kind as kind, sum(amount) as amount from (${await ledgerDays(db)}) d group by 1) d
+      full join (select kind, sum(balance) as balance from ledger_accounts group by 1) a using (kind)
+    where coalesce(d.amount, 0) <> coalesce(a.balance, 0)`.execute(db);
+  if (rows.length === 0) return true;
+  await db.deleteFrom('ledger_days').execute();
+  await addUpDays(db);
+  return false;
+}

@@ -1,0 +1,397 @@
+import { Writable } from 'node:stream';
+import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
+import { type FoundKind, mayOpen, OBJECT_KINDS, type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFiles } from './features/orders/testing.ts';
+import { emptyCatalogue } from './features/operators/testing.ts';
+import { objectRoutes } from './features/objects/objects.routes.ts';
+import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { eventSources, objectSources } from './objects.ts';
+import { audit } from './platform/audit.ts';
+import { createLog } from './platform/log.ts';
+import { testApp, type TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import { testKeyring } from './platform/testing/keyring.ts';
+import { insertPaidOrder } from './testing/account-traces.ts';
+
+let app: TestApp;
+let logged = '';
+const operators = {} as Record<OperatorRole, { id: number; token: string }>;
+/** One object of each kind, all of which belong together. */
+const ids = {} as Record<ObjectKind, string>;
+const TRADE_NO = '2026112322001400001234567890';
+let buyer: { id: number; phone: string; token: string };
+
+beforeAll(async () => {
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  app = await testApp(
+    (target) => {
+      objectRoutes(target, { objects: objectSources, events: eventSources });
+      operatorRoutes(target, { jobs: { retry: () => Promise.reject(new Error('no queue')) }, ...emptyCatalogue });
+      orderRoutes(target, { storage: testFiles, keyring: testKeyring });
+    },
+    { log: createLog('info', log) },
+  );
+  for (const role of OPERATOR_ROLES) operators[role] = await makeOperator(app.db, role);
+  await insertObjects();
+});
+afterAll(() => app.close());
+
+async function insertObjects(): Promise<void> {
+  const { db } = app;
+  const author = await makeCreator(db);
+  buyer = await makeUser(db);
+  await db.updateTable('users').set({ name: '欧阳若水' }).where('id', '=', buyer.id).execute();
+  const owner = await makeCompanyUser(db);
+  await db
+    .updateTable('companies')
+    .set({ name: '北辰影视传媒', credit_code: '91440300708461136T' })
+    .where('id', '=', owner.companyId)
+    .execute();
+  const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
+  await db.insertInto('company_members').values(membership).execute();
+  const videoId = await makeClip(db, author.id, { name: '雪山日照金山延时' });
+  const orderId = await insertPaidOrder(db, buyer.id, videoId, owner.companyId);
+  await db
+    .insertInto('recharges')
+    .values({
+      id: 'Rfound1',
+      user_id: buyer.id,
+      channel: 'alipay',
+      amount: 20_000n,
+      status: 2,
+      trade_no: TRADE_NO,
+      expires_at: new Date(),
+      paid_at: new Date(),
+      order_id: orderId,
+      order_amount: 12_345n,
+    })
+    .execute();
+  const withdrawal = await db
+    .insertInto('withdrawals')
+    .values({ user_id: buyer.id, amount: 10_000n, tax: 0n, payee_name: '欧阳若水', alipay_account: 'a@b.cn' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  Object.assign(ids, {
+    order: orderId,
+    user: String(buyer.id),
+    company: String(owner.companyId),
+    video: String(videoId),
+    certificate: `certificate-${orderId}`,
+    withdrawal: String(withdrawal.id),
+  });
+}
+
+const find = async (q: string, role: OperatorRole = 'admin') => {
+  const { code, data } = await app.call('GET /operator/v1/find', { q }, { token: operators[role].token });
+  expect(code).toBe(0);
+  return data.groups;
+};
+/** The paths of what is found, group by group. */
+const pathsOf = async (q: string, role?: OperatorRole) =>
+  (await find(q, role)).flatMap(({ found }) => found.map(({ path }) => path));
+const pageOf = (kind: ObjectKind) => objectPath(kind, ids[kind]);
+
+describe('finding', () => {
+  test('by ids and numbers finds the very one', async () => {
+    expect(await pathsOf(ids.order)).toEqual([pageOf('order')]);
+    expect(await pathsOf(ids.order.slice(0, 10))).toContain(pageOf('order'));
+    expect(await pathsOf(ids.certificate)).toEqual([pageOf('certificate')]);
+    expect(await pathsOf(buyer.phone)).toEqual([pageOf('user')]);
+    expect(await pathsOf('91440300708461136t')).toEqual([pageOf('company')]);
+    for (const kind of ['user', 'company', 'video', 'withdrawal'] as const)
+      expect(await pathsOf(ids[kind])).toContain(pageOf(kind));
+  });
+
+  test('by a provider’s number finds the recharge, and a payment that fitted none', async () => {
+    expect(await pathsOf(TRADE_NO)).toEqual(['/recharges?keyword=Rfound1']);
+    expect(await pathsOf('Rfound1')).toEqual(['/recharges?keyword=Rfound1']);
+    await app.db
+      .insertInto('quarantined_payments')
+      .values({ channel: 'wxpay', trade_no: '4200009999', out_trade_no: 'R0', amount: 100n, reason: '金额不符' })
+      .execute();
+    expect(await find('4200009999')).toMatchObject([
+      {
+        kind: 'trade',
+        found: [{ path: '/recharges?tab=quarantine', detail: '异常支付 · 微信支付 · 金额不符', amount: 1 }],
+      },
+    ]);
+  });
+
+  test('by two characters in the middle of a name', async () => {
+    expect(await pathsOf('若水')).toEqual(expect.arrayContaining([pageOf('user')]) as string[]);
+    expect(await pathsOf('影视')).toEqual([pageOf('company')]);
+    expect(await pathsOf('日照金')).toEqual([pageOf('video')]);
+    expect(await find('水')).toEqual([]);
+    expect(await find('查无此物')).toEqual([]);
+    // A wildcard is a character like others.
+    expect(await find('%%')).toEqual([]);
+    expect(await find('__')).toEqual([]);
+  });
+
+  test('by the beginning and the end of a phone number', async () => {
+    expect(await pathsOf(buyer.phone.slice(0, 9))).toContain(pageOf('user'));
+    expect(await pathsOf(buyer.phone.slice(-4))).toContain(pageOf('user'));
+  });
+
+  test('shows five of a kind, says that there are more, and puts the exact one first', async () => {
+    const author = await makeCreator(app.db);
+    const clips = [];
+    for (let n = 0; n < 7; n += 1) clips.push(await makeClip(app.db, author.id, { name: `沙丘黄昏 ${ids.user}${n}` }));
+    const [group] = await find('沙丘黄昏');
+    expect(group).toMatchObject({ kind: 'video', more: true });
+    expect(group!.found.map(({ id }) => Number(id))).toEqual(clips.slice(-5).toReversed());
+    await app.db
+      .updateTable('videos')
+      .set({ name: `作品 10${clips[0]}` })
+      .where('id', '=', clips[6]!)
+      .execute();
+    const found = (await find(String(clips[0]))).find(({ kind }) => kind === 'video')!;
+    expect(Number(found.found[0]!.id)).toBe(clips[0]);
+  });
+
+  test('shows neither drafts nor deleted clips', async () => {
+    const author = await makeCreator(app.db);
+    const draft = await makeClip(app.db, author.id, { name: '湖面倒影草稿', status: 6 });
+    const gone = await makeClip(app.db, author.id, { name: '湖面倒影旧作' });
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+    expect(await find('湖面倒影')).toEqual([]);
+    for (const id of [draft, gone]) expect(await pathsOf(String(id))).not.toContain(objectPath('video', id));
+  });
+
+  const SOUGHT: Record<FoundKind, () => string> = {
+    order: () => ids.order,
+    user: () => buyer.phone,
+    company: () => '北辰影视传媒',
+    video: () => '雪山日照金山延时',
+    certificate: () => ids.certificate,
+    withdrawal: () => ids.withdrawal,
+    trade: () => TRADE_NO,
+  };
+  test.each(Object.keys(SOUGHT) as FoundKind[])('%s is found by the roles that may open it only', async (kind) => {
+    for (const role of OPERATOR_ROLES) {
+      const kinds = (await find(SOUGHT[kind](), role)).map((group) => group.kind);
+      expect(kinds.includes(kind), role).toBe(mayOpen(role, kind));
+    }
+  });
+
+  test('refuses nothing, too much and users, and takes any characters', async () => {
+    const { token } = operators.admin;
+    for (const q of ['', ' ', 'x'.repeat(101)])
+      expect((await app.call('GET /operator/v1/find', { q }, { token })).code).toBe(40000);
+    for (const q of ["'; drop table users; --", '\\', '😀😀', '99999999999999999999', '-1', '0'])
+      expect((await app.call('GET /operator/v1/find', { q }, { token })).code).toBe(0);
+    expect((await app.call('GET /operator/v1/find', { q: 'ab' })).code).toBe(403);
+    expect((await app.call('GET /operator/v1/find', { q: 'ab' }, { token: buyer.token })).code).toBe(403);
+  });
+
+  test('leaves what was looked for out of the log', async () => {
+    logged = '';
+    await find(buyer.phone);
+    expect(logged).toContain('/operator/v1/find');
+    expect(logged).not.toContain(buyer.phone);
+  });
+});
+
+describe('the access of an object’s calls', () => {
+  const CALLS = [
+    'GET /operator/v1/objects/{kind}/{id}/related',
+    'GET /operator/v1/objects/{kind}/{id}/events',
+    'POST /operator/v1/objects/{kind}/{id}/notes',
+  ] as const;
+  test.each(CALLS.flatMap((key) => OBJECT_KINDS.map((kind) => ({ key, kind }))))(
+    '$key of a $kind',
+    async ({ key, kind }) => {
+      const input = { kind, id: ids[kind], text: '来电咨询' };
+      for (const role of OPERATOR_ROLES) {
+        const { code } = await app.call(key, input, { token: operators[role].token });
+        expect(code, role).toBe(mayOpen(role, kind) ? 0 : 40300);
+      }
+      expect((await app.call(key, input)).code).toBe(403);
+      expect((await app.call(key, input, { token: buyer.token })).code).toBe(403);
+      const absent = kind === 'order' || kind === 'certificate' ? 'absent' : '999999';
+      for (const id of [absent, '0', 'x y', '99999999999999'])
+        expect((await app.call(key, { ...input, id }, { token: operators.admin.token })).code, id).toBe(40400);
+      expect((await app.call(key, { ...input, kind: 'clip' }, { token: operators.admin.token })).code).toBe(40000);
+    },
+  );
+
+  const FACTS = [
+    { key: 'GET /operator/v1/orders/{orderId}', kind: 'order', name: 'orderId' },
+    { key: 'GET /operator/v1/users/{userId}', kind: 'user', name: 'userId' },
+    { key: 'GET /operator/v1/companies/{companyId}', kind: 'company', name: 'companyId' },
+  ] as const;
+  test.each(FACTS)('$key', async ({ key, kind, name }) => {
+    for (const role of OPERATOR_ROLES) {
+      const { code } = await app.call(key, { [name]: ids[kind] }, { token: operators[role].token });
+      expect(code, role).toBe(mayOpen(role, kind) ? 0 : 40300);
+    }
+    expect((await app.call(key, { [name]: ids[kind] })).code).toBe(403);
+    expect((await app.call(key, { [name]: ids[kind] }, { token: buyer.token })).code).toBe(403);
+    expect((await app.call(key, { [name]: '999999' }, { token: operators.admin.token })).code).toBe(40400);
+  });
+
+  test('finance sees a user’s money, and a reviewer does not', async () => {
+    const read = async (role: OperatorRole) =>
+      (await app.call('GET /operator/v1/users/{userId}', { userId: buyer.id }, { token: operators[role].token })).data;
+    expect(await read('finance')).toMatchObject({ userId: buyer.id, coinsMoney: 0, incomeMoney: 0, debtMoney: 0 });
+    expect(await read('reviewer')).toMatchObject({ userId: buyer.id, coinsMoney: null, incomeMoney: null });
+  });
+});
+
+describe('what belongs to an object', () => {
+  const related = async (kind: ObjectKind, role: OperatorRole = 'admin') => {
+    const { data } = await app.call(
+      'GET /operator/v1/objects/{kind}/{id}/related',
+      { kind, id: ids[kind] },
+      { token: operators[role].token },
+    );
+    return data.groups.flatMap(({ found }) => found.map(({ path }) => path));
+  };
+
+  test('is linked from an order, a user, a company, a clip, a certificate and a withdrawal', async () => {
+    expect(await related('order')).toEqual(
+      expect.arrayContaining([
+        ...(['user', 'company', 'video', 'certificate'] as const).map(pageOf),
+        '/recharges?keyword=Rfound1',
+      ]) as string[],
+    );
+    expect(await related('user')).toEqual(
+      expect.arrayContaining((['order', 'company', 'certificate', 'withdrawal'] as const).map(pageOf)) as string[],
+    );
+    expect(await related('company')).toEqual(
+      expect.arrayContaining((['order', 'user'] as const).map(pageOf)) as string[],
+    );
+    expect(await related('video')).toEqual(
+      expect.arrayContaining((['order', 'certificate'] as const).map(pageOf)) as string[],
+    );
+    expect(await related('certificate')).toEqual(
+      expect.arrayContaining((['order', 'user', 'video'] as const).map(pageOf)) as string[],
+    );
+    expect(await related('withdrawal')).toEqual([pageOf('user')]);
+  });
+
+  test('is left out where the role may not open it', async () => {
+    expect(await related('user', 'reviewer')).toEqual([pageOf('company')]);
+    expect(await related('order', 'finance')).not.toContain(pageOf('video'));
+  });
+});
+
+describe('the time line', () => {
+  const events = async (kind: ObjectKind, options: { role?: OperatorRole; page?: number; size?: number } = {}) => {
+    const { role = 'admin', ...paging } = options;
+    const { code, data } = await app.call(
+      'GET /operator/v1/objects/{kind}/{id}/events',
+      { kind, id: ids[kind], ...paging },
+      { token: operators[role].token },
+    );
+    expect(code).toBe(0);
+    return data;
+  };
+  const note = async (kind: ObjectKind, text: string, headers: Record<string, string> = {}) =>
+    await app.call(
+      'POST /operator/v1/objects/{kind}/{id}/notes',
+      { kind, id: ids[kind], text },
+      { token: operators.admin.token, headers },
+    );
+
+  test('of an order has its payments, downloads, certificates, requests, decisions and notes, newest first', async () => {
+    await audit(app.db, operators.finance, {
+      action: 'order.refund',
+      subject: `order:${ids.order}`,
+      after: { reason: '画面有噪点', amount: 12_345n },
+    });
+    await note('order', '买家来电，已解释退款规则');
+    const { content } = await events('order', { size: 200 });
+    expect(content.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        'order.created',
+        'order.paid',
+        'recharge.paid',
+        'certificate.issued',
+        'licence.downloaded',
+        'invoice.requested',
+        'refund.requested',
+        'order.refund',
+        'note.add',
+      ]) as string[],
+    );
+    const times = content.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(content.find(({ event }) => event === 'order.refund')).toMatchObject({
+      detail: '画面有噪点',
+      amount: 123.45,
+      operatorName: expect.stringMatching(/^operator/) as string,
+    });
+    expect(content[0]).toMatchObject({ event: 'note.add', detail: '买家来电，已解释退款规则', path: null });
+    expect(new Set(content.map(({ eventId }) => eventId)).size).toBe(content.length);
+  });
+
+  test('is read in pages that have each event once', async () => {
+    for (let n = 0; n < 5; n += 1) await note('withdrawal', `第${n}次核对`);
+    const whole = await events('withdrawal', { size: 200 });
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(whole.total / 2); page += 1)
+      pages.push(...(await events('withdrawal', { page, size: 2 })).content);
+    expect(pages).toEqual(whole.content);
+    expect(whole.content.at(-1)).toMatchObject({ event: 'withdrawal.applied', amount: 100 });
+  });
+
+  test('of a user has orders and withdrawals for finance, and what the account did for both', async () => {
+    await app.db.insertInto('messages').values({ user_id: buyer.id, title: '退款已完成', content: '…' }).execute();
+    const names = async (role: OperatorRole) =>
+      (await events('user', { role, size: 200 })).content.map(({ event }) => event);
+    expect(await names('finance')).toEqual(
+      expect.arrayContaining([
+        'user.registered',
+        'order.paid',
+        'withdrawal.applied',
+        'recharge.paid',
+        'message.sent',
+      ]) as string[],
+    );
+    const seen = await names('reviewer');
+    expect(seen).toEqual(expect.arrayContaining(['user.registered', 'message.sent']) as string[]);
+    expect(seen.filter((event) => /^(order|withdrawal|recharge|licence|certificate)\./.test(event))).toEqual([]);
+  });
+
+  test('of a clip, a company and a certificate begins with what made them', async () => {
+    expect((await events('video')).content.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['video.added', 'video.published', 'order.paid']) as string[],
+    );
+    expect((await events('video', { role: 'reviewer' })).content.map(({ event }) => event)).not.toContain('order.paid');
+    expect((await events('company')).content.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['company.registered', 'company.joined', 'order.paid']) as string[],
+    );
+    expect((await events('certificate')).content.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['certificate.issued', 'licence.downloaded']) as string[],
+    );
+  });
+
+  describe('a note', () => {
+    test('is on record without its words, and one sent twice is there once', async () => {
+      const [first, second] = await Promise.all([
+        note('user', '承诺周五前回电', { 'idempotency-key': 'note-1' }),
+        note('user', '承诺周五前回电', { 'idempotency-key': 'note-1' }),
+      ]);
+      expect(first).toMatchObject({ code: 0, data: { noteId: expect.any(Number) as number } });
+      expect(second.data).toEqual(first.data);
+      const rows = await app.db.selectFrom('operator_notes').selectAll().where('text', '=', '承诺周五前回电').execute();
+      expect(rows).toMatchObject([{ subject: `user:${buyer.id}`, user_id: buyer.id, operator_id: operators.admin.id }]);
+      const log = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'note.add').execute();
+      expect(log.at(-1)).toMatchObject({ subject: `user:${buyer.id}`, after: { noteId: rows[0]!.id } });
+      expect(JSON.stringify(log)).not.toContain('承诺周五前回电');
+      expect(logged).not.toContain('承诺周五前回电');
+    });
+
+    test('needs words, and not too many', async () => {
+      for (const text of ['', '  ', 'x'.repeat(2_001)]) expect((await note('order', text)).code).toBe(40000);
+    });
+  });
+});

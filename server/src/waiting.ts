@@ -1,0 +1,32 @@
+import { authenticationQueues } from './features/authentications/waiting.ts';
+import { monthWarning } from './features/books/waiting.ts';
+import { applicationQueue } from './features/creators/waiting.ts';
+import { invoiceQueue } from './features/invoices/waiting.ts';
+import { failedJobQueue, proposalQueue } from './features/operators/waiting.ts';
+import { withdrawalQueue, withdrawalWarning } from './features/payouts/waiting.ts';
+import { quarantineQueue, rechargeWarnings } from './features/recharges/waiting.ts';
+import { refundQueue } from './features/refunds/waiting.ts';
+import { reviewQueues } from './features/review/waiting.ts';
+import { bankCreditQueue, transferQueue } from './features/transfers/waiting.ts';
+import { ledgerWarnings } from './features/wallet/waiting.ts';
+import { wantedQueue } from './features/wanted/waiting.ts';
+import type { Queue, Warning } from './platform/waiting.ts';
+
+/** What waits for operators in all features, in the order of the console's first page. */
+export const queues: readonly Queue[] = [
+  ...reviewQueues,
+  applicationQueue,
+  ...authenticationQueues,
+  refundQueue,
+  transferQueue,
+  bankCreditQueue,
+  withdrawalQueue,
+  invoiceQueue,
+  quarantineQueue,
+  wantedQueue,
+  proposalQueue,
+  failedJobQueue,
+];
+
+/** What looks wrong with money, the worst first. */
+export const warnings: readonly Warning[] = [...ledgerWarnings, ...rechargeWarnings, withdrawalWarning, monthWarning];

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { FilmActions } from '../features/edit-lists/film-actions.tsx';
+import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
+import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
+import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
+import { FilmTable } from '../features/edit-lists/film-table.tsx';
+import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
+import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
+import { SaveCheck } from '../features/edit-lists/save-check.tsx';
+import { useFilm } from '../features/edit-lists/use-film.ts';
+import { formatTimecode } from '../features/edit-lists/timecode.ts';
+import styles from '../features/edit-lists/film-check.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** Checks by its edit list which of our clips are in a film, and whether each is licensed. */
+export default function FilmCheckPage() {
+  const { list } = useFilmDesk();
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  return (
+    <UserCentrePage title="按剪辑表检查" tools={list && <Button onClick={clearDesk}>换一份剪辑表</Button>}>
+      {project && (
+        <p>
+          <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
+        </p>
+      )}
+      <p className={styles.promise}>
+        交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的浏览器里读取，只发送像本站文件名的名称和素材的
+        SHA-256；本站从不用客户的影片对付客户，不保存报告就什么也不留下。
+      </p>
+      {list ? (
+        <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} />
+      ) : (
+        <FilmDrop
+          title="拖入剪辑表，或点击选择"
+          accept=".edl,.xml,.fcpxml,.otio,.txt"
+          onFiles={([file]) => file && changeDesk({ list: file, hashes: {} })}
+        >
+          CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut Pro）、OpenTimelineIO，最大 50 MB
+        </FilmDrop>
+      )}
+    </UserCentrePage>
+  );
+}
+
+interface CheckedProps {
+  list: File;
+  projectId: number | null;
+  projectName: string | null;
+}
+
+function Checked({ list, projectId, projectName }: CheckedProps) {
+  const { fps, hashes, need } = useFilmDesk();
+  const { film, files, asked, refusal, answer } = useFilm();
+  const [saving, setSaving] = useState(false);
+  if (refusal) {
+    return (
+      <div className={styles.start}>
+        <ErrorState message={`${list.name}：${refusal}`} />
+        {refusal.includes('帧率') && <FpsRetry fps={fps} />}
+      </div>
+    );
+  }
+  if (!film) return <Skeleton style={{ height: 480 }} />;
+  const title = filmTitle(film, list);
+  const places = files ? placesOf(files) : [];
+  return (
+    <div className={styles.result}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <span>
+          {formatTimecode(film.frames, film.fps, film.dropFrame)} · {Number(film.fps.toFixed(3))} fps
+          {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面
+        </span>
+      </div>
+      <FilmSettings film={film} fps={fps} need={need} />
+      <MediaDrop hashes={hashes} />
+      {answer.isError && <ErrorState message="检查失败" onRetry={() => void answer.refetch()} />}
+      {!files && !answer.isError && <Skeleton style={{ height: 320 }} />}
+      {files && (
+        <>
+          <FilmStrip places={places} frames={Math.max(1, film.frames)} />
+          <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()}>
+            <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
+              查看报告（不保存）
+            </ButtonLink>
+            <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
+          </FilmActions>
+          <FilmTable files={files} places={places} clock={film} project={projectName} />
+        </>
+      )}
+      {saving && files && (
+        <SaveCheck
+          film={film}
+          title={title}
+          files={files}
+          hashes={hashes}
+          need={asked}
+          projectId={projectId}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** An EDL does not say its rate: another one may fit. */
+function FpsRetry({ fps }: { fps: number }) {
+  return (
+    <div className={styles.actions}>
+      {[24, 25, 29.97, 30, 50, 60].map((rate) => (
+        <Button key={rate} disabled={rate === fps} onClick={() => changeDesk({ fps: rate })}>
+          {rate} fps
+        </Button>
+      ))}
+    </div>
+  );
+}

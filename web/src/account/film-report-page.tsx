@@ -1,0 +1,122 @@
+import { errors } from '@zhenku/contract/errors';
+import type { FilmReport } from '@zhenku/contract/projects';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { ApiError, call } from '../api/user-client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { checkCsv } from '../features/edit-lists/film-csv.ts';
+import { FilmReportDocument } from '../features/edit-lists/film-report.tsx';
+import styles from '../features/edit-lists/film-report.module.css';
+import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { filmTitle } from '../features/edit-lists/film-result.ts';
+import { useFilm } from '../features/edit-lists/use-film.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { navigate } from '../ui/location.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { saveTextFile } from '../ui/save-file.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
+
+/** The report of a saved check, or of the one on the desk, to be printed or sent on. */
+export default function FilmReportPage() {
+  const { id = '' } = useParams();
+  return (
+    <main className={styles.desk}>
+      <PageTitle>授权检查报告</PageTitle>
+      {id === 'draft' ? <Draft /> : <Saved checkId={id} />}
+    </main>
+  );
+}
+
+function Saved({ checkId }: { checkId: string }) {
+  const { data, error, refetch } = useCall('GET /project/v1/check/info', { checkId }, { silent: true });
+  const missing = error instanceof ApiError && error.code === errors.notFound.code;
+  return (
+    <>
+      {missing && <Empty page message="检查报告不存在" />}
+      {error && !missing && <ErrorState message="检查报告加载失败" onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton style={{ height: 800 }} />}
+      {data && (
+        <Printed report={data}>
+          <ButtonLink to={`/user/project/${data.projectId}`} variant="quiet">
+            项目“{data.projectName}”
+          </ButtonLink>
+          <DeleteButton report={data} />
+        </Printed>
+      )}
+    </>
+  );
+}
+
+/** What is on the desk now. Nothing of it is kept. */
+function Draft() {
+  const { list } = useFilmDesk();
+  const { film, files, asked, answer, catalogueSize } = useFilm();
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  const back = `/user/filmCheck${projectId === null ? '' : `?projectId=${projectId}`}`;
+  if (!list) {
+    return (
+      <Empty page message="没有正在检查的影片">
+        <ButtonLink to={back}>按剪辑表检查</ButtonLink>
+      </Empty>
+    );
+  }
+  if (!film || !files) return <Skeleton style={{ height: 800 }} />;
+  const report: FilmReport = {
+    ...film,
+    checkId: '',
+    checkName: filmTitle(film, list),
+    projectId: projectId ?? 0,
+    projectName: project?.projectName ?? '—',
+    clientName: project?.clientName ?? '',
+    createTime: new Date(answer.dataUpdatedAt).toISOString(),
+    width: asked.width ?? null,
+    height: asked.height ?? null,
+    use: asked.use ?? null,
+    files,
+    catalogueSize,
+  };
+  return (
+    <Printed report={report}>
+      <ButtonLink to={back} variant="quiet">
+        返回检查
+      </ButtonLink>
+    </Printed>
+  );
+}
+
+function Printed({ report, children }: { report: FilmReport; children: ReactNode }) {
+  const save = async () => saveTextFile(`${report.checkName}-授权检查.csv`, await checkCsv(report.files, report));
+  return (
+    <>
+      <div className={styles.tools}>
+        {children}
+        <Button onClick={() => window.print()}>打印或存为 PDF</Button>
+        <Button onClick={() => void save()}>导出 CSV</Button>
+      </div>
+      <FilmReportDocument report={report} />
+    </>
+  );
+}
+
+function DeleteButton({ report }: { report: FilmReport }) {
+  const [busy, run] = useAction();
+  const remove = async () => {
+    const content = `报告“${report.checkName}”将被永久删除，不能恢复。`;
+    if (!(await confirm({ title: '删除报告', content, okText: '删除', danger: true }))) return;
+    await call('POST /project/v1/check/delete', { checkId: report.checkId });
+    toast.success('报告已删除');
+    void queryClient.invalidateQueries({ queryKey: ['GET /project/v1/info'] });
+    navigate(`/user/project/${report.projectId}`, { replace: true });
+  };
+  return (
+    <Button variant="danger" busy={busy} onClick={() => run(remove)}>
+      删除
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { RELOGIN_CODES } from '@zhenku/contract/constants';
+import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, NOT_LOGGED_IN } from './client.ts';
+import { callOperator, WHO } from './operator-client.ts';
+
+const isLoginNeeded = (error: Error | null) =>
+  error instanceof ApiError && (error.code === NOT_LOGGED_IN || RELOGIN_CODES.includes(error.code));
+
+/** The operator who is logged in. Whoever was stays on the page until they choose to leave it. */
+export function useOperator() {
+  const { data, error, isError, refetch } = useQuery<CurrentOperator>({
+    queryKey: WHO,
+    queryFn: ({ signal }) => callOperator('GET /operator/v1/me', {}, { silent: true, signal }),
+  });
+  return { operator: data, isLoggedOut: isLoginNeeded(error), isError, retry: () => void refetch() };
+}

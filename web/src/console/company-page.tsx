@@ -1,0 +1,43 @@
+import { formatTime } from '@zhenku/contract/format';
+import { Tag } from 'antd';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { Yuan } from './cells.tsx';
+import { FactList } from './fact-list.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+import { ObjectPage } from './object-page.tsx';
+
+/** One company. */
+export default function CompanyPage({ id }: { id: string }) {
+  const query = useOperatorCall('GET /operator/v1/companies/{companyId}', { companyId: Number(id) });
+  return (
+    <ObjectPage
+      kind="company"
+      id={id}
+      query={query}
+      idOf={({ companyId }) => companyId}
+      title={({ companyName }) => `企业 ${companyName}`}
+    >
+      {(company) => (
+        <FactList
+          facts={{
+            ID: <span className="num">{company.companyId}</span>,
+            状态: company.verifyTime ? <Tag color="success">已认证</Tag> : <Tag>未认证</Tag>,
+            统一社会信用代码: company.socialCreditCode && <span className="num">{company.socialCreditCode}</span>,
+            企业账号: (
+              <>
+                <ObjectLink kind="user" id={company.ownerId}>
+                  {company.ownerName}
+                </ObjectLink>{' '}
+                <span className="num">{company.phone}</span>
+              </>
+            ),
+            成员: `${company.memberCount} 人`,
+            牛币余额: company.coinsMoney === null ? null : <Yuan value={company.coinsMoney} />,
+            认证时间: company.verifyTime && formatTime(company.verifyTime),
+            注册时间: formatTime(company.addTime),
+          }}
+        />
+      )}
+    </ObjectPage>
+  );
+}

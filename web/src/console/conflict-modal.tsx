@@ -1,0 +1,119 @@
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
+import { Button, Flex, Modal, Radio, Tag } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from './conflict-modal.module.css';
+import type { Difference, Side } from './merge-fields.ts';
+import { trimCommonLines } from './trim-common.ts';
+
+interface ConflictModalProps {
+  differences: Difference[];
+  /** How the values of some fields are shown, if not as they are. */
+  show?: ((field: string, value: unknown) => ReactNode) | undefined;
+  /** The side of each field; null: nothing is saved. */
+  onAnswer: (sides: Record<string, Side> | null) => void;
+}
+
+const SIDES = [
+  { value: 'theirs', label: '对方的' },
+  { value: 'ours', label: '我的' },
+] as const;
+
+/** What a colleague saved meanwhile beside what was about to be saved, to choose from field by field. */
+export function ConflictModal({ differences, show = showValue, onAnswer }: ConflictModalProps) {
+  const all = (side: Side) => Object.fromEntries(differences.map(({ field }) => [field, side]));
+  const [sides, setSides] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(differences.map(({ field, suggested }) => [field, suggested])),
+  );
+  return (
+    <Modal
+      open
+      width={880}
+      title="内容已被其他人修改"
+      okText="按所选保存"
+      cancelText="暂不保存"
+      mask={{ closable: false }}
+      onOk={() => onAnswer(sides)}
+      onCancel={() => onAnswer(null)}
+    >
+      <p>请逐项选择保留哪一方的内容；没有列出的内容双方一致。</p>
+      <Flex gap={8} wrap>
+        <Button size="small" onClick={() => setSides(all('theirs'))}>
+          全部用对方的
+        </Button>
+        <Button size="small" onClick={() => setSides(all('ours'))}>
+          全部用我的
+        </Button>
+      </Flex>
+      {differences.map(({ field, contested, theirs, ours }) => {
+        const label = FIELD_LABELS[field] ?? field;
+        const values =
+          show === showValue ? showPair(field, theirs, ours) : { theirs: show(field, theirs), ours: show(field, ours) };
+        return (
+          <section key={field} className={styles.field} aria-label={label}>
+            <Flex gap={8} align="center" wrap>
+              <strong>{label}</strong>
+              {contested && <Tag color="warning">双方都改了</Tag>}
+              <Radio.Group
+                aria-label={`${label}保留`}
+                size="small"
+                optionType="button"
+                options={[...SIDES]}
+                value={sides[field]}
+                onChange={({ target }: { target: { value?: Side } }) =>
+                  setSides({ ...sides, [field]: target.value ?? 'ours' })
+                }
+              />
+            </Flex>
+            <div className={styles.pair}>
+              {SIDES.map(({ value, label: side }) => (
+                <figure key={value} data-chosen={sides[field] === value}>
+                  <figcaption>{side}</figcaption>
+                  {/* Long texts scroll by keyboard too. */}
+                  {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+                  <section className={styles.value} tabIndex={0} aria-label={`${side}${label}`}>
+                    {values[value]}
+                  </section>
+                </figure>
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </Modal>
+  );
+}
+
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** Long texts without what both begin and end with. */
+function showPair(field: string, theirs: unknown, ours: unknown): Record<Side, ReactNode> {
+  if (typeof theirs !== 'string' || typeof ours !== 'string') {
+    return { theirs: showValue(field, theirs), ours: showValue(field, ours) };
+  }
+  const [one, other] = trimCommonLines(theirs, ours).map(({ text, before, after }) => (
+    <>
+      {before > 0 && <small>前 {before} 行相同</small>}
+      <p>{text || '（空）'}</p>
+      {after > 0 && <small>后 {after} 行相同</small>}
+    </>
+  ));
+  return { theirs: one, ours: other };
+}
+
+/** A stored value as people read it. */
+export function showValue(_field: string, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return '（空）';
+  if (isPlain(value)) return value;
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '（空）';
+    return value.every(isPlain)
+      ? value.join('、')
+      : value.map((item, index) => <p key={index}>{showValue('', item)}</p>);
+  }
+  return Object.entries(value).map(([key, item]) => (
+    <p key={key}>
+      {FIELD_LABELS[key] ?? key}：{showValue(key, item)}
+    </p>
+  ));
+}

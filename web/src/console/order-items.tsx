@@ -1,0 +1,43 @@
+import { formatTime } from '@zhenku/contract/format';
+import type { OrderItem } from '@zhenku/contract/orders';
+import { Table } from 'antd';
+import { tierText } from '../features/licences/tier-text.ts';
+import { ItemLink } from './cells.tsx';
+import { yuanColumn } from './columns.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+
+/** The clips of an order, with their certificates and refunds. */
+export function OrderItems({ items }: { items: OrderItem[] }) {
+  return (
+    <Table<OrderItem>
+      size="small"
+      rowKey="orderItemId"
+      pagination={false}
+      dataSource={items}
+      columns={[
+        { title: '作品', key: 'video', render: (_, item) => <ItemLink item={item} /> },
+        { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
+        { ...yuanColumn<OrderItem>('原价', 'origin', (item) => item.originAmount), responsive: ['md'] },
+        yuanColumn<OrderItem>('实付', 'paid', (item) => item.payAmount),
+        {
+          title: '授权书',
+          key: 'licence',
+          render: (_, { authorizationId }) =>
+            authorizationId ? (
+              <ObjectLink kind="certificate" id={authorizationId}>
+                已填写
+              </ObjectLink>
+            ) : (
+              '未填写'
+            ),
+        },
+        {
+          title: '退款',
+          key: 'refund',
+          responsive: ['sm'],
+          render: (_, { refundTime }) => (refundTime ? formatTime(refundTime) : '—'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { formatTime } from '@zhenku/contract/format';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import type { OperatorOrder } from '@zhenku/contract/orders';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { Yuan } from './cells.tsx';
+import { FactList } from './fact-list.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+import { ObjectPage } from './object-page.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { RefundModal, refundableItems } from './refund-modal.tsx';
+
+/** One order. */
+export default function OrderPage({ id }: { id: string }) {
+  const query = useOperatorCall('GET /operator/v1/orders/{orderId}', { orderId: id });
+  return (
+    <ObjectPage
+      kind="order"
+      id={id}
+      query={query}
+      idOf={({ orderId }) => orderId}
+      title={({ orderId }) => `订单 ${orderId}`}
+      actions={(order) => <Refund order={order} />}
+    >
+      {(order) => (
+        <>
+          <Facts order={order} />
+          <OrderItems items={order.orderItems} />
+        </>
+      )}
+    </ObjectPage>
+  );
+}
+
+function Refund({ order }: { order: OperatorOrder }) {
+  const [open, setOpen] = useState(false);
+  if (order.orderStatus !== ORDER_STATUS.paid || refundableItems(order).length === 0) return null;
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        退款
+      </Button>
+      {open && <RefundModal order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const time = (value: string | null) => value && <span className="num">{formatTime(value)}</span>;
+
+function Facts({ order }: { order: OperatorOrder }) {
+  const { userId, userName, phone, customer, refundRequest } = order;
+  return (
+    <FactList
+      facts={{
+        状态: <OrderStatus order={order} />,
+        买家: (
+          <>
+            <ObjectLink kind="user" id={userId}>
+              {userName}
+            </ObjectLink>{' '}
+            <span className="num">{phone}</span>
+          </>
+        ),
+        付款方: customer.name === userName ? null : customer.name,
+        原价: <Yuan value={order.originAmount} />,
+        优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
+        实付: <Yuan value={order.payAmount} />,
+        下单时间: time(order.orderCreateTime),
+        支付时间: time(order.payTime),
+        下载截止: time(order.downloadExpireTime),
+        转账驳回原因: order.transferReason,
+        发票驳回原因: order.invoiceReason,
+        退款申请: refundRequest?.reason,
+        授权文本: `第 ${order.licenceTextVersion} 版`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { ConflictModal } from './conflict-modal.tsx';
+import { type Difference, findDifferences, mergeFields, newerOf, type Side } from './merge-fields.ts';
+
+interface Versioned {
+  version?: number | undefined;
+}
+
+interface Question {
+  differences: Difference[];
+  answer: (sides: Record<string, Side> | null) => void;
+}
+
+/** Saves `values`, which were made from `base`. */
+export type Save<T> = (values: T, base: T & Versioned) => Promise<unknown>;
+
+/**
+ * Saves what was made from a version. Where somebody else was faster, `dialog` shows both, and what is chosen of each field is
+ * saved; `onMerged` is told of it first. Who cancels keeps the form as it was, unsaved.
+ */
+export function useMergedSave<T extends object>(show?: (field: string, value: unknown) => ReactNode) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ask = (differences: Difference[]) =>
+    new Promise<Record<string, Side> | null>((resolve) => {
+      const answer: Question['answer'] = (sides) => {
+        setQuestion(null);
+        resolve(sides);
+      };
+      setQuestion({ differences, answer });
+    });
+
+  const save = async (
+    values: T,
+    base: T & Versioned,
+    send: Save<T>,
+    onMerged?: (merged: T) => void,
+  ): Promise<unknown> => {
+    try {
+      return await send(values, base);
+    } catch (error) {
+      const newer = newerOf(error);
+      if (!newer) throw error;
+      const differences = findDifferences(base, values, newer);
+      const theyChanged = differences.some(({ contested, suggested }) => contested || suggested === 'theirs');
+      // They changed something that this form does not have.
+      const sides = theyChanged ? await ask(differences) : {};
+      if (sides === null) throw error;
+      const merged = mergeFields(values, differences, sides);
+      onMerged?.(merged);
+      return await save(merged, { ...base, ...newer.current, version: newer.version }, send, onMerged);
+    }
+  };
+  const dialog = question && (
+    <ConflictModal differences={question.differences} show={show} onAnswer={question.answer} />
+  );
+  return { save, dialog };
+}

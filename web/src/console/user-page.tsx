@@ -1,0 +1,49 @@
+import { formatTime } from '@zhenku/contract/format';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import type { OperatorUserDetail } from '@zhenku/contract/operators';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { Yuan } from './cells.tsx';
+import { useCurrentOperator } from '../features/operators/current-operator.ts';
+import { FactList } from './fact-list.tsx';
+import { ObjectPage } from './object-page.tsx';
+import { nameOf, UserActions } from './user-actions.tsx';
+import { CreatorTerms, UserState } from './user-state.tsx';
+
+/** One user. */
+export default function UserPage({ id }: { id: string }) {
+  const query = useOperatorCall('GET /operator/v1/users/{userId}', { userId: Number(id) });
+  const admin = useCurrentOperator().role === 'admin';
+  return (
+    <ObjectPage
+      kind="user"
+      id={id}
+      query={query}
+      idOf={({ userId }) => userId}
+      title={(user) => `用户 ${nameOf(user)}`}
+      actions={(user) => admin && <UserActions user={user} />}
+    >
+      {(user) => <Facts user={user} />}
+    </ObjectPage>
+  );
+}
+
+const money = (value: number | null) => value !== null && <Yuan value={value} />;
+
+const Facts = ({ user }: { user: OperatorUserDetail }) => (
+  <FactList
+    facts={{
+      ID: <span className="num">{user.userId}</span>,
+      状态: <UserState user={user} />,
+      名称: user.name,
+      类型: USER_TYPE_LABEL[user.userType],
+      手机号: user.phone && <span className="num">{user.phone}</span>,
+      邮箱: user.email,
+      创作者: user.author ? <CreatorTerms user={user} /> : null,
+      签约时间: user.signTime && formatTime(user.signTime),
+      牛币余额: money(user.coinsMoney) || null,
+      可提现收益: (user.author && money(user.incomeMoney)) || null,
+      欠款: (user.debtMoney && money(user.debtMoney)) || null,
+      注册时间: formatTime(user.addTime),
+    }}
+  />
+);

@@ -1,0 +1,48 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { OperatorVideo } from '@zhenku/contract/operators';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
+import { useAction } from '../ui/use-action.ts';
+
+/** Clips that can be taken down: also those that their authors withdrew. */
+const DOWNABLE: readonly number[] = [VIDEO_STATUS.published, VIDEO_STATUS.offline];
+
+/** What may be done to a clip outside the review. `row`: small links in a list; else the buttons of a page. */
+export function VideoActions({ video, row = false }: { video: OperatorVideo; row?: boolean }) {
+  const [takingDown, setTakingDown] = useState(false);
+  const [busy, run] = useAction();
+  const { videoId, videoStatus, videoName } = video;
+  const look = row ? ({ type: 'link', size: 'small' } as const) : {};
+  return (
+    <>
+      {videoStatus === VIDEO_STATUS.offline && (
+        <Button {...look} loading={busy} onClick={() => run(() => reinstateVideo(videoId))}>
+          恢复上架
+        </Button>
+      )}
+      {videoStatus === VIDEO_STATUS.rejected && (
+        <Button {...look} loading={busy} onClick={() => run(() => reopenVideo(videoId))}>
+          重新审核
+        </Button>
+      )}
+      {DOWNABLE.includes(videoStatus) && (
+        <Button {...look} danger onClick={() => setTakingDown(true)}>
+          下架
+        </Button>
+      )}
+      {takingDown && (
+        <ReasonModal
+          title={`下架“${videoName}”`}
+          okText="下架"
+          onClose={() => setTakingDown(false)}
+          onSubmit={async (reason) => {
+            await takeDownVideo(video, reason);
+            setTakingDown(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

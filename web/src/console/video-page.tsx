@@ -1,0 +1,59 @@
+import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import type { OperatorVideoDetail } from '@zhenku/contract/review';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
+import { useShownVideo } from '../features/review/use-shown-video.ts';
+import { usePlayback, VideoView } from '../features/review/video-view.tsx';
+import { Link } from '../ui/link.tsx';
+import { StatusTag } from './cells.tsx';
+import { FactList } from './fact-list.tsx';
+import styles from './console.module.css';
+import { ObjectPage } from './object-page.tsx';
+import { VideoActions } from './video-actions.tsx';
+
+/** One clip. */
+export default function VideoPage({ id }: { id: string }) {
+  const query = useOperatorCall('GET /operator/v1/videos/{videoId}', { videoId: Number(id) });
+  return (
+    <ObjectPage
+      kind="video"
+      id={id}
+      query={query}
+      idOf={({ videoId }) => videoId}
+      title={({ videoName }) => `作品 ${videoName}`}
+      actions={(video) => <VideoActions video={video} />}
+    >
+      {(video) => <Clip key={video.videoId} video={video} />}
+    </ObjectPage>
+  );
+}
+
+function Clip({ video: opened }: { video: OperatorVideoDetail }) {
+  const { video, changed } = useShownVideo(opened);
+  const current = changed ?? video;
+  const playback = usePlayback(current);
+  return (
+    <>
+      <FactList
+        facts={{
+          状态: (
+            <>
+              <StatusTag
+                status={current.videoStatus}
+                labels={VIDEO_STATUS_LABEL}
+                colours={VIDEO_STATUS_COLOUR}
+                reason={current.reason}
+              />
+              {current.videoStatus === VIDEO_STATUS.inReview && (
+                <Link className={styles.link} to="/review">
+                  去审核
+                </Link>
+              )}
+            </>
+          ),
+        }}
+      />
+      <VideoView video={current} playback={playback} />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
+import { formatTime } from '@zhenku/contract/format';
+import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import { Alert, Descriptions, Flex, Table } from 'antd';
+import { Link } from '../ui/link.tsx';
+import { CardNumber } from './card-number.tsx';
+import { Yuan } from './cells.tsx';
+import { timeColumn, yuanColumn } from './columns.tsx';
+import styles from './console.module.css';
+import { FilePicture } from './file-picture.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+
+/** A withdrawal with what its creator earned, gave back, owes and was paid before. */
+export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
+  const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
+  return (
+    <Flex vertical gap={16}>
+      {!story.nameMatches && (
+        <Alert type="error" showIcon title={`收款户名与认证姓名（${story.certifiedName ?? '未认证'}）不一致`} />
+      )}
+      {story.suspended && <Alert type="warning" showIcon title="该账号已停用" />}
+      {story.proposal && (
+        <Alert type="info" showIcon title={`${story.proposal.operatorName} 已确认转账，需另一位运营人员复核`} />
+      )}
+      <Payment story={story} />
+      {/* Later its creator may have deleted the card. */}
+      {isOpen && story.bankCardNo !== null && <CardNumber applyId={story.applyId} />}
+      <Creator story={story} />
+      {story.invoiceUrl && <FilePicture url={story.invoiceUrl} name="发票" />}
+      {story.transferUrl && <FilePicture url={story.transferUrl} name="转账凭证" />}
+      <Earlier story={story} />
+      <Lines story={story} />
+    </Flex>
+  );
+}
+
+function Payment({ story }: { story: WithdrawalStory }) {
+  const { depositMoney, taxMoney, payMoney, taxVersion, company, createTime, decideTime, reason, remark } = story;
+  const to = story.alipayAccountId
+    ? `支付宝 ${story.alipayAccountId}`
+    : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={1}
+      items={[
+        { key: 'payee', label: '收款人', children: `${story.userName}（${company ? '企业' : '个人'}）` },
+        { key: 'to', label: '收款账户', children: to },
+        { key: 'amount', label: '提现金额', children: <Yuan value={depositMoney} /> },
+        {
+          key: 'tax',
+          label: '代扣税',
+          children:
+            taxVersion === null ? (
+              '企业不代扣'
+            ) : (
+              <>
+                <Yuan value={taxMoney} />
+                （税率表 {taxVersion}）
+              </>
+            ),
+        },
+        { key: 'pay', label: '实付金额', children: <Yuan value={payMoney} /> },
+        { key: 'time', label: '申请时间', children: formatTime(createTime) },
+        ...(remark ? [{ key: 'remark', label: '备注', children: <p className={styles.words}>{remark}</p> }] : []),
+        ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
+        ...(reason ? [{ key: 'reason', label: '失败原因', children: reason }] : []),
+      ]}
+    />
+  );
+}
+
+function Creator({ story }: { story: WithdrawalStory }) {
+  const { accountName, userId, certifiedName, nameMatches, sales, refunds, incomeMoney, debtMoney } = story;
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={1}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
+      items={[
+        {
+          key: 'creator',
+          label: '创作者',
+          children: (
+            <>
+              <ObjectLink kind="user" id={userId}>
+                {accountName}（用户 {userId}）
+              </ObjectLink>{' '}
+              <Link className={styles.link} to={`/ledger?tab=accounts&keyword=${encodeURIComponent(accountName)}`}>
+                查看账目
+              </Link>
+            </>
+          ),
+        },
+        {
+          key: 'name',
+          label: '认证姓名',
+          children: `${certifiedName ?? '未认证'}${nameMatches ? '，与收款人一致' : ''}`,
+        },
+        {
+          key: 'sales',
+          label: '累计销售',
+          children: (
+            <>
+              {sales.count} 笔，分成 <Yuan value={sales.money} />
+            </>
+          ),
+        },
+        {
+          key: 'refunds',
+          label: '累计退款',
+          children: (
+            <>
+              {refunds.count} 笔，扣回 <Yuan value={refunds.money} />
+            </>
+          ),
+        },
+        { key: 'income', label: '剩余收益', children: <Yuan value={incomeMoney} /> },
+        { key: 'debt', label: '欠款', children: <Yuan value={debtMoney} /> },
+      ]}
+    />
+  );
+}
+
+function Earlier({ story }: { story: WithdrawalStory }) {
+  type Row = WithdrawalStory['earlier'][number];
+  return (
+    <Table<Row>
+      size="small"
+      title={() => '此前的提现'}
+      rowKey="applyId"
+      pagination={false}
+      locale={{ emptyText: '没有此前的提现' }}
+      dataSource={story.earlier}
+      columns={[
+        {
+          title: '编号',
+          key: 'id',
+          className: 'num',
+          render: (_, one) => <ObjectLink kind="withdrawal" id={one.applyId} />,
+        },
+        yuanColumn<Row>('提现金额', 'money', (one) => one.depositMoney),
+        yuanColumn<Row>('代扣税', 'tax', (one) => one.taxMoney),
+        { title: '状态', key: 'status', render: (_, one) => WITHDRAWAL_STATUS_LABEL[one.depositStatus] },
+        timeColumn<Row>('申请时间', (one) => one.createTime),
+      ]}
+    />
+  );
+}
+
+function Lines({ story }: { story: WithdrawalStory }) {
+  type Row = WithdrawalStory['lines'][number];
+  return (
+    <Table<Row>
+      size="small"
+      title={() => '最近的收益变动'}
+      rowKey="entryId"
+      pagination={false}
+      dataSource={story.lines}
+      columns={[
+        { title: '时间', key: 'time', render: (_, { time }) => formatTime(time) },
+        { title: '类型', dataIndex: 'title' },
+        yuanColumn<Row>('变动', 'amount', (one) => one.amount),
+        { ...yuanColumn<Row>('余额', 'balance', (one) => one.balance), responsive: ['sm'] },
+      ]}
+    />
+  );
+}

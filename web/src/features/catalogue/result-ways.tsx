@@ -1,0 +1,31 @@
+import { IconButton } from '../../ui/button.tsx';
+import { LeftIcon, RightIcon } from '../../ui/page-icons.tsx';
+import type { PlaceInList } from './opened-list.ts';
+
+interface ResultWaysProps {
+  place: PlaceInList;
+  /** Whether the keys of the hints work. */
+  keys?: boolean;
+  onMove: (videoId: number) => void;
+}
+
+/** The way to the clips before and after this one in its list. */
+export function ResultWays({ place: { index, count, previous, next }, keys, onMove }: ResultWaysProps) {
+  return (
+    <>
+      <IconButton
+        label={keys ? '上一条（PageUp）' : '上一条'}
+        disabled={!previous}
+        onClick={() => previous && onMove(previous)}
+      >
+        <LeftIcon />
+      </IconButton>
+      <span className="num" aria-live="polite">
+        {index + 1} / {count}
+      </span>
+      <IconButton label={keys ? '下一条（PageDown）' : '下一条'} disabled={!next} onClick={() => next && onMove(next)}>
+        <RightIcon />
+      </IconButton>
+    </>
+  );
+}

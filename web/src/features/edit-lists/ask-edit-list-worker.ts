@@ -1,0 +1,33 @@
+import type { EditListReply, EditListRequest } from './edit-list-worker.ts';
+import { EDIT_LIST_MAX, EditListError, type Film } from './film.ts';
+
+/** Reads an edit list in a worker, which strangers’ files may keep busy. Throws `EditListError` with what is wrong, in Chinese. */
+export async function readEditListFile(file: File, fps: number, signal: AbortSignal): Promise<Film> {
+  const reply = await ask({ file, fps }, signal);
+  if ('film' in reply) return reply.film;
+  throw new EditListError('无法读取该剪辑表');
+}
+
+/** The list with other names of files, as bytes. */
+export async function rewriteEditListFile(file: File, renamed: [string, string][]): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await ask({ file, fps: 25, renamed }, new AbortController().signal);
+  if ('bytes' in reply) return reply.bytes;
+  throw new EditListError('无法改写该剪辑表');
+}
+
+async function ask(request: EditListRequest, signal: AbortSignal): Promise<EditListReply> {
+  if (request.file.size > EDIT_LIST_MAX.bytes) throw new EditListError('剪辑表超过 50 MB');
+  const worker = new Worker(new URL('./edit-list-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const reply = await new Promise<EditListReply>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });
+      worker.addEventListener('error', () => reject(new EditListError('无法读取该剪辑表')));
+      worker.addEventListener('message', ({ data }: MessageEvent<EditListReply>) => resolve(data));
+      worker.postMessage(request);
+    });
+    if ('refused' in reply) throw new EditListError(reply.refused);
+    return reply;
+  } finally {
+    worker.terminate();
+  }
+}

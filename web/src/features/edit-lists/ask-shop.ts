@@ -1,0 +1,47 @@
+import type { Request } from '@zhenku/contract/api';
+import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects';
+import { readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { call } from '../../api/user-client.ts';
+
+const CHECK = 'POST /project/v1/check';
+/** What the film needs of its clips besides their names. */
+export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
+
+export interface ShopAnswer {
+  findings: ReadonlyMap<string, FilmFinding>;
+  catalogueSize: number;
+}
+
+/**
+ * Asks the shop about the files of a film, in parts. Only names that could be ours and sums of contents are sent: what else
+ * is in a film is nobody’s business.
+ */
+export async function askShop(
+  names: readonly string[],
+  { hashes, need }: { hashes: Readonly<Record<string, string>>; need: FilmNeed },
+  signal: AbortSignal,
+): Promise<ShopAnswer> {
+  const asked = names
+    .filter((name) => readClipFileName(name) !== null || hashes[name] !== undefined)
+    .map((name) => ({
+      // The name of a file that only its content can tell is not sent.
+      name:
+        readClipFileName(name) === null
+          ? ''
+          : Array.from(name)
+              .slice(0, FILM_MAX.name / 2)
+              .join(''),
+      sha256: hashes[name],
+      key: name,
+    }));
+  const findings = new Map<string, FilmFinding>();
+  let catalogueSize = 0;
+  for (let from = 0; from < Math.max(1, asked.length); from += FILM_MAX.filesACall) {
+    const part = asked.slice(from, from + FILM_MAX.filesACall);
+    const files = part.map(({ name, sha256 }) => ({ name, sha256 }));
+    const answer = await call(CHECK, { ...need, files }, { signal });
+    catalogueSize = answer.catalogueSize;
+    part.forEach(({ key }, at) => findings.set(key, answer.list[at]!));
+  }
+  return { findings, catalogueSize };
+}

@@ -1,0 +1,28 @@
+import { EditListError, type Film } from './film.ts';
+import { readEditList, rewriteEditList } from './read-edit-list.ts';
+
+/** A list that is to be read, or with `renamed` to be written anew. */
+export interface EditListRequest {
+  file: File;
+  fps: number;
+  renamed?: [from: string, to: string][];
+}
+
+export type EditListReply =
+  | { film: Film }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { refused: string }
+  | { failed: string };
+
+addEventListener('message', ({ data: { file, fps, renamed } }: MessageEvent<EditListRequest>) => {
+  void file
+    .arrayBuffer()
+    .then((buffer): EditListReply => {
+      const bytes = new Uint8Array(buffer);
+      return renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, fps) };
+    })
+    .catch((error: unknown): EditListReply =>
+      error instanceof EditListError ? { refused: error.message } : { failed: String(error) },
+    )
+    .then((reply) => postMessage(reply));
+});

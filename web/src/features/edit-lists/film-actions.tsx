@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { saveFile, saveTextFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { refreshCart } from '../cart/queries.ts';
+import { usePlaceOrder } from '../orders/place-order.ts';
+import { rewriteEditListFile } from './ask-edit-list-worker.ts';
+import { checkCsv, relinkCsv } from './film-csv.ts';
+import { type FilmFile, filmTitle, missingOf, relinksOf } from './film-result.ts';
+import type { Film } from './film.ts';
+import styles from './film-check.module.css';
+
+interface FilmActionsProps {
+  film: Film;
+  list: File;
+  files: readonly FilmFile[];
+  /** Asks the shop again. */
+  onChanged: () => void;
+  children: ReactNode;
+}
+
+/** What to do about a checked film: buy what is missing, relink samples, keep the list. */
+export function FilmActions({ film, list, files, onChanged, children }: FilmActionsProps) {
+  const title = filmTitle(film, list);
+  return (
+    <div className={styles.actions}>
+      <BuyMissing files={files} onChanged={onChanged} />
+      <Relink film={film} list={list} files={files} title={title} />
+      <Button onClick={() => void checkCsv(files, film).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}>
+        导出检查 CSV
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' | 'onChanged'>) {
+  const [busy, run] = useAction();
+  const [ordering, order] = useAction();
+  const placeOrder = usePlaceOrder();
+  const missing = missingOf(files);
+  const upgrades = missing.filter(({ upgradeOf }) => upgradeOf !== null);
+  const whole = missing.filter(({ upgradeOf }) => upgradeOf === null);
+  const toAdd = whole.filter(({ inCart }) => !inCart);
+  const sum = (lines: typeof missing) => lines.reduce((total, { price }) => total + Math.round(price * 100), 0) / 100;
+  const addAll = async () => {
+    for (const { videoId, videoType } of toAdd) await call('POST /shoppingcart/v1/add', { videoId, videoType });
+    toast.success(`已加入购物车（${toAdd.length} 条）`);
+    await refreshCart();
+    onChanged();
+  };
+  const upgradeAll = () =>
+    placeOrder({
+      videos: upgrades.map(({ videoId, videoType, upgradeOf }) => ({ videoId, videoType, upgradeOf: upgradeOf! })),
+    });
+  return (
+    <>
+      {toAdd.length > 0 && (
+        <Button variant="primary" busy={busy} onClick={() => run(addAll)}>
+          缺的加入购物车（{toAdd.length} 条 <PriceText yuan={sum(toAdd)} />）
+        </Button>
+      )}
+      {whole.length > toAdd.length && <ButtonLink to="/buyCart">去购物车结算</ButtonLink>}
+      {upgrades.length > 0 && (
+        <Button busy={ordering} onClick={() => order(upgradeAll)}>
+          补差价升级（{upgrades.length} 条 <PriceText yuan={sum(upgrades)} />）
+        </Button>
+      )}
+    </>
+  );
+}
+
+const EXTENSION = { edl: 'edl', xmeml: 'xml', fcpxml: 'fcpxml', otio: 'otio' } as const;
+
+function Relink({ film, list, files, title }: Omit<FilmActionsProps, 'onChanged' | 'children'> & { title: string }) {
+  const [failed, setFailed] = useState(false);
+  const [busy, run] = useAction(() => setFailed(true));
+  const relinks = relinksOf(files);
+  if (relinks.length === 0) return null;
+  const rewrite = async () => {
+    const bytes = await rewriteEditListFile(
+      list,
+      relinks.map(({ file, to }) => [file.name, to]),
+    );
+    saveFile(`${title}-正片.${EXTENSION[film.format]}`, new Blob([bytes]));
+  };
+  return (
+    <>
+      <Button busy={busy} onClick={() => run(rewrite)}>
+        换成正片的剪辑表（{relinks.length} 个小样）
+      </Button>
+      <Button onClick={() => void relinkCsv(files, film).then((text) => saveTextFile(`${title}-重连清单.csv`, text))}>
+        重连清单 CSV
+      </Button>
+      {failed && <span role="alert">剪辑表改写失败，请用重连清单</span>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import { writeCsv } from '../publishing/batch/csv.ts';
+import { type FilmFile, placesOf, relinksOf } from './film-result.ts';
+import { FILM_STATUS } from './film-status.ts';
+import { formatTimecode } from './timecode.ts';
+
+/** How the time code of a film counts. */
+export interface FilmClock {
+  fps: number;
+  dropFrame: boolean;
+  startFrame: number;
+}
+
+export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmClock): string =>
+  formatTimecode(startFrame + frame, fps, dropFrame);
+
+export const certificateUrl = (authorizationId: string): string =>
+  `${location.origin}/#/authorisePaper/${authorizationId}`;
+
+const idOf = ({ videoId }: FilmFile) => (videoId === null ? '' : formatVideoId(videoId));
+
+/** Each place of a film with its licence. */
+export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<string> =>
+  writeCsv([
+    [
+      '入点',
+      '出点',
+      '文件名',
+      '状态',
+      '素材编号',
+      '素材名称',
+      '授权规格',
+      '授权编号',
+      '被授权方',
+      '授权项目',
+      '到期时间',
+      '授权书网址',
+    ],
+    ...placesOf(files).map(({ start, end, file }) => {
+      const { licence } = file;
+      return [
+        timecodeAt(start, clock),
+        timecodeAt(end, clock),
+        file.name,
+        FILM_STATUS[file.status].label,
+        idOf(file),
+        file.videoName,
+        licence ? TIER_LABEL[licence.videoType as Tier] : '',
+        licence?.authorizationId ?? '',
+        licence?.authorizedUser ?? '',
+        licence?.authorizedProject ?? '',
+        licence?.endTime ? formatTime(licence.endTime) : '',
+        licence?.authorizationId ? certificateUrl(licence.authorizationId) : '',
+      ];
+    }),
+  ]);
+
+/** Which sample is to be replaced by which file. */
+export const relinkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<string> =>
+  writeCsv([
+    ['剪辑表中的文件', '替换为', '素材编号', '素材名称', '出现位置'],
+    ...relinksOf(files).map(({ file, to }) => [
+      file.name,
+      to,
+      idOf(file),
+      file.videoName,
+      file.spans.map(([start]) => timecodeAt(start, clock)).join(' '),
+    ]),
+  ]);

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../../ui/cx.ts';
+import target from '../../ui/drop-target.module.css';
+import { useDropTarget } from '../../ui/use-drop-target.ts';
+import styles from './film-drop.module.css';
+
+interface FilmDropProps {
+  title: string;
+  accept?: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** An area that takes files, dropped or chosen. */
+export function FilmDrop({ title, accept, multiple, onFiles, children }: FilmDropProps) {
+  const id = useId();
+  const dropTarget = useDropTarget(({ files }) => onFiles([...files]));
+  return (
+    // The area is a drop target; the keyboard uses the file input inside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={cx(target.target, styles.area)} {...dropTarget}>
+      <label className={target.chooser}>
+        <strong>{title}</strong>
+        <input
+          type="file"
+          className="visually-hidden"
+          accept={accept}
+          multiple={multiple}
+          aria-describedby={id}
+          onChange={({ target: input }) => {
+            onFiles([...(input.files ?? [])]);
+            input.value = '';
+          }}
+        />
+      </label>
+      <p id={id}>{children}</p>
+    </div>
+  );
+}

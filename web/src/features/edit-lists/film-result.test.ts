@@ -1,0 +1,79 @@
+import type { FilmFinding } from '@zhenku/contract/projects';
+import { describe, expect, test } from 'vitest';
+import type { Film } from './film.ts';
+import { countByStatus, filesOf, missingOf, placesOf, relinksOf } from './film-result.ts';
+
+const FILM: Film = {
+  format: 'edl',
+  name: '成片',
+  fps: 25,
+  dropFrame: false,
+  startFrame: 0,
+  frames: 100,
+  size: null,
+  uses: [
+    { name: 'a.mp4', start: 0, end: 10 },
+    { name: 'b.mp4', start: 10, end: 20 },
+    { name: 'a.mp4', start: 20, end: 30 },
+    { name: 'c.mov', start: 30, end: 40 },
+  ],
+};
+const finding = (change: Partial<FilmFinding>): FilmFinding => ({
+  status: 'unlicensed',
+  by: 'name',
+  videoId: 1,
+  videoName: '海上日落',
+  thumbnailUrl: '',
+  fileTier: 1,
+  licence: null,
+  buy: null,
+  ...change,
+});
+const offer = (videoType: number, upgradeOf: string | null = null) => ({
+  videoType,
+  price: 10,
+  upgradeOf,
+  inCart: false,
+});
+
+describe('the result of a check', () => {
+  const findings = new Map([
+    ['a.mp4', finding({ buy: offer(1) })],
+    ['b.mp4', finding({ fileTier: 2, buy: offer(2) })],
+  ]);
+  const files = filesOf(FILM, findings);
+
+  test('has each file once with all its places, in the order of the film', () => {
+    expect(files.map(({ name, status, spans }) => [name, status, spans.length])).toEqual([
+      ['a.mp4', 'unlicensed', 2],
+      ['b.mp4', 'unlicensed', 1],
+      ['c.mov', 'unknown', 1],
+    ]);
+    expect(placesOf(files).map(({ start, file }) => [start, file.name])).toEqual([
+      [0, 'a.mp4'],
+      [10, 'b.mp4'],
+      [20, 'a.mp4'],
+      [30, 'c.mov'],
+    ]);
+    expect(countByStatus(files)).toEqual([
+      { status: 'unlicensed', count: 3 },
+      { status: 'unknown', count: 1 },
+    ]);
+  });
+
+  test('asks to buy a clip once, in the widest tier that any of its files needs', () => {
+    expect(missingOf(files)).toMatchObject([{ videoId: 1, videoType: 2 }]);
+  });
+
+  test('relinks samples of what is bought, and nothing else', () => {
+    const licence = { fileName: '1-HD-海上日落.mp4' } as FilmFinding['licence'];
+    const sampled = filesOf(
+      FILM,
+      new Map([
+        ['a.mp4', finding({ status: 'sample', fileTier: null, licence })],
+        ['b.mp4', finding({ status: 'licensed', licence })],
+      ]),
+    );
+    expect(relinksOf(sampled).map(({ file, to }) => [file.name, to])).toEqual([['a.mp4', '1-HD-海上日落.mp4']]);
+  });
+});

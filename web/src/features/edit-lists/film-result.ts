@@ -1,0 +1,81 @@
+import type { FilmFinding, FilmReport } from '@zhenku/contract/projects';
+import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import { FILM_STATUS } from './film-status.ts';
+import type { Film } from './film.ts';
+
+/** A file of a film with the places where it is seen, and what was found of it. */
+export type FilmFile = FilmReport['files'][number];
+
+const UNKNOWN: FilmFinding = {
+  status: 'unknown',
+  by: null,
+  videoId: null,
+  videoName: '',
+  thumbnailUrl: '',
+  fileTier: null,
+  licence: null,
+  buy: null,
+};
+
+/** The files of a film, each once, in the order in which they are first seen. */
+export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
+  const files = new Map<string, FilmFile>();
+  for (const { name, start, end } of film.uses) {
+    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [] };
+    file.spans.push([start, end]);
+    files.set(name, file);
+  }
+  return [...files.values()];
+}
+
+/** How often each status is seen, in the order in which they are listed; those that are not seen are left out. */
+export function countByStatus(files: readonly FilmFile[]): { status: FilmStatus; count: number }[] {
+  const counts = new Map<FilmStatus, number>();
+  for (const { status, spans } of files) counts.set(status, (counts.get(status) ?? 0) + spans.length);
+  const listed = Object.keys(FILM_STATUS) as FilmStatus[];
+  return listed.flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status)! }] : []));
+}
+
+export interface Missing {
+  videoId: number;
+  videoType: 1 | 2 | 3;
+  price: number;
+  upgradeOf: string | null;
+  inCart: boolean;
+}
+
+/** What would license the film: each clip once, in the widest tier that one of its files needs. */
+export function missingOf(files: readonly FilmFile[]): Missing[] {
+  const byClip = new Map<number, Missing>();
+  for (const { videoId, buy } of files) {
+    if (videoId === null || buy === null) continue;
+    const known = byClip.get(videoId);
+    if (known && known.videoType >= buy.videoType) continue;
+    byClip.set(videoId, { ...buy, videoId, videoType: buy.videoType as Missing['videoType'] });
+  }
+  return [...byClip.values()];
+}
+
+/** The samples of clips that are bought, and the files that are to take their places. */
+export function relinksOf(files: readonly FilmFile[]): { file: FilmFile; to: string }[] {
+  return files.flatMap((file) =>
+    (file.status === 'sample' || file.status === 'windowOver') && file.licence && file.name
+      ? [{ file, to: file.licence.fileName }]
+      : [],
+  );
+}
+
+/** What a film is called: by itself, or by its list. */
+export const filmTitle = (film: Film, list: { name: string }): string => film.name || list.name.replace(/\.\w+$/, '');
+
+/** One place in the film. */
+export interface FilmPlace {
+  start: number;
+  end: number;
+  file: FilmFile;
+}
+
+export const placesOf = (files: readonly FilmFile[]): FilmPlace[] =>
+  files
+    .flatMap((file) => file.spans.map(([start, end]) => ({ start, end, file })))
+    .toSorted((a, b) => a.start - b.start || a.end - b.end);

@@ -1,0 +1,27 @@
+import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+
+/** `good`: nothing to do; `todo`: bought, and something is left to do; `open`: no licence covers it; `unknown`: not recognised. */
+export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
+
+interface StatusText {
+  label: string;
+  tone: FilmTone;
+  /** What to do about it. */
+  advice: string;
+}
+
+/** What a status is called, and what to do about it; in the order in which they are listed. */
+export const FILM_STATUS: Record<FilmStatus, StatusText> = {
+  unlicensed: { label: '未购买', tone: 'open', advice: '购买后再交付，或换掉这条' },
+  wrongTier: { label: '规格不够', tone: 'open', advice: '画面尺寸或用途需要更高的规格' },
+  ended: { label: '一年授权已到期', tone: 'open', advice: '重新购买，或换掉这条' },
+  refunded: { label: '已退款', tone: 'open', advice: '授权已失效，请重新购买，或换掉这条' },
+  notAllowed: { label: '用途不在授权内', tone: 'open', advice: '在售的规格都不含所选用途，请换掉这条' },
+  unavailable: { label: '未购买，已下架', tone: 'open', advice: '已不能购买，请换掉这条' },
+  sample: { label: '仍是小样', tone: 'todo', advice: '已购买，请下载正片，按重连清单替换' },
+  windowOver: { label: '仍是小样，已过下载期', tone: 'todo', advice: '请用当时下载的正片替换；没有留存时需重新购买' },
+  unnamed: { label: '未填写授权信息', tone: 'todo', advice: '已购买，填写被授权方后才有授权编号' },
+  licensed: { label: '已授权', tone: 'good', advice: '' },
+  own: { label: '您自己的作品', tone: 'good', advice: '' },
+  unknown: { label: '认不出', tone: 'unknown', advice: '不是本站的文件名；把素材拖到上方可按内容识别' },
+};

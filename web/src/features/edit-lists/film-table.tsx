@@ -1,0 +1,134 @@
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatVideoId } from '@zhenku/contract/format';
+import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { type FilmClock, timecodeAt } from './film-csv.ts';
+import { countByStatus, type FilmFile, type FilmPlace } from './film-result.ts';
+import { FILM_STATUS } from './film-status.ts';
+import styles from './film-check.module.css';
+
+const SHOWN = 100;
+
+interface FilmTableProps {
+  files: readonly FilmFile[];
+  places: readonly FilmPlace[];
+  clock: FilmClock;
+  /** The project that is checked for: a licence that names another one is pointed out. */
+  project: string | null;
+}
+
+/** Each place of the film with its clip and what to do about it; filtered by status. */
+export function FilmTable({ files, places, clock, project }: FilmTableProps) {
+  const [only, setOnly] = useState<FilmStatus | null>(null);
+  const [shown, setShown] = useState(SHOWN);
+  const counts = countByStatus(files);
+  const wanted = places.filter(({ file }) => only === null || file.status === only);
+  const choose = (status: FilmStatus | null) => {
+    setOnly(status);
+    setShown(SHOWN);
+  };
+  return (
+    <>
+      <fieldset className={styles.filter}>
+        <legend className="visually-hidden">按状态筛选</legend>
+        {[{ status: null, count: places.length }, ...counts].map(({ status, count }) => (
+          <button key={status} type="button" aria-pressed={status === only} onClick={() => choose(status)}>
+            {status === null ? '全部' : FILM_STATUS[status].label} <span className="num">{count}</span>
+          </button>
+        ))}
+      </fieldset>
+      <table className={styles.table}>
+        <caption className="visually-hidden">成片中的画面</caption>
+        <thead>
+          <tr>
+            <th scope="col">入点 / 出点</th>
+            <th scope="col">素材</th>
+            <th scope="col">状态</th>
+            <th scope="col">授权</th>
+          </tr>
+        </thead>
+        <tbody>
+          {wanted.slice(0, shown).map((place, at) => (
+            <FilmRow key={`${place.start}-${at}`} place={place} clock={clock} project={project} />
+          ))}
+        </tbody>
+      </table>
+      {wanted.length > shown && (
+        <Button className={styles.more} onClick={() => setShown(shown + 5 * SHOWN)}>
+          再显示 {Math.min(5 * SHOWN, wanted.length - shown)} 处（共 {wanted.length} 处）
+        </Button>
+      )}
+    </>
+  );
+}
+
+type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & { place: FilmPlace };
+
+function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
+  const { label, tone, advice } = FILM_STATUS[file.status];
+  return (
+    <tr>
+      <td className={`num ${styles.time}`}>
+        {timecodeAt(start, clock)}
+        <span>{timecodeAt(end, clock)}</span>
+      </td>
+      <td>
+        <div className={styles.clip}>
+          {file.thumbnailUrl && <img src={file.thumbnailUrl} alt="" width="96" height="54" loading="lazy" />}
+          <div>
+            {file.videoId === null ? (
+              <strong>{file.name || '未写文件名'}</strong>
+            ) : (
+              <Link to={`/detail/${file.videoId}`}>{file.videoName}</Link>
+            )}
+            {file.videoId !== null && (
+              <small>
+                {formatVideoId(file.videoId)} · {file.name}
+                {file.by === 'hash' && ' · 按内容识别'}
+              </small>
+            )}
+          </div>
+        </div>
+      </td>
+      <td>
+        <span className={styles.status} data-tone={tone}>
+          {label}
+        </span>
+        <small>{advice}</small>
+      </td>
+      <td>
+        <Licence file={file} project={project} />
+      </td>
+    </tr>
+  );
+}
+
+function Licence({ file: { licence, buy }, project }: { file: FilmFile; project: string | null }) {
+  const other = project !== null && licence?.authorizedProject && licence.authorizedProject !== project;
+  return (
+    <>
+      {licence?.authorizationId && (
+        <Link to={`/authorisePaper/${licence.authorizationId}`} target="_blank" className={styles.number}>
+          {licence.authorizationId}
+        </Link>
+      )}
+      {licence && !licence.authorizationId && <Link to={`/user/authoriseManage/${licence.orderItemId}`}>授权详情</Link>}
+      {licence && (
+        <small>
+          {TIER_LABEL[licence.videoType as Tier]}
+          {licence.authorizedUser && ` · ${licence.authorizedUser}`}
+        </small>
+      )}
+      {other && <small className={styles.warning}>授权书写的是项目“{licence.authorizedProject}”，请核对</small>}
+      {buy && (
+        <small>
+          {buy.upgradeOf ? '补差价升级' : '购买'} {TIER_LABEL[buy.videoType as Tier]} <PriceText yuan={buy.price} />
+          {buy.inCart && ' · 已在购物车'}
+        </small>
+      )}
+    </>
+  );
+}

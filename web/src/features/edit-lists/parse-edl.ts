@@ -1,0 +1,87 @@
+import { type EditList, EditListError, fileNameOf, type FilmUse, finishFilm, type Mention } from './film.ts';
+import { isDropFrame, readTimecode } from './timecode.ts';
+
+const TIME = String.raw`\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}`;
+/** Number, reel, channels, kind of transition and its length, and the four times of source and record. */
+const EVENT = new RegExp(
+  String.raw`^(\d+)\s+(\S+)\s+(\S+)\s+(C|D|W\d*|K\s?[BO]?)\s*(\d+)?\s+(${TIME})\s+(${TIME})\s+(${TIME})\s+(${TIME})\s*$`,
+  'i',
+);
+const NAME = /^\*\s*(?:(FROM|TO)\s+CLIP\s+NAME|(SOURCE\s+FILE)|CLIP\s+NAME)\s*:(.*)$/i;
+/** Reels that stand for nothing: black, and files that only a comment names. */
+const NO_REEL = /^(BL|BLACK|AX|AUX|GEN|UNKNOWN)$/i;
+
+interface Edit {
+  number: string;
+  reel: string;
+  video: boolean;
+  transition: number;
+  start: string;
+  end: string;
+  name: string | null;
+}
+
+/** Reads a CMX 3600 list, in which only a person knows the rate. */
+export function parseEdl(text: string, fps: number): EditList {
+  const edits: Edit[] = [];
+  const mentions: Mention[] = [];
+  let [title, dropFrame] = ['', false];
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
+    const trimmed = line.replace(/^\uFEFF/, '').trim();
+    const event = EVENT.exec(trimmed);
+    if (event) {
+      edits.push(toEdit(event));
+      dropFrame ||= isDropFrame(event[8]!);
+      continue;
+    }
+    if (/^TITLE:/i.test(trimmed)) title = trimmed.slice(6).trim();
+    if (/^FCM:\s*DROP/i.test(trimmed)) dropFrame = true;
+    const [, direction, source, said = ''] = NAME.exec(trimmed) ?? [];
+    const name = said.trim();
+    if (name === '') continue;
+    nameEdit(edits, { fromBefore: direction?.toUpperCase() === 'FROM', exact: source !== undefined, name });
+    const start = index + line.lastIndexOf(name);
+    mentions.push({ start, end: start + name.length, as: 'plain' });
+  }
+  if (edits.length === 0) throw new EditListError('没有找到 EDL 的画面事件');
+  return { film: toFilm(edits, { title, dropFrame, fps }), mentions };
+}
+
+const toEdit = ([, number, reel, channels, , length, , , start, end]: RegExpExecArray): Edit => ({
+  number: number!,
+  reel: reel!,
+  video: /V|^B$/i.test(channels!),
+  transition: Number(length ?? 0),
+  start: start!,
+  end: end!,
+  name: null,
+});
+
+/** Gives a name to the edit that it is about: the last one, or the one before, from which a transition comes. */
+function nameEdit(edits: Edit[], said: { fromBefore: boolean; exact: boolean; name: string }): void {
+  const [last, before] = [edits.at(-1), edits.at(-2)];
+  if (!last) return;
+  const pair = before !== undefined && before.number === last.number && last.transition > 0;
+  const edit = pair && said.fromBefore ? before : last;
+  // The file is named more exactly than the clip.
+  if (edit.name === null || said.exact) edit.name = fileNameOf(said.name);
+}
+
+function toFilm(edits: readonly Edit[], { title, dropFrame, fps }: { title: string; dropFrame: boolean; fps: number }) {
+  const timed = edits.map((edit, at) => {
+    const [start, end] = [edit.start, edit.end].map((time) => readTimecode(time, fps, dropFrame));
+    if (start === null || end === null) throw new EditListError(`时间码与帧率 ${fps} 不符：${edit.start}，请改选帧率`);
+    const next = edits[at + 1];
+    // What a transition comes from is listed without a length, and seen until the transition ends.
+    const fades = start === end && next !== undefined && next.number === edit.number;
+    return { edit, start: start!, end: fades ? start! + next.transition : end! };
+  });
+  const startFrame = timed.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
+  const uses = timed
+    .filter(({ edit }) => edit.video && (edit.name !== null || !/^(BL|BLACK)$/i.test(edit.reel)))
+    .map(({ edit, start, end }): FilmUse => {
+      const name = edit.name ?? (NO_REEL.test(edit.reel) ? '' : edit.reel);
+      return { name, start: start - startFrame, end: end - startFrame };
+    });
+  return finishFilm({ format: 'edl', name: title, fps, dropFrame, startFrame, size: null, uses });
+}

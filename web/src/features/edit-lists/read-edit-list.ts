@@ -1,0 +1,40 @@
+import { type DecodedText, decodeText, encodeText } from './encoding.ts';
+import { EDIT_LIST_MAX, type EditList, EditListError, type Film } from './film.ts';
+import { parseEdl } from './parse-edl.ts';
+import { parseFcpxml } from './parse-fcpxml.ts';
+import { parseOtio } from './parse-otio.ts';
+import { parseXmeml } from './parse-xmeml.ts';
+import { relink } from './relink.ts';
+import { readXml } from './xml-tree.ts';
+
+/** Reads an edit list of any of the four formats by what it says, whatever its file is called. `fps` counts for an EDL only. */
+export function readEditList(bytes: Uint8Array, fps: number): Film {
+  return parse(decode(bytes).text, fps).film;
+}
+
+/** The same list, written as it was, with other names of files. */
+export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
+  const { text, encoding } = decode(bytes);
+  // The rate changes no name.
+  const { mentions } = parse(text, 120);
+  return encodeText({ text: relink(text, mentions, renamed), encoding });
+}
+
+function decode(bytes: Uint8Array): DecodedText {
+  if (bytes.length > EDIT_LIST_MAX.bytes) throw new EditListError('剪辑表超过 50 MB');
+  if (bytes.length === 0) throw new EditListError('文件是空的');
+  return decodeText(bytes);
+}
+
+function parse(text: string, fps: number): EditList {
+  const head = text
+    .slice(0, 4_096)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (head.startsWith('{')) return parseOtio(text);
+  if (!head.startsWith('<')) return parseEdl(text, fps);
+  const root = readXml(text);
+  if (root?.name === 'xmeml') return parseXmeml(root);
+  if (root?.name === 'fcpxml') return parseFcpxml(root, text);
+  throw new EditListError('不认识的 XML：请导出 FCP 7 XML 或 FCPXML');
+}

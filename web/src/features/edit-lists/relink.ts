@@ -1,0 +1,72 @@
+import { fileNameOf, type Mention } from './film.ts';
+
+const XML_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const fromXml = (text: string): string =>
+  text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
+    (all, hex?: string, decimal?: string, name?: string) => {
+      if (name) return XML_ENTITIES[name.toLowerCase()] ?? all;
+      const code = hex ? parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    },
+  );
+
+const toXml = (text: string): string =>
+  text.replace(
+    /[<>&"']/g,
+    (character) => `&${Object.keys(XML_ENTITIES).find((name) => XML_ENTITIES[name] === character)!};`,
+  );
+
+interface Writing {
+  read: (written: string) => string;
+  write: (name: string, path: string) => string;
+}
+
+const WRITINGS: Record<Mention['as'], Writing> = {
+  plain: { read: (text) => text, write: (name) => name },
+  xml: { read: fromXml, write: toXml },
+  xmlUrl: { read: fromXml, write: (name) => toXml(encodeURIComponent(name)) },
+  json: {
+    read: (text) => {
+      try {
+        return JSON.parse(`"${text}"`) as string;
+      } catch {
+        return text;
+      }
+    },
+    write: (name, path) => JSON.stringify(isUrl(path) ? encodeURIComponent(name) : name).slice(1, -1),
+  },
+};
+
+const isUrl = (path: string) => /^[a-z][a-z0-9+.-]+:\//i.test(path) || /%[0-9a-f]{2}/i.test(path);
+
+/**
+ * The list with names of files replaced; all else stays as it was, to the character. `renamed` is by the name of the old file,
+ * with its extension; where a list names it without, so is the new one.
+ */
+export function relink(text: string, mentions: readonly Mention[], renamed: ReadonlyMap<string, string>): string {
+  const names = new Map([...renamed].map(([from, to]) => [stem(from), stem(to)]));
+  for (const [from, to] of renamed) names.set(from, to);
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, as } of mentions.toSorted((a, b) => a.start - b.start)) {
+    const written = text.slice(start, end);
+    const replaced = replaceName(written, WRITINGS[as], names);
+    if (replaced === null || start < done) continue;
+    parts.push(text.slice(done, start), replaced);
+    done = end;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function replaceName(written: string, { read, write }: Writing, names: ReadonlyMap<string, string>): string | null {
+  const path = read(written);
+  const replacement = names.get(fileNameOf(path.trim()));
+  if (replacement === undefined) return null;
+  // The folder stays as it is written: what comes after its last separator is the name.
+  const folder = Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1;
+  return written.slice(0, folder) + write(replacement, path);
+}
+
+const stem = (name: string) => name.replace(/\.(mp4|mov)$/i, '');

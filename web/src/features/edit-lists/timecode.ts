@@ -1,0 +1,44 @@
+/** Frames that a second of time code has: 30 at 29.97. */
+export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps));
+
+/** Numbers that drop-frame time code leaves out at each minute but the tenth. */
+const droppedAMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
+
+const TIMECODE = /^(\d{1,3})[:;.](\d{2})[:;.](\d{2})([:;.,])(\d{2,3})$/;
+
+/** Whether the text of a time code says that it is drop-frame. */
+export const isDropFrame = (text: string): boolean => TIMECODE.exec(text)?.[4] === ';';
+
+/** The frames that a time code counts; null: it is none. */
+export function readTimecode(text: string, fps: number, dropFrame: boolean): number | null {
+  const found = TIMECODE.exec(text.trim());
+  if (!found) return null;
+  const [hours, minutes, seconds, frames] = [1, 2, 3, 5].map((at) => Number(found[at])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const rate = nominalRate(fps);
+  if (minutes > 59 || seconds > 59 || frames >= rate) return null;
+  const allMinutes = hours * 60 + minutes;
+  const dropped = dropFrame ? droppedAMinute(fps) * (allMinutes - Math.floor(allMinutes / 10)) : 0;
+  return (allMinutes * 60 + seconds) * rate + frames - dropped;
+}
+
+/** `01:00:00:00`, with `;` before the frames where some are dropped. */
+export function formatTimecode(frame: number, fps: number, dropFrame: boolean): string {
+  const rate = nominalRate(fps);
+  let count = Math.max(0, Math.round(frame));
+  if (dropFrame) {
+    const drop = droppedAMinute(fps);
+    const [minute, tenMinutes] = [rate * 60 - drop, rate * 600 - 9 * drop];
+    const [tens, rest] = [Math.floor(count / tenMinutes), count % tenMinutes];
+    // The first minute of ten drops nothing.
+    const minutes = rest < rate * 60 ? 0 : 1 + Math.floor((rest - rate * 60) / minute);
+    count += drop * (tens * 9 + minutes);
+  }
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(count / rate);
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { readEditListFile } from './ask-edit-list-worker.ts';
+import { askShop } from './ask-shop.ts';
+import { useFilmDesk } from './film-desk.ts';
+import { filesOf } from './film-result.ts';
+import { EditListError } from './film.ts';
+
+/** The film on the desk: its list as it was read, and what the shop found of its files. */
+export function useFilm() {
+  const { list, fps, hashes, need } = useFilmDesk();
+  const key = list && [list.name, list.size, list.lastModified];
+  const film = useQuery({
+    queryKey: ['film', key, fps],
+    queryFn: ({ signal }) => readEditListFile(list!, fps, signal),
+    enabled: list !== null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  // What the list says of its size counts, unless somebody says otherwise.
+  const size = film.data?.size;
+  const asked = need.width ? need : { ...need, ...size };
+  const answer = useQuery({
+    queryKey: ['film', key, fps, 'found', hashes, asked],
+    queryFn: ({ signal }) =>
+      askShop([...new Set(film.data!.uses.map(({ name }) => name))], { hashes, need: asked }, signal),
+    enabled: film.data !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    // The last answer stays until the next one: nothing jumps.
+    placeholderData: (previous) => previous,
+  });
+  const refusal = film.error instanceof EditListError ? film.error.message : film.error && '无法读取该剪辑表';
+  const files = film.data && answer.data ? filesOf(film.data, answer.data.findings) : null;
+  return { film: film.data ?? null, files, asked, refusal, answer, catalogueSize: answer.data?.catalogueSize ?? 0 };
+}

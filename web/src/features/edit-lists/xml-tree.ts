@@ -1,0 +1,118 @@
+import { SaxesParser } from 'saxes';
+import { EDIT_LIST_MAX, EditListError } from './film.ts';
+
+/** An element, and where it stands in the text. */
+export interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+  /** What its own text says. */
+  text: string;
+  /** From the `<` of its start tag, the end of that tag, and the beginning of its end tag. */
+  from: number;
+  inner: number;
+  until: number;
+}
+
+/** What a list may have most of, and says nothing of what is seen where: effects, notes, colours. Nothing of it is kept. */
+const SKIPPED = new Set([
+  'filter',
+  'logginginfo',
+  'filmdata',
+  'colorinfo',
+  'labels',
+  'link',
+  'comments',
+  'metadata',
+  'text-style-def',
+  'timeMap',
+  'bookmark',
+]);
+const isSkipped = (name: string) => SKIPPED.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
+
+/** Reads XML. Entities that a document declares itself are errors, so that none is ever expanded. */
+export function readXml(text: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '', from: 0, inner: 0, until: text.length };
+  const open: Element[] = [root];
+  let [nodes, skipping] = [0, 0];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw new EditListError(`XML 有误：${error.message.slice(0, 120)}`);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (skipping > 0 || isSkipped(name)) {
+      skipping += 1;
+      return;
+    }
+    nodes += 1;
+    if (nodes > EDIT_LIST_MAX.nodes) throw new EditListError('剪辑表过大');
+    const inner = parser.position;
+    const element: Element = {
+      name,
+      attributes,
+      children: [],
+      text: '',
+      from: text.lastIndexOf('<', inner - 1),
+      inner,
+      until: inner,
+    };
+    open.at(-1)!.children.push(element);
+    open.push(element);
+  });
+  parser.on('text', (part) => {
+    if (skipping > 0) return;
+    const element = open.at(-1)!;
+    // Texts of elements with children are white space.
+    if (element.children.length === 0) element.text += part;
+  });
+  parser.on('cdata', (part) => {
+    if (skipping === 0) open.at(-1)!.text += part;
+  });
+  parser.on('closetag', ({ isSelfClosing }) => {
+    if (skipping > 0) {
+      skipping -= 1;
+      return;
+    }
+    const element = open.pop()!;
+    element.until = isSelfClosing ? element.inner : text.lastIndexOf('</', parser.position - 1);
+  });
+  // What UTF-16 says of itself is no longer true of a text.
+  parser.write(text).close();
+  return root.children[0]!;
+}
+
+export const childOf = (element: Element | undefined, name: string): Element | undefined =>
+  element?.children.find((each) => each.name === name);
+
+export const childrenOf = (element: Element | undefined, name: string): Element[] =>
+  element?.children.filter((each) => each.name === name) ?? [];
+
+export const textOf = (element: Element | undefined, ...path: string[]): string => {
+  const found = path.reduce<Element | undefined>((at, name) => childOf(at, name), element);
+  return found?.text.trim() ?? '';
+};
+
+/** Every element, without recursion: strangers’ documents may be as deep as they like. */
+export function* everyElement(root: Element): Generator<Element> {
+  const waiting = [root];
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    yield element;
+    for (let at = element.children.length - 1; at >= 0; at -= 1) waiting.push(element.children[at]!);
+  }
+}
+
+/** Where the value of an attribute stands in the text, without its quotes. */
+export function placeOfAttribute(
+  text: string,
+  { from, inner }: Element,
+  name: string,
+): { start: number; end: number } | null {
+  const tag = text.slice(from, inner);
+  const pattern = /([^\s=<>/]+)\s*=\s*("[^"]*"|'[^']*')/g;
+  for (const found of tag.matchAll(pattern)) {
+    if (found[1] !== name) continue;
+    const end = from + found.index + found[0].length - 1;
+    return { start: end - (found[2]!.length - 2), end };
+  }
+  return null;
+}

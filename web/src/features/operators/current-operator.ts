@@ -1,0 +1,15 @@
+import { mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
+import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import { createContext, useContext } from 'react';
+
+export const CurrentOperatorContext = createContext<CurrentOperator | null>(null);
+
+/** The operator who is logged in. */
+export function useCurrentOperator(): CurrentOperator {
+  const operator = useContext(CurrentOperatorContext);
+  if (!operator) throw new Error('useCurrentOperator needs the console around it');
+  return operator;
+}
+
+/** Whether the operator may open pages of such objects. */
+export const useMayOpen = (kind: ObjectKind): boolean => mayOpen(useCurrentOperator().role, kind);

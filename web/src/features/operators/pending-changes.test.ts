@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { offerUndo, sendLater, sendNow, undo, UNDO_MS, undoables, waitsFor } from './pending-changes.ts';
+
+// The toasts themselves need a document.
+vi.mock('../../ui/toasts.tsx', () => ({ mountToasts: () => undefined }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  undoables.set([]);
+});
+afterEach(() => vi.useRealTimers());
+
+const act = () => vi.fn<() => Promise<void>>(() => Promise.resolve());
+
+test('what waits is sent after ten seconds, once', async () => {
+  const call = act();
+  sendLater('refund:1', '退款', call);
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  expect(call).not.toHaveBeenCalled();
+  expect(waitsFor(undoables.get(), 'refund:1')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 3);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(undoables.get()).toEqual([]);
+});
+
+test('what is taken back is never sent, even by a page that goes', async () => {
+  const call = act();
+  sendLater('refund:1', '退款', call);
+  const [one] = undoables.get();
+  await undo(one!);
+  await sendNow();
+  await undo(one!);
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 3);
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('a page that goes sends what waits, and its timer sends nothing more', async () => {
+  const calls = [act(), act()];
+  calls.forEach((call, index) => sendLater(`refund:${index}`, '退款', call));
+  await Promise.all([sendNow(), sendNow()]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 3);
+  expect(calls.map((call) => call.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('of one thing, one decision waits at a time', async () => {
+  const [first, second] = [act(), act()];
+  sendLater('refund:1', '退款', first);
+  sendLater('refund:1', '退款', second);
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('what was done is taken back by its own call, once and only for ten seconds', async () => {
+  const [first, second] = [act(), act()];
+  offerUndo('video:1', '已驳回', first);
+  const [one] = undoables.get();
+  await Promise.all([undo(one!), undo(one!)]);
+  expect(first).toHaveBeenCalledTimes(1);
+  offerUndo('video:2', '已驳回', second);
+  const [two] = undoables.get();
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await undo(two!);
+  expect(second).not.toHaveBeenCalled();
+});
+
+test('a decision that fails leaves the others waiting and does not repeat', async () => {
+  const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('40900')));
+  const call = act();
+  sendLater('refund:1', '退款', failing);
+  sendLater('refund:2', '退款', call);
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 2);
+  expect([failing.mock.calls.length, call.mock.calls.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,61 @@
+import { formatMoney } from '@zhenku/contract/format';
+import type { Settings } from './site.ts';
+
+type SettingKey = keyof Settings;
+
+/** What the console asks about before it changes, and from when on it holds. The server asks for the code of the same ones. */
+export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
+  revenueShares: '保存后立即生效，只影响此后支付的订单。',
+  priceBand: '保存后立即生效，只约束此后发布的作品。',
+  incomeHoldDays: '保存后立即生效，尚未提现的收益都按新的天数冻结。',
+  payoutConsentAmount: '保存后立即生效，影响此后完成的提现。',
+  receivingAccount: '生效后，买家看到的汇款账户立即更换。',
+  adminConsent: '生效后，角色与对公收款账户的修改立即按此执行。',
+};
+
+const SETTING_LABEL: Record<SettingKey, string> = {
+  siteName: '站点名称',
+  slogan: '标语',
+  serviceAgents: '在线客服',
+  revenueShares: '创作者分成',
+  priceBand: '作品定价范围',
+  receivingAccount: '对公收款账户',
+  issuer: '授权书签发方',
+  imprint: '网站主体',
+  proofMails: '存证链收件邮箱',
+  incomeHoldDays: '收益冻结天数',
+  payoutConsentAmount: '提现双人复核金额',
+  adminConsent: '管理员双人确认',
+};
+
+/** Settings of versions to come are called by their keys. */
+export const settingLabel = (key: string): string => SETTING_LABEL[key as SettingKey] ?? key;
+
+const joined = (texts: readonly (string | null | undefined)[]) => texts.filter(Boolean).join('，') || '（空）';
+
+const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
+  siteName: (name) => name,
+  slogan: (slogan) => slogan,
+  serviceAgents: (agents) => joined(agents.map(({ name, link }) => `${name}（${link}）`)),
+  revenueShares: ({ exclusive, nonExclusive }) => `独家 ${exclusive}%，非独家 ${nonExclusive}%`,
+  priceBand: ({ min, max }) => `¥${formatMoney(min, 0)} 至 ¥${formatMoney(max, 0)}`,
+  receivingAccount: ({ accountName, bankName, accountNo, remark }) =>
+    joined([accountName, bankName, accountNo, remark]),
+  issuer: ({ name, contact, sealUrl }) => joined([name, contact, sealUrl && '有印章']),
+  imprint: ({ company, hotline, icp, police }) => joined([company, hotline, icp, police]),
+  proofMails: (mails) => joined(mails),
+  incomeHoldDays: (days) => `${days} 天`,
+  payoutConsentAmount: (yuan) => (yuan === 0 ? '不复核' : `超过 ¥${formatMoney(yuan)}`),
+  adminConsent: (on) => (on ? '需要' : '不需要'),
+};
+
+/** A value of the settings as people read it; what another version stored is shown as it is. */
+export function settingText(key: string, value: unknown): string {
+  const textOf = TEXT_OF[key as SettingKey] as ((known: unknown) => string) | undefined;
+  if (value === undefined || value === null) return '—';
+  try {
+    return textOf ? textOf(value) : JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value);
+  }
+}

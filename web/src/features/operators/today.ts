@@ -1,0 +1,60 @@
+import type { MoneyWarning, QueueName } from '@zhenku/contract/queues';
+import { useOperatorCall } from '../../api/use-operator-call.ts';
+
+const POLL_MS = 60_000;
+
+/** What waits for the operator; asked for again while the tab is seen. */
+export const useToday = (enabled = true) =>
+  useOperatorCall('GET /operator/v1/today', {}, { enabled, refetchInterval: POLL_MS });
+
+/** Where each queue is worked through. */
+export const QUEUE_PLACE: Record<QueueName, string> = {
+  review: '/review',
+  wordChanges: '/videos?changed=true',
+  reports: '/reports',
+  applications: '/applications',
+  authentications: '/authentications',
+  rechecks: '/authentications?recheck=waiting',
+  refunds: '/refunds',
+  transfers: '/transfers',
+  bankCredits: '/recharges?tab=credits&status=0',
+  withdrawals: '/withdrawals',
+  invoices: '/invoices',
+  quarantine: '/recharges?tab=quarantine',
+  wanted: '/searches',
+  proposals: '/settings',
+  failedJobs: '/jobs?state=failed',
+};
+
+export const WARNING_PLACE: Record<MoneyWarning, string> = {
+  ledgerWrong: '/ledger?tab=check',
+  ledgerUnchecked: '/ledger?tab=check',
+  quarantineOld: '/recharges?tab=quarantine',
+  quarantineRefunding: '/recharges?tab=quarantine&status=2',
+  billDifferences: '/recharges?tab=reconciliations',
+  withdrawalsOld: '/withdrawals',
+  monthsOpen: '/ledger?tab=months',
+};
+
+/** How much waits in each section, by its path. */
+export function countBySection(queues: readonly { queue: QueueName; count: number }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { queue, count } of queues) {
+    const [path = ''] = QUEUE_PLACE[queue].split('?');
+    counts.set(path, (counts.get(path) ?? 0) + count);
+  }
+  return counts;
+}
+
+const HOUR_MS = 3_600_000;
+/** From this age on, something has waited for too long. */
+const LONG_MS = 24 * HOUR_MS;
+
+export const waitsLong = (since: string, now: number): boolean => now - Date.parse(since) > LONG_MS;
+
+/** How long something has waited, in the largest unit of which it has one or two. */
+export function waitText(since: string, now: number): string {
+  const hours = (now - Date.parse(since)) / HOUR_MS;
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} 分钟`;
+  return hours < 48 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours / 24)} 天`;
+}

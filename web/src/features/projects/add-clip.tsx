@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { changeProject } from './project-changes.ts';
+import styles from './projects.module.css';
+
+/** `12`, `000012`, or the address of a clip’s page; null: neither. */
+export function readClipId(text: string): number | null {
+  const found = /^\s*(?:\S*\/detail\/)?0*([1-9]\d{0,9})(?:[?#]\S*)?\s*$/.exec(text);
+  return found ? Number(found[1]) : null;
+}
+
+/** Chooses a clip by its number or address. */
+export function AddClip({ projectId }: { projectId: number }) {
+  const [typed, setTyped] = useState('');
+  const [busy, run] = useAction();
+  const videoId = readClipId(typed);
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (videoId === null) return;
+        run(async () => {
+          await changeProject('POST /project/v1/clip/add', { projectId, videoId });
+          setTyped('');
+        });
+      }}
+    >
+      <Input
+        value={typed}
+        placeholder="作品编号或网址"
+        aria-label="作品编号或网址"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={videoId === null}>
+        选入
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Request } from '@zhenku/contract/api';
+import { queryClient } from '../../api/query-client.ts';
+import { call } from '../../api/user-client.ts';
+
+/** Asks again for all that shows projects. */
+async function refreshProjects(): Promise<void> {
+  const keys = ['GET /project/v1/list', 'GET /project/v1/info', 'GET /order/v1/authorizations'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+type Change =
+  | 'POST /project/v1/update'
+  | 'POST /project/v1/delete'
+  | 'POST /project/v1/clip/add'
+  | 'POST /project/v1/clip/delete'
+  | 'POST /project/v1/licence/add'
+  | 'POST /project/v1/licence/delete';
+
+/** Changes a project and what is shown of it. Throws the call’s error, which the client has shown already. */
+export async function changeProject<K extends Change>(key: K, input: Request<K>): Promise<void> {
+  await call(key, input);
+  await refreshProjects();
+}
+
+/** Makes a project and returns its id. */
+export async function createProject(input: Request<'POST /project/v1/create'>): Promise<number> {
+  const { projectId } = await call('POST /project/v1/create', input);
+  await refreshProjects();
+  return projectId;
+}

@@ -1,0 +1,66 @@
+import type { Project } from '@zhenku/contract/projects';
+import { PROJECT_MAX } from '@zhenku/contract/projects';
+import { useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { ApiError } from '../../api/user-client.ts';
+import { Checkbox, Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+type Fields = Pick<Project, 'projectName' | 'clientName' | 'licensee'>;
+
+interface ProjectDialogProps {
+  /** The project that is changed; absent: a new one. */
+  project?: Project;
+  onSave: (fields: Fields & { company: boolean }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for what a project is called, for whom it is, and whom its certificates are to name. */
+export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) {
+  const { user } = useSession();
+  const mayBeCompanys = !project && user?.companyId !== null && user?.companyRole !== 'viewer';
+  const [fields, setFields] = useState<Fields>({
+    projectName: project?.projectName ?? '',
+    clientName: project?.clientName ?? '',
+    licensee: project?.licensee ?? '',
+  });
+  const [company, setCompany] = useState(mayBeCompanys);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [busy, run] = useAction((error) => setRefused(error instanceof ApiError ? error.fields : {}));
+  const save = () =>
+    run(async () => {
+      await onSave({ ...fields, company });
+      onClose();
+    });
+  const field = (name: keyof Fields, label: string, max: number, hint?: string) => (
+    <Field
+      label={label}
+      autoComplete="off"
+      value={fields[name]}
+      maxLength={max}
+      hint={hint}
+      error={refused[name]}
+      onChange={({ target }) => setFields({ ...fields, [name]: target.value })}
+    />
+  );
+  return (
+    <FormDialog
+      title={project ? '修改项目' : '新建项目'}
+      okText="保存"
+      busy={busy}
+      disabled={fields.projectName.trim() === ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {field('projectName', '项目名称', PROJECT_MAX.name, '填写授权信息时作为授权项目')}
+      {field('clientName', '客户（选填）', PROJECT_MAX.party)}
+      {field('licensee', '被授权方（选填）', PROJECT_MAX.party, '填写授权信息时预先填入')}
+      {mayBeCompanys && (
+        <Checkbox checked={company} onChange={({ target }) => setCompany(target.checked)}>
+          属于企业：企业成员都能看到
+        </Checkbox>
+      )}
+    </FormDialog>
+  );
+}

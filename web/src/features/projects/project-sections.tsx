@@ -1,0 +1,168 @@
+import { INVOICE_STATUS_LABEL, PAGE_SIZE } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { ProjectPage } from '@zhenku/contract/projects';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { pageOf } from '../../ui/pages.ts';
+import { PriceText } from '../../ui/price-text.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { VideoGrid } from '../catalogue/video-grid.tsx';
+import { LicensedItemCard } from '../licences/licensed-item-card.tsx';
+import { OrderZipButton } from '../licences/order-zip-button.tsx';
+import { useLicensedItems, useLicensees } from '../licences/queries.ts';
+import { AddClip } from './add-clip.tsx';
+import { AddLicencesDialog } from './add-licences-dialog.tsx';
+import { changeProject } from './project-changes.ts';
+import styles from './projects.module.css';
+
+function Section({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <header>
+        <h3>{title}</h3>
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.nothing}>{children}</p>;
+
+export function ChecksSection({ project }: { project: ProjectPage }) {
+  const check = (
+    <ButtonLink variant="primary" to={`/user/filmCheck?projectId=${project.projectId}`}>
+      按剪辑表检查
+    </ButtonLink>
+  );
+  return (
+    <Section title={`检查报告（${project.checks.length}）`} tools={check}>
+      {project.checks.length === 0 && <Nothing>交付前用剪辑表查一遍：用了哪些素材，每条有没有授权。</Nothing>}
+      <ul className={styles.rows}>
+        {project.checks.map(({ checkId, checkName, createTime }) => (
+          <li key={checkId}>
+            <Link to={`/filmReport/${checkId}`}>{checkName}</Link>
+            <span className="num">{formatTime(createTime)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function LicencesSection({ project }: { project: ProjectPage }) {
+  const { projectId, projectName, licensee, mayChange } = project;
+  const [params] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, projectId });
+  const earlier = useLicensees().data?.list.find(({ authorizedUser }) => authorizedUser === licensee);
+  const prefill = {
+    authorizedUser: licensee,
+    socialCreditCode: earlier?.socialCreditCode ?? '',
+    authorizedProject: projectName,
+  };
+  return (
+    <Section
+      title={`授权（${project.licenceCount}）`}
+      tools={
+        <>
+          {mayChange && <Button onClick={() => setAdding(true)}>放进授权</Button>}
+          <FileButton
+            disabled={project.licenceCount === 0}
+            ask={() => call('POST /order/v1/authorizations/zip', { projectId })}
+          >
+            授权书 ZIP
+          </FileButton>
+          <FileButton
+            disabled={project.licenceCount === 0}
+            ask={() => call('GET /order/v1/authorizations/export', { projectId })}
+          >
+            清单 CSV
+          </FileButton>
+        </>
+      }
+    >
+      <PagedList
+        query={query}
+        failed="授权加载失败"
+        keyOf={(item) => item.orderItemId}
+        empty={<Nothing>还没有放进授权。</Nothing>}
+      >
+        {(item) => (
+          <LicensedItemCard item={item} prefill={prefill}>
+            {mayChange && <TakeOut projectId={projectId} item={item} />}
+          </LicensedItemCard>
+        )}
+      </PagedList>
+      {adding && <AddLicencesDialog project={project} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+function TakeOut({ projectId, item }: { projectId: number; item: { orderItemId: string; videoName: string } }) {
+  const [busy, run] = useAction();
+  const { orderItemId } = item;
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      aria-label={`移出项目 ${item.videoName}`}
+      onClick={() => run(() => changeProject('POST /project/v1/licence/delete', { projectId, orderItemId }))}
+    >
+      移出项目
+    </Button>
+  );
+}
+
+export function ClipsSection({ project: { projectId, clips, mayChange } }: { project: ProjectPage }) {
+  const [busy, run] = useAction();
+  const takeOut = (videoId: number) => run(() => changeProject('POST /project/v1/clip/delete', { projectId, videoId }));
+  return (
+    <Section title={`选片（${clips.length}）`} tools={mayChange && <AddClip projectId={projectId} />}>
+      {clips.length === 0 && <Nothing>把可能用到的作品先选进来，买不买以后再定。</Nothing>}
+      <VideoGrid
+        videos={clips}
+        corner={
+          mayChange
+            ? ({ videoId, videoName }) => (
+                <Button
+                  variant="quiet"
+                  disabled={busy}
+                  aria-label={`移出选片 ${videoName}`}
+                  onClick={() => takeOut(videoId)}
+                >
+                  移出
+                </Button>
+              )
+            : undefined
+        }
+      />
+    </Section>
+  );
+}
+
+export function OrdersSection({ project: { orders } }: { project: ProjectPage }) {
+  if (orders.length === 0) return null;
+  return (
+    <Section title={`订单与发票（${orders.length}）`}>
+      <ul className={styles.rows}>
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <Link to={`/user/order?keyword=${order.orderId}`}>{order.orderId}</Link>
+            <span className="num">{formatTime(order.payTime)}</span>
+            <PriceText yuan={order.payAmount} unit="coin" />
+            <span>
+              {order.invoiceStatus === null ? '未开发票' : `发票：${INVOICE_STATUS_LABEL[order.invoiceStatus]}`}
+            </span>
+            <OrderZipButton orderId={order.orderId} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

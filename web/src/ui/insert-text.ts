@@ -1,0 +1,26 @@
+/** A text with `inserted` in place of what is selected in it, and where the caret is afterwards. */
+export function insertText(
+  text: string,
+  inserted: string,
+  { start, end }: { start: number; end: number },
+  maxLength: number,
+): { text: string; caret: number } {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  // Sentences that follow one another are told apart.
+  const gap = before.trim() !== '' && !/[\s。；，：、！？（;,:.!?(]$/.test(before) ? '；' : '';
+  const room = Math.max(0, maxLength - before.length - after.length);
+  const added = (gap + inserted).slice(0, room);
+  return { text: before + added + after, caret: before.length + added.length };
+}
+
+/** Inserts at the caret of a field, at the end while it was never focused, and returns the new text. */
+export function insertAtCaret(field: HTMLTextAreaElement | null, text: string, inserted: string, max: number): string {
+  const selection = { start: field?.selectionStart ?? text.length, end: field?.selectionEnd ?? text.length };
+  const result = insertText(text, inserted, selection, max);
+  // Once React has written the text.
+  requestAnimationFrame(() => {
+    field?.focus();
+    field?.setSelectionRange(result.caret, result.caret);
+  });
+  return result.text;
+}

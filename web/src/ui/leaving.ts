@@ -1,0 +1,2 @@
+/** While a page goes, its requests have to outlive it. */
+export const leaving = { now: false };

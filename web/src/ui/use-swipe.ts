@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+const FAR_PX = 56;
+/** At the edges a swipe belongs to the browser, which goes back with it. */
+const EDGE_PX = 24;
+/** What a swipe may begin on; anything else, as a control or a row that scrolls, has the finger for itself. */
+const PICTURE = 'video, img, media-controller';
+
+/**
+ * Calls back for a swipe of one finger over a picture in the element: 1 to the left, as one turns to the next page, -1 to the
+ * right. The picture needs `touch-action: pan-y`, or the browser takes the finger away.
+ */
+export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -1) => void): void {
+  const swiped = useEffectEvent(onSwipe);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let from: { id: number; x: number; y: number } | null = null;
+    const begin = ({ pointerType, pointerId: id, isPrimary, clientX: x, clientY: y, target }: PointerEvent) => {
+      // A second finger pinches.
+      if (!isPrimary) from = null;
+      const inside = x > EDGE_PX && x < innerWidth - EDGE_PX;
+      if (pointerType !== 'touch' || !isPrimary || !inside) return;
+      if (target instanceof Element && target.matches(PICTURE)) from = { id, x, y };
+    };
+    const end = ({ pointerId, clientX, clientY }: PointerEvent) => {
+      if (from?.id !== pointerId) return;
+      const [right, down] = [clientX - from.x, clientY - from.y];
+      from = null;
+      if (Math.abs(right) >= FAR_PX && Math.abs(right) > 2 * Math.abs(down)) swiped(right < 0 ? 1 : -1);
+    };
+    const cancel = () => (from = null);
+    element.addEventListener('pointerdown', begin);
+    // The finger may leave the picture.
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', cancel);
+    return () => {
+      element.removeEventListener('pointerdown', begin);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', cancel);
+    };
+  }, [ref]);
+}
