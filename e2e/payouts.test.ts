@@ -116,6 +116,8 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
   });
 
   await test.step('the month’s tax has it, and the table’s versions are shown', async () => {
+    // Another withdrawal may be open in front of the tabs.
+    await operator.reload();
     await operator.getByRole('tab', { name: '代扣个税' }).click();
     await expect(operator.getByRole('row').filter({ hasText: `用户 ${creator.userId}` })).toContainText('¥3,200.00');
     await expectQuality(operator, 'withheld tax in the console');
