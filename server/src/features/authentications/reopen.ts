@@ -1,10 +1,11 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertActive } from '../../platform/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { lockSubmission } from './decide.ts';
+import { findStandingStatus } from './submissions.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
 
@@ -14,15 +15,14 @@ export async function reopenAuthentication(db: Db, operator: { id: number }, aut
     const { row, user } = await lockSubmission(tx, authenticationId);
     if (row.status !== rejected) throw new AppError('conflict', { message: '只有已驳回的认证可以重新审核' });
     assertActive(user);
+    // Submissions wait for the user's lock. One of another kind counts too: a company that passed as a creator is verified.
+    const standing = await findStandingStatus(tx, { userId: row.user_id, kind: row.kind });
+    if (standing !== undefined) throw new AppError('conflict', { message: '用户已重新提交认证' });
     await tx
       .updateTable('authentications')
       .set({ status: inReview, reason: null, rejected_field: null, decided_at: null })
       .where('id', '=', row.id)
-      .execute()
-      .catch((error: unknown) => {
-        const standing = isPgError(error, PG.uniqueViolation, 'authentications_standing');
-        throw standing ? new AppError('conflict', { message: '用户已重新提交认证' }) : error;
-      });
+      .execute();
     await sendMessage(tx, row.user_id, {
       title: '认证重新审核中',
       content: '您此前未通过的认证已重新进入审核，无需再次提交，结果将以系统消息通知您。',

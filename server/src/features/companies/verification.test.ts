@@ -193,3 +193,34 @@ test('a wrong rejection is taken back once, and the same submission passes; a la
   expect((await reopen(first, other.token)).code).toBe(403);
   expect((await reopen(999_999)).code).toBe(40400);
 });
+
+test('a rejection is not taken back of a company that was verified meanwhile as a creator', async () => {
+  const user = await makeCompanyUser(app.db);
+  const socialCreditCode = newCreditCode();
+  await submit(user, { socialCreditCode, companyName: '写错的名称有限公司' });
+  const id = await idOf(user);
+  await reject(id, '名称有误', 'companyName');
+  const file = await uploadLicence(app.db, user.id);
+  const upload = app.db.selectFrom('uploads').select('id').where('file_key', '=', file);
+  await app.db
+    .insertInto('authentications')
+    .values({
+      user_id: user.id,
+      kind: 'authorCompany',
+      status: 1,
+      company_name: '光影文化有限公司',
+      credit_code: socialCreditCode,
+      legal_person: '沈若溪',
+      licence_upload_id: upload,
+      decided_at: new Date(),
+    })
+    .execute();
+  const authenticationId = id;
+  const reopened = await app.call(
+    'POST /operator/v1/authentications/{authenticationId}/reopen',
+    { authenticationId },
+    { token: reviewer.token },
+  );
+  expect(reopened.code).toBe(40900);
+  expect((await queue({ status: 0 })).some(({ userId }) => userId === user.id)).toBe(false);
+});

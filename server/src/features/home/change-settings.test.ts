@@ -228,6 +228,24 @@ describe('two admins', () => {
     expect((await put(other, { receivingAccount: NEW })).data).toEqual({ waiting: true });
   });
 
+  test('agree to nothing that is being taken back at that moment', async () => {
+    await put(one, { receivingAccount: NEW });
+    const { proposalId } = (await proposals(other))[0]!;
+    let agreed: Promise<{ data: unknown }> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('admin_proposals').where('id', '=', proposalId).execute();
+      agreed = put(other, { receivingAccount: NEW });
+      // Until the call waits for the row, or has acted.
+      for (let left = 100, waits = false; !waits && left > 0; left -= 1) {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        waits = rows.length > 0 || (await stored()).receivingAccount.accountNo === NEW.accountNo;
+      }
+    });
+    expect((await agreed!).data).toEqual({ waiting: true });
+    expect((await stored()).receivingAccount).toEqual(OLD);
+  });
+
   test('agree within a week', async () => {
     await put(one, { receivingAccount: NEW });
     await sql`update admin_proposals set proposed_at = now() - interval '8 days'`.execute(app.db);

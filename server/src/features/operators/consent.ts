@@ -28,7 +28,13 @@ export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean
  * another admin may; by the same one it is a `conflict`. A call that says something else replaces what was kept.
  */
 export async function askConsent(tx: Tx, by: Actor, { subject, change }: Proposal): Promise<boolean> {
-  const kept = await tx.selectFrom('admin_proposals').selectAll().where('subject', '=', subject).executeTakeFirst();
+  // Locked, so that nobody agrees to what is being taken back.
+  const kept = await tx
+    .selectFrom('admin_proposals')
+    .select('id')
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
   if (!(await hasOtherAdmin(tx, by))) {
     if (kept) await deleteProposal(tx, kept.id);
     return true;
@@ -100,9 +106,17 @@ async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<
     .executeTakeFirst();
   if (barred) {
     throw new AppError('notAllowed', {
-      message: `账号在${CONSENT_DAYS}天内由他人新建、启用、重置或改过角色，请由其他管理员确认`,
+      message: `账号在${CONSENT_DAYS}天内由他人新建、启用、重置或改过角色，请由其他人员确认`,
     });
   }
+}
+
+/**
+ * Throws `notAllowed` to who could be the proposer under another name, where two admins are needed: an admin makes accounts, and
+ * one of them would be the second operator of a payment.
+ */
+export async function assertOtherHands(tx: Tx, by: Actor, proposedBy: number, requireTotp: boolean): Promise<void> {
+  if (await consentIsOn(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
 }
 
 /** What waits for another admin, oldest first. */

@@ -9,6 +9,7 @@ import { siteSettings } from '../../platform/site-settings.ts';
 import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { lockUser } from '../../platform/users.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { assertOtherHands } from '../operators/consent.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 import { notices } from './notices.ts';
@@ -28,6 +29,7 @@ export async function completeWithdrawal(
   db: Db,
   operator: Operator,
   { applyId, transferFileKey }: Input<'POST /operator/v1/withdrawals/{applyId}/complete'>,
+  requireTotp: boolean,
 ): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/complete'>> {
   return await inTransaction(db, async (tx) => {
     const withdrawal = await lockOpen(tx, applyId);
@@ -37,6 +39,7 @@ export async function completeWithdrawal(
     if (withdrawal.proposed_by === null && (await needsConsent(tx, withdrawal))) {
       return await propose(tx, operator, withdrawal, transferFileKey);
     }
+    if (withdrawal.proposed_by !== null) await assertOtherHands(tx, operator, withdrawal.proposed_by, requireTotp);
     const slipId = await chooseSlip(tx, operator, withdrawal, transferFileKey);
     await post(tx, {
       cause: { kind: 'withdrawalPayout', id: String(applyId) },

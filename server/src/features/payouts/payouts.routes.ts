@@ -99,7 +99,7 @@ function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): vo
     showCard(db, keyring, operator, input.applyId),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/complete', ({ db, operator, input }) =>
-    completeWithdrawal(db, operator, input),
+    completeWithdrawal(db, operator, input, app.requireTotp),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/fail', ({ db, operator, input }) =>
     failWithdrawal(db, operator, input),

@@ -4,6 +4,8 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { openOperatorSession } from '../../platform/sessions.ts';
+import { createOperator } from '../operators/manage-operators.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, readMessageTitles, testFiles } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -121,6 +123,24 @@ test('above the set amount another operator’s identical call credits, the same
     'bankCredit.propose',
     'bankCredit.credit',
   ]);
+});
+
+test('where two admins are needed, an account that an admin made credits nothing that they proposed', async () => {
+  await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
+  try {
+    const admin = await makeOperator(app.db);
+    const account = { username: 'madebyadmin', password: 'right password', role: 'finance' } as const;
+    const { operatorId } = await createOperator(app.db, admin, account);
+    const made = { token: await openOperatorSession(app.db, operatorId) };
+    const form = { money: 2_000, reference: newReference() };
+    expect((await credit(form, admin)).data).toEqual({ waiting: true });
+    expect((await credit(form, made)).code).toBe(40300);
+    expect(await balance()).toBe(0n);
+    expect((await credit(form, second)).data).toBeNull();
+    expect(await balance()).toBe(200_000n);
+  } finally {
+    await changeSettings(app.db, { payoutConsentAmount: 0, adminConsent: false });
+  }
 });
 
 test('what two operators enter at once above the set amount is not credited by either alone twice', async () => {

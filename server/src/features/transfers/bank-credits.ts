@@ -10,10 +10,12 @@ import type { Tables } from '../../platform/tables.ts';
 import { lockUser } from '../../platform/users.ts';
 import { findCoinsHolder, lockCoinsHolder } from '../companies/coins-holder.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { assertOtherHands } from '../operators/consent.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post, reverseEntry } from '../wallet/post.ts';
 
 type Operator = { id: number };
+type CreditForm = BankCreditForm & { owner: CoinsOwner };
 type CreditRow = Selectable<Tables['bank_credits']>;
 
 const ownerOf = ({ user_id, company_id }: CreditRow): CoinsOwner =>
@@ -29,25 +31,27 @@ const yuanOf = ({ amount }: CreditRow) => `¥${formatMoney(toYuan(amount))}`;
 export async function creditFromBank(
   db: Db,
   operator: Operator,
-  owner: CoinsOwner,
-  form: BankCreditForm,
+  form: CreditForm,
+  requireTotp: boolean,
 ): Promise<{ waiting: true } | null> {
+  const { owner } = form;
   return await inTransaction(db, async (tx) => {
     const holderId = await lockCoinsHolder(tx, owner);
-    const entered = await enterCredit(tx, operator, owner, form);
+    const entered = await enterCredit(tx, operator, form);
     if (entered && (await needsConsent(tx, entered))) {
       const after = { ...owner, money: entered.amount, reference: entered.reference, reason: entered.reason };
       await audit(tx, operator, { action: 'bankCredit.propose', subject: subjectOf(entered), after });
       return { waiting: true };
     }
-    const credit = entered ?? (await lockProposed(tx, operator, owner, form));
+    const credit = entered ?? (await lockProposed(tx, operator, form));
+    if (!entered) await assertOtherHands(tx, operator, credit.proposed_by, requireTotp);
     await settle(tx, operator, credit, holderId);
     return null;
   });
 }
 
 /** Returns undefined where the bank's number is known already, also when another call enters it at this moment. */
-async function enterCredit(tx: Tx, { id }: Operator, owner: CoinsOwner, form: BankCreditForm) {
+async function enterCredit(tx: Tx, { id }: Operator, { owner, ...form }: CreditForm) {
   return await tx
     .insertInto('bank_credits')
     .values({
@@ -68,12 +72,7 @@ async function needsConsent(tx: Tx, { amount }: CreditRow): Promise<boolean> {
 }
 
 /** Locks what another operator has entered with the same number, account and amount. Throws `conflict` for anything else. */
-async function lockProposed(
-  tx: Tx,
-  operator: Operator,
-  owner: CoinsOwner,
-  { money, reference }: BankCreditForm,
-): Promise<CreditRow> {
+async function lockProposed(tx: Tx, operator: Operator, { owner, money, reference }: CreditForm): Promise<CreditRow> {
   const credit = await tx
     .selectFrom('bank_credits')
     .selectAll()

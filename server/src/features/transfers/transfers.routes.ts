@@ -34,10 +34,10 @@ export function transferRoutes(app: App, { storage, keyring }: Services): void {
 function bankCreditRoutes(app: App): void {
   route(app, 'GET /operator/v1/credits', ({ db, operator, input }) => listBankCredits(db, operator, input));
   route(app, 'POST /operator/v1/users/{userId}/credit', ({ db, operator, input: { userId, ...form } }) =>
-    creditFromBank(db, operator, { userId }, form),
+    creditFromBank(db, operator, { owner: { userId }, ...form }, app.requireTotp),
   );
   route(app, 'POST /operator/v1/companies/{companyId}/credit', ({ db, operator, input: { companyId, ...form } }) =>
-    creditFromBank(db, operator, { companyId }, form),
+    creditFromBank(db, operator, { owner: { companyId }, ...form }, app.requireTotp),
   );
   route(app, 'POST /operator/v1/credits/{creditId}/takeBack', ({ db, operator, input }) =>
     takeBackCredit(db, operator, input),
