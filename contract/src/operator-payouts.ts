@@ -16,6 +16,7 @@ import {
   Page,
   Paged,
   Text,
+  Time,
 } from './shapes.ts';
 import { StatementLine } from './wallet.ts';
 import { PAYOUT_FILE_MAX } from './withdrawal-status.ts';
@@ -31,6 +32,10 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true })
       .object({ operatorName: z.string(), transferFileKey: z.string(), mine: z.boolean() })
       .nullable()
       .describe('one operator has completed it, and another one’s consent is missing'),
+    payoutFile: z
+      .object({ operatorName: z.string(), time: Time })
+      .nullable()
+      .describe('who last put it into a file for the bank'),
   })
   .meta({ id: 'OperatorWithdrawal' });
 export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
@@ -123,10 +128,16 @@ export const operatorPayouts = {
   }),
   'POST /operator/v1/withdrawals/payoutFile': define({
     operationId: 'exportPayouts',
-    summary: 'A signed link to the bank’s file of open withdrawals to cards, with whole numbers; each one is audited',
+    summary:
+      'A signed link to the bank’s file of open withdrawals to cards, with whole numbers; each one is audited, and is in one file unless `again`',
     access: 'operator:finance',
     input: z.object({
       applyIds: z.array(Id, '请选择提现').min(1, '请选择提现').max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`),
+      again: z
+        .array(Id, '请选择提现')
+        .max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`)
+        .default([])
+        .describe('those of them that may be in an earlier file'),
     }),
     output: FileLink,
   }),

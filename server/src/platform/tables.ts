@@ -875,6 +875,8 @@ export interface Tables {
     proposed_by: Optional<number>;
     applied_at: DefaultTime;
     decided_at: OptionalTime;
+    payout_file_at: OptionalTime;
+    payout_file_by: Optional<number>;
   };
   tax_tables: {
     version: number;

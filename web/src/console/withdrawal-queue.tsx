@@ -5,10 +5,9 @@ import { useList } from './use-list.ts';
 import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
 import { PAYOUT_FILE_MAX, WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
-import { Button, Tag } from 'antd';
+import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
-import { callOperator } from '../api/operator-client.ts';
-import { WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
+import { exportPayouts, payoutFileText, WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
 import { openFile } from '../ui/open-tab.ts';
 import { useAction } from '../ui/use-action.ts';
 import { Customer, StatusTag } from './cells.tsx';
@@ -41,15 +40,15 @@ export function WithdrawalQueue() {
   });
   const queue = useQueue({ name: 'withdrawals', table: list.table, idOf: ({ applyId }) => applyId });
   // What a colleague has decided meanwhile is chosen no longer.
-  const payable = (list.data?.content ?? []).filter(isPayable).map(({ applyId }) => applyId);
-  const applyIds = chosen.filter((id) => payable.includes(id));
+  const payable = (list.data?.content ?? []).filter((one) => isPayable(one) && chosen.includes(one.applyId));
+  const applyIds = payable.map(({ applyId }) => applyId);
   return (
     <>
       <div className={styles.tools}>
         <ListTools list={list} keyword="姓名、提现编号或卡号后四位" amounts>
           <StatusFilter labels={WITHDRAWAL_STATUS_LABEL} initial={OPEN} />
         </ListTools>
-        <PayoutFileButton applyIds={applyIds} />
+        <PayoutFileButton chosen={payable} />
       </div>
       <DataTable<OperatorWithdrawal>
         {...list.table}
@@ -98,6 +97,9 @@ export function WithdrawalQueue() {
                 />
                 <OtherAt name={queue.otherAt(one)} />
                 {one.proposal && <Tag color="processing">待复核</Tag>}
+                {one.depositStatus === OPEN && one.payoutFile && (
+                  <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>
+                )}
               </>
             ),
           },
@@ -115,18 +117,44 @@ export function WithdrawalQueue() {
   );
 }
 
-/** Saves the bank's file of the chosen withdrawals. */
-function PayoutFileButton({ applyIds }: { applyIds: number[] }) {
+/**
+ * Saves the bank's file of the chosen withdrawals. Those that are in an earlier file, which a colleague may be paying, are put
+ * into another one only after a question.
+ */
+function PayoutFileButton({ chosen }: { chosen: OperatorWithdrawal[] }) {
   const [busy, run] = useAction();
-  const ask = () => callOperator('POST /operator/v1/withdrawals/payoutFile', { applyIds });
-  return (
+  const applyIds = chosen.map(({ applyId }) => applyId);
+  const earlier = chosen.filter(({ payoutFile }) => payoutFile !== null);
+  const again = earlier.map(({ applyId }) => applyId);
+  const ask = () => exportPayouts(applyIds, again);
+  const save = () => run(() => openFile(ask));
+  const button = (
     <Button
       disabled={applyIds.length === 0 || applyIds.length > PAYOUT_FILE_MAX}
       loading={busy}
       title="含完整卡号，导出会记入操作日志"
-      onClick={() => run(() => openFile(ask))}
+      onClick={earlier.length > 0 ? undefined : save}
     >
       导出付款文件{applyIds.length > 0 && `（${applyIds.length}）`}
     </Button>
+  );
+  const [first] = earlier;
+  if (!first) return button;
+  return (
+    <Popconfirm
+      title={`${earlier.length} 笔已导出过付款文件`}
+      description={
+        <>
+          提现 {first.applyId}：{payoutFileText(first.payoutFile!)}。
+          <br />
+          请先确认银行尚未付款，否则会重复付款。
+        </>
+      }
+      okText="仍要导出"
+      okButtonProps={{ danger: true }}
+      onConfirm={save}
+    >
+      {button}
+    </Popconfirm>
   );
 }

@@ -8,6 +8,7 @@ import { Yuan } from './cells.tsx';
 import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
+import { payoutFileText } from '../features/operators/withdrawals.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
 /** A withdrawal with what its creator earned, gave back, owes and was paid before. */
@@ -19,6 +20,9 @@ export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
         <Alert type="error" showIcon title={`收款户名与认证姓名（${story.certifiedName ?? '未认证'}）不一致`} />
       )}
       {story.suspended && <Alert type="warning" showIcon title="该账号已停用" />}
+      {isOpen && story.payoutFile && (
+        <Alert type="info" showIcon title={`${payoutFileText(story.payoutFile)}，付款或退回前请核对银行的付款结果`} />
+      )}
       {story.proposal && (
         <Alert type="info" showIcon title={`${story.proposal.operatorName} 已确认转账，需另一位运营人员复核`} />
       )}

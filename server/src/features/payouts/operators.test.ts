@@ -186,6 +186,30 @@ test('what one operator transferred and another is to consent to is not in the b
   }
 });
 
+test('a withdrawal is in one file for the bank, however many ask at once, unless an operator says again', async () => {
+  await earn(app.db, creator.id, 2_000);
+  const { cardId, cardNo } = await insertCard(app.db, creator.id);
+  const { applyId } = await applied(app, creator, 1_500, { cardId });
+  const colleague = await makeOperator(app.db, 'finance');
+  const ask = (by: { token: string }, more: object = {}) =>
+    app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId], ...more }, as(by.token));
+  const shown = async () => (await list({ status: 0, keyword: String(applyId) }))[0]!.payoutFile;
+  expect(await shown()).toBeNull();
+  const asked = await Promise.all(
+    [app.finance, colleague, app.finance, colleague, app.finance].map((operator) => ask(operator)),
+  );
+  expect(asked.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900, 40900]);
+  expect(asked.find(({ code }) => code !== 0)!.message).toContain(`提现 ${applyId} 已导出过付款文件`);
+  expect(await shown()).toEqual({ operatorName: expect.any(String), time: expect.any(String) });
+  expect(await viewed(applyId)).toHaveLength(1);
+
+  const again = await ask(colleague, { again: [applyId] });
+  expect(await download(again.data.url)).toContain(cardNo);
+  expect(await viewed(applyId)).toContainEqual({ operator_id: colleague.id });
+  expect((await ask(colleague, { again: [applyId + 1] })).code).toBe(40900);
+  expect((await ask(colleague, { again: true })).code).toBe(40000);
+});
+
 test('the month’s tax adds up to what the ledger owes the tax office', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, creator.id, 60_000);

@@ -1,6 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { toYuan } from '@zhenku/contract/money';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
@@ -93,19 +94,38 @@ async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): Async
   }
 }
 
-/** A link to the bank's file. Throws `conflict` unless all are still to be transferred and go to cards. Each card counts as looked at. */
+interface Asked {
+  applyIds: number[];
+  /** Those that may be in an earlier file. */
+  again: number[];
+}
+
+/**
+ * A link to the bank's file, in which each withdrawal then is. Throws `conflict` unless all are still to be transferred and go
+ * to cards, and where another than `again` is in an earlier file: it would be paid twice. Each card counts as looked at.
+ */
 export async function payoutFileUrl(
   db: Db,
   { keyring, secret }: { keyring: Keyring; secret: string },
   operator: OperatorSession,
-  applyIds: number[],
+  { applyIds, again }: Asked,
 ): Promise<{ url: string }> {
   const ids = [...new Set(applyIds)];
   return await inTransaction(db, async (tx) => {
-    const rows = await selectPayable(tx, ids).execute();
+    const rows = await selectPayable(tx, ids).select('w.payout_file_at').orderBy('w.id').forUpdate('w').execute();
     if (rows.length < ids.length) {
       throw new AppError('conflict', { message: '所选提现中有已处理或待复核的，或不是提现到银行卡的' });
     }
+    const repeated = rows.filter(({ id, payout_file_at }) => payout_file_at !== null && !again.includes(id));
+    if (repeated.length > 0) {
+      const earlier = repeated.map(({ id }) => id);
+      throw new AppError('conflict', { message: `提现 ${earlier.join('、')} 已导出过付款文件，再次导出可能重复付款` });
+    }
+    await tx
+      .updateTable('withdrawals')
+      .set({ payout_file_at: sql`now()`, payout_file_by: operator.id })
+      .where('id', 'in', ids)
+      .execute();
     for (const id of ids) await audit(tx, operator, { action: VIEW, subject: `withdrawal:${id}` });
     return await listFileUrl(tx, secret, operator, payoutFile(keyring), { applyIds: ids });
   });

@@ -89,7 +89,7 @@ function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): vo
   const bankFile = payoutFile(keyring);
   serveOperatorList(app, 'GET /operator/v1/withdrawals', withdrawalList(storage));
   route(app, 'POST /operator/v1/withdrawals/payoutFile', ({ db, operator, input }) =>
-    payoutFileUrl(db, { keyring, secret }, operator, input.applyIds),
+    payoutFileUrl(db, { keyring, secret }, operator, input),
   );
   serveListFile(app, secret, bankFile);
   route(app, 'GET /operator/v1/withdrawals/{applyId}', ({ db, operator, input }) =>

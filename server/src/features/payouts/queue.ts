@@ -63,14 +63,15 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
     .leftJoin('uploads as s', 's.id', 'w.slip_upload_id')
     .leftJoin('uploads as i', 'i.id', 'w.invoice_upload_id')
     .leftJoin('operators as o', 'o.id', 'w.proposed_by')
+    .leftJoin('operators as f', 'f.id', 'w.payout_file_by')
     .selectAll('w')
     .select(['u.name', 's.storage_key as slipKey', 's.file_key as slipFileKey', 'i.storage_key as invoiceKey'])
-    .select('o.username as proposer')
+    .select(['o.username as proposer', 'f.username as exporter'])
     .where('w.id', 'in', ids)
     .execute();
   const holder = forOperator(operator, 'finance');
   const link = (key: string | null, name: string) => key && fileLink(storage, { key, name, holder });
-  return rows.map(({ name, slipKey, slipFileKey, invoiceKey, proposer, ...row }) => ({
+  return rows.map(({ name, slipKey, slipFileKey, invoiceKey, proposer, exporter, ...row }) => ({
     ...asWithdrawal(row, link(slipKey, `转账凭证-${row.id}`)),
     userId: row.user_id,
     accountName: name,
@@ -81,6 +82,7 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
       row.status === WITHDRAWAL_STATUS.open && proposer !== null
         ? { operatorName: proposer, transferFileKey: slipFileKey!, mine: row.proposed_by === operator.id }
         : null,
+    payoutFile: exporter === null ? null : { operatorName: exporter, time: row.payout_file_at! },
   }));
 }
 
@@ -106,6 +108,8 @@ export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFil
     ['失败原因', ({ reason }) => reason ?? ''],
     ['申请时间', ({ createTime }) => formatTime(createTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+    ['导出付款文件时间', ({ payoutFile }) => (payoutFile ? formatTime(payoutFile.time) : '')],
+    ['导出付款文件的人', ({ payoutFile }) => payoutFile?.operatorName ?? ''],
   ],
   select: ({ db, operator }, filter) => withdrawalsOf({ db, storage, operator }, filter),
 });

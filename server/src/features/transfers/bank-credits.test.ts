@@ -131,7 +131,7 @@ test('where two admins are needed, an account that an admin made credits nothing
     const admin = await makeOperator(app.db);
     const account = { username: 'madebyadmin', password: 'right password', role: 'finance' } as const;
     const { operatorId } = await createOperator(app.db, admin, account);
-    const made = { token: await openOperatorSession(app.db, operatorId) };
+    const made = { id: operatorId, token: await openOperatorSession(app.db, operatorId) };
     const form = { money: 2_000, reference: newReference() };
     expect((await credit(form, admin)).data).toEqual({ waiting: true });
     expect((await credit(form, made)).code).toBe(40300);

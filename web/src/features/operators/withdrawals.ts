@@ -1,5 +1,8 @@
+import { formatTime } from '@zhenku/contract/format';
+import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
 import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
 import { callOperator } from '../../api/operator-client.ts';
+import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 import { submitChange } from './submit-change.ts';
 
 const LISTS = ['GET /operator/v1/withdrawals', 'GET /operator/v1/withdrawals/{applyId}'] as const;
@@ -19,6 +22,19 @@ export async function completeWithdrawal(applyId: number, transferFileKey: strin
   const outcome = await call.catch(() => null);
   await submitChange(call, outcome?.waiting ? '已提交，等待另一位运营人员确认' : '已完成提现', ...LISTS);
 }
+
+/** Asks for the bank's file, after which the list says that they are in one; also after a refusal, since a colleague was first. */
+export async function exportPayouts(applyIds: number[], again: number[]): Promise<{ url: string }> {
+  try {
+    return await callOperator('POST /operator/v1/withdrawals/payoutFile', { applyIds, again });
+  } finally {
+    void refreshOperatorCalls(...LISTS, 'GET /operator/v1/audit');
+  }
+}
+
+/** Who put a withdrawal into the bank's file. */
+export const payoutFileText = ({ operatorName, time }: NonNullable<OperatorWithdrawal['payoutFile']>): string =>
+  `${operatorName} 于 ${formatTime(time)} 导出付款文件`;
 
 export const failWithdrawal = (applyId: number, reason: string) =>
   submitChange(
