@@ -10,7 +10,8 @@ import { ObjectLink } from '../features/operators/object-link.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { RefundModal, refundableItems } from './refund-modal.tsx';
+import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
+import { UnlessWaiting } from './unless-waiting.tsx';
 
 /** One order. */
 export default function OrderPage({ id }: { id: string }) {
@@ -39,9 +40,11 @@ function Refund({ order }: { order: OperatorOrder }) {
   if (order.orderStatus !== ORDER_STATUS.paid || refundableItems(order).length === 0) return null;
   return (
     <>
-      <Button danger onClick={() => setOpen(true)}>
-        退款
-      </Button>
+      <UnlessWaiting subject={refundOf(order)}>
+        <Button danger onClick={() => setOpen(true)}>
+          退款
+        </Button>
+      </UnlessWaiting>
       {open && <RefundModal order={order} onClose={() => setOpen(false)} />}
     </>
   );

@@ -11,7 +11,8 @@ import { OrderStatus } from './order-status.tsx';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import { RefundModal, refundableItems } from './refund-modal.tsx';
+import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
+import { UnlessWaiting } from './unless-waiting.tsx';
 
 /** All orders; paid ones can be refunded, whole or by item. */
 export default function OrdersPage() {
@@ -47,9 +48,11 @@ export default function OrdersPage() {
             (order) =>
               order.orderStatus === ORDER_STATUS.paid &&
               refundableItems(order).length > 0 && (
-                <Button type="link" size="small" danger onClick={() => setRefunded(order)}>
-                  退款
-                </Button>
+                <UnlessWaiting subject={refundOf(order)}>
+                  <Button type="link" size="small" danger onClick={() => setRefunded(order)}>
+                    退款
+                  </Button>
+                </UnlessWaiting>
               ),
           ),
         ]}

@@ -7,6 +7,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { sendLater } from '../features/operators/pending-changes.ts';
+import { UnlessWaiting } from './unless-waiting.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
 import { creditPayment, QUARANTINE_COLOUR, refundPayment } from '../features/operators/recharges.ts';
@@ -85,7 +86,7 @@ function Actions({ payment, onDecide }: ActionsProps) {
   const { status, userId } = payment;
   if (status !== QUARANTINE_STATUS.waiting && status !== QUARANTINE_STATUS.refundRefused) return null;
   return (
-    <>
+    <UnlessWaiting subject={decisionAbout(payment)}>
       {userId !== null && (
         <Button type="link" size="small" onClick={() => onDecide({ payment, how: 'credit' })}>
           入账
@@ -97,9 +98,11 @@ function Actions({ payment, onDecide }: ActionsProps) {
       <Button type="link" size="small" danger onClick={() => onDecide({ payment, how: 'refund' })}>
         原路退款
       </Button>
-    </>
+    </UnlessWaiting>
   );
 }
+
+const decisionAbout = ({ quarantineId }: Pick<QuarantinedPayment, 'quarantineId'>) => `quarantine:${quarantineId}`;
 
 interface DecideModalProps {
   payment: QuarantinedPayment;
@@ -125,7 +128,7 @@ function DecideModal({ payment: { quarantineId, paidMoney, method, userName }, c
       onClose={onClose}
       onSubmit={async (reason) => {
         const decide = credit ? creditPayment : refundPayment;
-        sendLater(`quarantine:${quarantineId}`, `异常支付${credit ? '入账' : '退款'} ${money}`, () =>
+        sendLater(decisionAbout({ quarantineId }), `异常支付${credit ? '入账' : '退款'} ${money}`, () =>
           decide(quarantineId, reason),
         );
         onClose();

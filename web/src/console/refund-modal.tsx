@@ -12,6 +12,9 @@ import styles from './console.module.css';
 export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
   orderItems.filter(({ refundTime }) => refundTime === null);
 
+/** What a refund is about, as long as it waits to be sent. */
+export const refundOf = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
+
 /** The consequence of a refund, shown wherever it is decided. */
 export const REFUND_CONSEQUENCE =
   '款项退回支付账户的牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
@@ -46,7 +49,7 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
       }
       onClose={onClose}
       onSubmit={async (reason) => {
-        sendLater(`order:${order.orderId}`, `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
+        sendLater(refundOf(order), `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
           refundOrder(order.orderId, reason, chosen),
         );
         onClose();

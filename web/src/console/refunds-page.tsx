@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';
+import { UnlessWaiting } from './unless-waiting.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { tierText } from '../features/licences/tier-text.ts';
 import { ItemLink, itemText, StatusTag } from './cells.tsx';
@@ -57,14 +58,14 @@ export default function RefundsPage() {
           actionsColumn<OperatorRefundRequest>(
             (request) =>
               request.status === REFUND_REQUEST_STATUS.open && (
-                <>
+                <UnlessWaiting subject={decisionAbout(request)}>
                   <Button type="link" size="small" onClick={() => setDeciding({ request, approve: true })}>
                     退款
                   </Button>
                   <Button type="link" size="small" danger onClick={() => setDeciding({ request, approve: false })}>
                     驳回
                   </Button>
-                </>
+                </UnlessWaiting>
               ),
           ),
         ]}
@@ -139,11 +140,13 @@ function Items({ request }: { request: OperatorRefundRequest }) {
   );
 }
 
+const decisionAbout = ({ requestId }: OperatorRefundRequest) => `refund:${requestId}`;
+
 function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; onClose: () => void }) {
   const [answer, setAnswer] = useState('');
   const left = request.items.filter(({ refundTime }) => refundTime === null);
   const submit = () => {
-    sendLater(`refund:${request.requestId}`, `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
+    sendLater(decisionAbout(request), `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
       approveRefund(request.requestId, answer.trim()),
     );
     onClose();

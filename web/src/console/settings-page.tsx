@@ -179,7 +179,9 @@ function Consent() {
   return (
     <>
       <h2>管理员双人确认</h2>
-      <p>开启后，修改角色、对公收款账户和本设置时，需另一位管理员确认。只有一位管理员时不需要。</p>
+      <p>
+        开启后，修改角色、对公收款账户和本设置时，需另一位管理员确认。只有一位管理员时不需要。大额提现和转账入账也不能由近期新建、启用、重置或改过角色的账号复核。
+      </p>
       <Form.Item name="adminConsent" label="双人确认" valuePropName="checked">
         <Switch />
       </Form.Item>

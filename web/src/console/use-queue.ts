@@ -14,13 +14,15 @@ interface Settings<R> {
   name: ClaimQueue;
   table: ListTable<R>;
   idOf: (row: R) => number | string;
+  /** Whether nothing is left to decide of a row that is still listed. */
+  isDecided?: (row: R) => boolean;
 }
 
 /**
  * The opened item of a queue, claimed while it is open, and its neighbours. An opened item stays, also when a colleague's
  * decision takes it out of the list: what is typed about it does not vanish.
  */
-export function useQueue<R>({ name, table, idOf }: Settings<R>) {
+export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Settings<R>) {
   const rows = table.query.data?.content ?? [];
   const [opened, setOpened] = useState<R | null>(null);
   /** Where to go on once another page has loaded. */
@@ -53,7 +55,10 @@ export function useQueue<R>({ name, table, idOf }: Settings<R>) {
       else toast.info(by > 0 ? '已经是最后一个' : '已经是第一个');
     },
     /** After a decision: a neighbour replaces what leaves the list. */
-    next: () => setOpened(rows[index + 1] ?? rows[index - 1] ?? null),
+    next: () => {
+      const isLeft = (row: R) => !isDecided(row);
+      setOpened(rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(index, 0)).findLast(isLeft) ?? null);
+    },
     /** Who else is at a row. */
     otherAt: (row: R): string | undefined =>
       claims.find((one) => one.item === String(idOf(row)) && !one.mine)?.operatorName,

@@ -7,18 +7,27 @@ import { completeWithdrawal, failWithdrawal, WITHDRAWAL_FAIL_REASONS } from '../
 import { sendLater } from '../features/operators/pending-changes.ts';
 import styles from './console.module.css';
 import { FileModal } from './file-modal.tsx';
+import { UnlessWaiting } from './unless-waiting.tsx';
 
 interface DecisionProps {
   withdrawal: OperatorWithdrawal;
   onDecided: () => void;
 }
 
+export const decisionAbout = (applyId: number) => `withdrawal:${applyId}`;
+
 /** Completes a withdrawal with its slip, consents to what another operator completed, or gives the money back. */
-export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
+export const WithdrawalDecision = (props: DecisionProps) => (
+  <UnlessWaiting subject={decisionAbout(props.withdrawal.applyId)}>
+    <Buttons {...props} />
+  </UnlessWaiting>
+);
+
+function Buttons({ withdrawal, onDecided }: DecisionProps) {
   const { applyId, payMoney, proposal } = withdrawal;
   const [asking, setAsking] = useState<'slip' | 'reason' | null>(null);
   const later = (what: string, act: () => Promise<unknown>) => {
-    sendLater(`withdrawal:${applyId}`, `${what}提现 ${applyId} ¥${formatMoney(payMoney)}`, act);
+    sendLater(decisionAbout(applyId), `${what}提现 ${applyId} ¥${formatMoney(payMoney)}`, act);
     onDecided();
   };
   const consent = () => later('完成', () => completeWithdrawal(applyId, proposal!.transferFileKey));
@@ -71,7 +80,7 @@ function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose
       onClose={onClose}
       onSubmit={async (fileKey) => {
         const { applyId, payMoney } = withdrawal;
-        sendLater(`withdrawal:${applyId}`, `完成提现 ${applyId} ¥${formatMoney(payMoney)}`, () =>
+        sendLater(decisionAbout(applyId), `完成提现 ${applyId} ¥${formatMoney(payMoney)}`, () =>
           completeWithdrawal(applyId, fileKey),
         );
         onDecided();

@@ -9,6 +9,9 @@ import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { exportPayouts, payoutFileText, WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
 import { openFile } from '../ui/open-tab.ts';
+import { undoables, waitsFor } from '../features/operators/pending-changes.ts';
+import { useStore } from '../ui/store.ts';
+import { decisionAbout } from './withdrawal-decision.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Customer, StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
@@ -38,9 +41,17 @@ export function WithdrawalQueue() {
     more: { status },
     refetchInterval: POLL_MS,
   });
-  const queue = useQueue({ name: 'withdrawals', table: list.table, idOf: ({ applyId }) => applyId });
+  const undoing = useStore(undoables);
+  const waits = ({ applyId }: OperatorWithdrawal) => waitsFor(undoing, decisionAbout(applyId));
+  const queue = useQueue({
+    name: 'withdrawals',
+    table: list.table,
+    idOf: ({ applyId }) => applyId,
+    isDecided: (one) => one.depositStatus !== OPEN || waits(one),
+  });
   // What a colleague has decided meanwhile is chosen no longer.
-  const payable = (list.data?.content ?? []).filter((one) => isPayable(one) && chosen.includes(one.applyId));
+  const mayExport = (one: OperatorWithdrawal) => isPayable(one) && !waits(one);
+  const payable = (list.data?.content ?? []).filter((one) => mayExport(one) && chosen.includes(one.applyId));
   const applyIds = payable.map(({ applyId }) => applyId);
   return (
     <>
@@ -62,7 +73,7 @@ export function WithdrawalQueue() {
           onChange: (keys) => setChosen(keys.map(Number)),
           getCheckboxProps: (row) => ({
             'aria-label': `选择提现 ${row.applyId}`,
-            disabled: !isPayable(row),
+            disabled: !mayExport(row),
           }),
         }}
         columns={[
@@ -96,6 +107,7 @@ export function WithdrawalQueue() {
                   reason={one.reason}
                 />
                 <OtherAt name={queue.otherAt(one)} />
+                {waits(one) && <Tag color="processing">等待执行</Tag>}
                 {one.proposal && <Tag color="processing">待复核</Tag>}
                 {one.depositStatus === OPEN && one.payoutFile && (
                   <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>

@@ -1,0 +1,154 @@
+import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { LICENCE } from './helpers/companies.ts';
+import { openConsole, openConsoleAs, sendDecision } from './helpers/console.ts';
+import { createCertifiedCreator, earn } from './helpers/creators.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { codeSentTo, operatorToken, query, site } from './helpers/site.ts';
+import { expect, test } from './helpers/test.ts';
+import { uniquePhone } from './helpers/unique.ts';
+
+/** Payouts by a finance operator with a queue of several, of which a decision can be taken back for ten seconds. */
+
+function cardNumber(): string {
+  const body = `6222020200${uniquePhone().slice(-8)}`;
+  return Array.from('0123456789', (check) => body + check).find(isBankCardNumber)!;
+}
+
+/** A withdrawal to a card, open. */
+async function applyToCard(realName: string, yuan: number) {
+  const { userId, phone, token } = await createCertifiedCreator(realName);
+  await earn(userId, yuan);
+  await call(site, 'POST /bankcard/v1/verifyCode', { phone }, token);
+  const cardNo = cardNumber();
+  const bank = { bankName: '中国工商银行', bankAddress: '北京海淀支行', phone };
+  const card = { realName, cardNo, ...bank, captcha: await codeSentTo(phone) };
+  const { cardId } = await call(site, 'POST /bankcard/v1/bind', card, token);
+  await call(site, 'POST /author/v1/deposit/verifyCode', {}, token);
+  const form = { captcha: await codeSentTo(phone), depositMoney: yuan, cardId };
+  const { applyId } = await call(site, 'POST /author/v1/deposit/apply', form, token);
+  return { applyId, cardNo };
+}
+
+const rowOf = (page: Page, applyId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: String(applyId), exact: true }) });
+const drawerOf = (page: Page, applyId: number) => page.getByRole('dialog', { name: `提现 ${applyId}`, exact: true });
+
+async function openQueue(page: Page, realName: string): Promise<void> {
+  await page.getByRole('menuitem', { name: '提现', exact: true }).click();
+  const keyword = page.getByLabel('姓名、提现编号或卡号后四位');
+  await keyword.fill(realName);
+  await keyword.press('Enter');
+}
+
+const slipModal = (page: Page, applyId: number) => page.getByRole('dialog', { name: `完成提现 ${applyId}` });
+
+const openPage = async (page: Page, applyId: number) => {
+  await page.goto(`/console#/withdrawals/${applyId}`);
+  await expect(page.getByRole('heading', { name: `提现 ${applyId}`, level: 1 })).toBeVisible();
+};
+
+async function giveSlip(page: Page, applyId: number): Promise<void> {
+  await page.getByRole('button', { name: '完成提现', exact: true }).click();
+  const modal = slipModal(page, applyId);
+  await modal.getByLabel('转账凭证').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: LICENCE });
+  await expect(modal.getByText(/^已上传/)).toBeVisible();
+  await expect(modal).not.toHaveClass(/ant-zoom/);
+}
+
+/** With two clicks: as an impatient person does. */
+async function complete(page: Page, applyId: number, clickCount = 1): Promise<void> {
+  await slipModal(page, applyId).getByRole('button', { name: '完成提现' }).click({ clickCount });
+  await expect(slipModal(page, applyId)).toBeHidden();
+}
+
+const statusOf = async (applyId: number) =>
+  (await call(site, 'GET /operator/v1/withdrawals/{applyId}', { applyId }, operatorToken)).depositStatus;
+const payoutsOf = (applyId: number) =>
+  query(`select from journal_entries where cause_kind = 'withdrawalPayout' and cause_id = $1`, [String(applyId)]);
+
+test('a queue of payouts goes into the bank’s file once, and each decision is made once, also by a page that reloads', async ({
+  newProfile,
+}) => {
+  const realName = `裴${Array.from(uniquePhone().slice(-4), (digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')}`;
+  const [first, second] = [await applyToCard(realName, 1_000), await applyToCard(realName, 500)];
+  const page = await newProfile();
+  await openConsoleAs(page, 'finance');
+  await openQueue(page, realName);
+  const button = page.getByRole('button', { name: /^导出付款文件/ });
+
+  await test.step('the bank’s file has the chosen ones, and says so', async () => {
+    await expect(button).toBeDisabled();
+    for (const { applyId } of [first, second]) await page.getByLabel(`选择提现 ${applyId}`).check();
+    const answered = page.waitForResponse('**/withdrawals/payoutFile');
+    await button.click();
+    const { data } = (await (await answered).json()) as { data: { url: string } };
+    const text = await (await fetch(new URL(data.url, site.url))).text();
+    for (const { cardNo } of [first, second]) expect(text).toContain(cardNo);
+    await expect(rowOf(page, first.applyId)).toContainText('已导出');
+    await expectQuality(page, 'exported withdrawals in the console');
+  });
+
+  await test.step('a second file is asked about first, and refused to a colleague whose list is older', async () => {
+    await button.click();
+    await expect(page.getByText('2 笔已导出过付款文件')).toBeVisible();
+    await page.getByRole('button', { name: /^取\s?消$/ }).click();
+    const again = { applyIds: [first.applyId] };
+    await expect(call(site, 'POST /operator/v1/withdrawals/payoutFile', again, operatorToken)).rejects.toThrow('40900');
+  });
+
+  await test.step('a decision waits while the next one opens, and is made by nobody once it is taken back', async () => {
+    await rowOf(page, first.applyId).getByRole('button', { name: '处理' }).click();
+    await expect(drawerOf(page, first.applyId)).toContainText('导出付款文件，付款或退回前请核对');
+    await giveSlip(page, first.applyId);
+    await complete(page, first.applyId);
+    await expect(page.getByText(/秒后执行：完成提现/)).toHaveCount(1);
+    await expect(drawerOf(page, second.applyId)).toBeVisible();
+    await page.getByRole('button', { name: /^撤\s?销$/ }).click();
+    await expect(page.getByText(/秒后执行/)).toHaveCount(0);
+    expect(await statusOf(first.applyId)).toBe(WITHDRAWAL_STATUS.open);
+  });
+
+  await test.step('while it waits, nobody decides about it again', async () => {
+    await page.keyboard.press('Escape');
+    await expect(drawerOf(page, second.applyId)).toBeHidden();
+    await openPage(page, first.applyId);
+    await giveSlip(page, first.applyId);
+    await complete(page, first.applyId, 2);
+    await expect(page.getByText(/秒后执行：完成提现/)).toHaveCount(1);
+    await expect(page.getByText('等待执行', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '完成提现', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('a page that reloads meanwhile warns, and sends it once', async () => {
+    const warned = page.waitForEvent('dialog').then(async (dialog) => {
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.accept();
+    });
+    await Promise.all([warned, page.reload()]);
+    await expect.poll(() => statusOf(first.applyId)).toBe(WITHDRAWAL_STATUS.complete);
+    expect(await payoutsOf(first.applyId)).toHaveLength(1);
+    await expect(page.getByText(/秒后执行/)).toHaveCount(0);
+    expect(await statusOf(second.applyId)).toBe(WITHDRAWAL_STATUS.open);
+  });
+});
+
+test('of two operators who complete one withdrawal the first does, and the other is told', async ({ newProfile }) => {
+  const { applyId } = await applyToCard('司空见', 300);
+  const [one, other] = [await newProfile(), await newProfile()];
+  await openConsole(one);
+  await openConsoleAs(other, 'finance');
+  for (const page of [one, other]) {
+    await openPage(page, applyId);
+    await giveSlip(page, applyId);
+  }
+  for (const page of [one, other]) {
+    await complete(page, applyId);
+    await sendDecision(page);
+  }
+  await expect(other.getByText(/未执行：完成提现/)).toBeVisible();
+  expect(await statusOf(applyId)).toBe(WITHDRAWAL_STATUS.complete);
+  expect(await payoutsOf(applyId)).toHaveLength(1);
+});
