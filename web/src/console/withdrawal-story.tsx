@@ -11,6 +11,9 @@ import { FilePicture } from './file-picture.tsx';
 import { payoutFileText } from '../features/operators/withdrawals.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
+/** On a phone the values wrap, and not what they are called. */
+const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
+
 /** A withdrawal with what its creator earned, gave back, owes and was paid before. */
 export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
   const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
@@ -48,6 +51,7 @@ function Payment({ story }: { story: WithdrawalStory }) {
       size="small"
       bordered
       column={1}
+      styles={LABELS}
       items={[
         { key: 'payee', label: '收款人', children: `${story.userName}（${company ? '企业' : '个人'}）` },
         { key: 'to', label: '收款账户', children: to },
@@ -82,6 +86,7 @@ function Creator({ story }: { story: WithdrawalStory }) {
       size="small"
       bordered
       column={1}
+      styles={LABELS}
       styles={{ label: { whiteSpace: 'nowrap' } }}
       items={[
         {
