@@ -87,7 +87,6 @@ function Creator({ story }: { story: WithdrawalStory }) {
       bordered
       column={1}
       styles={LABELS}
-      styles={{ label: { whiteSpace: 'nowrap' } }}
       items={[
         {
           key: 'creator',
