@@ -1,8 +1,19 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
+/** The same in the app and in the script that paints before it. */
+export const classNames = { generateScopedName: '[hash:base64:6]' };
+
 /** The pages whose files the prefetch script preloads: route, module. */
-const PREFETCHED_PAGES = { '/search': '/storefront/search-page.tsx', '/detail/:id': '/storefront/detail-page.tsx' };
+const PREFETCHED_PAGES = {
+  '/search': '/storefront/search-page.tsx',
+  '/detail/:id': '/storefront/detail-page.tsx',
+  '/category/:type': '/storefront/taxonomy-page.tsx',
+};
+const ENTRY = /<script type="module" crossorigin src="(.+?)"><\/script>/;
+/** The chunk of libraries; see `vite.config.ts`. */
+const LIBRARIES = /\/vendor-/;
+const MODULE_PRELOADS = /\s*<link rel="modulepreload" crossorigin href=".+?">/g;
 
 /**
  * Builds the script that a page names in `<!-- inline: src/prefetch/… -->` and writes it there, ahead of all others. The
@@ -15,11 +26,28 @@ export const inlineScripts: Plugin = {
     handler: async (html, { bundle }) => {
       const [comment, path] = /<!-- inline: (\S+) -->/.exec(html) ?? [];
       if (!comment || !path) return html;
-      const wantsFiles = bundle && path.endsWith('/prefetch.ts');
-      const code = await buildScript(join(import.meta.dirname, path), {
-        PAGE_FILES: wantsFiles ? listPageFiles(bundle) : {},
+      const script = join(import.meta.dirname, path);
+      if (!bundle || !path.endsWith('/prefetch.ts')) {
+        const code = await buildScript(script, { PAGE_FILES: {}, SHOP_FILES: [], LIBRARY_FILES: [], ENTRY: '' });
+        return html.replace(comment, () => `<script>${code}</script>`);
+      }
+      const [tag, entry] = ENTRY.exec(html) ?? [];
+      if (!tag) throw new Error('the page has no entry');
+      const { shop, scripts, styles } = listPageFiles(bundle);
+      const code = await buildScript(script, {
+        PAGE_FILES: scripts,
+        SHOP_FILES: shop.filter((file) => !LIBRARIES.test(file)),
+        LIBRARY_FILES: shop.filter((file) => LIBRARIES.test(file)),
+        ENTRY: entry,
       });
-      return html.replace(comment, () => `<script>${code}</script>`);
+      return html
+        .replace(comment, () => `<script>${code}</script>`)
+        .replace(tag, '')
+        .replaceAll(MODULE_PRELOADS, '')
+        .replace(
+          '</head>',
+          () => `${styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">\n`).join('')}</head>`,
+        );
     },
   },
 };
@@ -29,14 +57,15 @@ export async function buildScript(input: string, constants: Record<string, unkno
   const { output } = (await build({
     configFile: false,
     logLevel: 'warn',
+    css: { modules: classNames },
     define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { write: false, rolldownOptions: { input, output: { format: 'iife' } }, modulePreload: false },
   })) as Rolldown.RolldownOutput;
   return output[0].code.trim().replaceAll('</script', String.raw`<\/script`);
 }
 
-/** Each page's chunks and stylesheets, without those that the shop loads in any case. */
-function listPageFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** The chunks that every page loads, those that each page does besides, and the stylesheets of all these pages. */
+function listPageFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (source: string) => {
     const start =
@@ -48,8 +77,15 @@ function listPageFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> 
     return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
   };
   const shop = filesOf('/index.html');
-  const ownFiles = (source: string) => filesOf(source).filter((file) => !shop.includes(file));
-  return Object.fromEntries(
-    Object.entries(PREFETCHED_PAGES).map(([path, source]) => [path, ownFiles(source).map((file) => `/${file}`)]),
-  );
+  const files = Object.entries(PREFETCHED_PAGES).map(([path, source]) => {
+    return [path, filesOf(source).filter((file) => !shop.includes(file))] as const;
+  });
+  return {
+    shop: shop.filter(isScript).map((file) => `/${file}`),
+    scripts: Object.fromEntries(files.map(([path, own]) => [path, own.filter(isScript).map((file) => `/${file}`)])),
+    /** The first paint has them in the page. */
+    styles: [...new Set(files.flatMap(([, own]) => own.filter((file) => !isScript(file))))],
+  };
 }
+
+const isScript = (file: string) => file.endsWith('.js');

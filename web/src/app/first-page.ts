@@ -8,10 +8,12 @@ import { isLoggedIn } from '../api/session.ts';
 
 /** For as long, React keeps a skeleton on the screen once it has shown one. */
 const WAIT_MS = 300;
+/** A first paint shows more than a skeleton would. */
+const WAIT_PAINTED_MS = 3_000;
 
 /**
  * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders once and whole. On a
- * slow network it resolves after WAIT_MS, and skeletons stand in for the rest.
+ * slow network it resolves after a while, and skeletons stand in for the rest.
  */
 export async function waitForFirstPage(): Promise<void> {
   const [route] = matchRoute(routes, currentLocation().pathname)?.chain ?? [];
@@ -20,7 +22,8 @@ export async function waitForFirstPage(): Promise<void> {
     const cached = cacheResponse(id, call);
     return call.forPage ? cached : undefined;
   });
-  const wait = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  const painted = document.querySelector('[data-first-paint]');
+  const wait = new Promise((resolve) => setTimeout(resolve, painted ? WAIT_PAINTED_MS : WAIT_MS));
   await Promise.race([wait, Promise.allSettled([code, ...calls])]);
 }
 

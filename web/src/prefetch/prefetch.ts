@@ -1,35 +1,47 @@
 // Inlined into the page, so that it runs before any other script: it fetches what the address needs while the app's code
-// is still loading.
+// is still loading, shows it, and starts that code.
 import './theme.ts';
 import type { UserKey } from '../api/user-client.ts';
-import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { buildRequest } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
 import type { Output } from '@zhenku/contract/api';
-import type { VideoCard } from '@zhenku/contract/catalogue';
-import { pictureOf } from '../features/catalogue/posters.ts';
-import { reelPicture } from '../features/home/reel.ts';
+import { PAGE_SIZE, TOKEN_HEADER } from '@zhenku/contract/constants';
+import { albumCover, categoryCover, type Cover, labelCover } from '../features/catalogue/covers.ts';
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/match-route.ts';
+import { pageOf } from '../ui/pages.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
+import type { Params } from '../ui/match-route.ts';
+import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.ts';
 
 /** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
+/** Those that every page needs. */
+declare const SHOP_FILES: string[];
+/** The libraries that every page needs: two thirds of all code. */
+declare const LIBRARY_FILES: string[];
+/** The built file that the app begins with; empty in development, where the page names it itself. */
+declare const ENTRY: string;
 
-type Head = Output<'GET /homepage/v1/head/query'>;
-/** What may be in a response that names pictures. */
-type Found = Partial<VideoCard & Head & { content: VideoCard[] }>;
 type PrefetchCall = [key: UserKey, input: object];
 
 interface PrefetchPage {
   path: string;
-  calls: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => PrefetchCall[];
-  /** Where the page shows its first pictures. */
-  pictures?: 'card' | 'stage';
+  /** The first call is the one whose response `paint` gets. */
+  calls: (params: Params, query: URLSearchParams) => PrefetchCall[];
+  /** Builds what one sees first; undefined where that cannot be known yet. */
+  paint: (data: never, params: Params, query: URLSearchParams) => HTMLElement | undefined;
 }
 
 // Reading cookies blocks the page, so it happens once.
 const token = readToken();
+
+/** The pages of all albums, labels and categories: what they list, what their banner plays. */
+const TAXONOMIES: Partial<Record<string, { list: UserKey; banner: UserKey; coverOf: (item: never) => Cover }>> = {
+  album: { list: 'GET /album/v1/query', banner: 'GET /homepage/v1/recommend/query', coverOf: albumCover },
+  label: { list: 'GET /label/v1/query', banner: 'GET /homepage/v1/head/query', coverOf: labelCover },
+  cat: { list: 'GET /category/v1/query', banner: 'GET /homepage/v1/classification/query', coverOf: categoryCover },
+};
 
 const PAGES: PrefetchPage[] = [
   {
@@ -38,55 +50,80 @@ const PAGES: PrefetchPage[] = [
       ['GET /homepage/v1/head/query', {}],
       ['GET /homepage/v1/material/query', {}],
     ],
+    paint: paintHome,
   },
   {
     path: '/search',
-    pictures: 'card',
     calls: (_, query) => [
       ['POST /video/v1/queryByKeyword', readSearch(query)],
       ['GET /category/v1/query', {}],
     ],
+    paint: (data: Output<'POST /video/v1/queryByKeyword'>, _, query) => paintSearch(data, readSearch(query)),
   },
   {
     path: '/detail/:id',
-    pictures: 'stage',
     calls: ({ id }) => [
       ['GET /video/v1/queryVideoByVideoId', { videoId: Number(id) }],
       ['GET /video/v1/{id}/preview', { id: Number(id) }],
       ['GET /licence/v1/texts/current', {}],
       ...(token ? [['GET /video/v1/{id}/mine', { id: Number(id) }] as PrefetchCall] : []),
     ],
+    paint: paintDetail,
+  },
+  {
+    path: '/category/:type',
+    calls: ({ type = '' }, query) => {
+      const taxonomy = TAXONOMIES[type];
+      if (!taxonomy) return [];
+      return [
+        [taxonomy.list, { page: pageOf(query), size: PAGE_SIZE.taxonomy }],
+        [taxonomy.banner, {}],
+      ];
+    },
+    paint: ({ list }: { list: never[] }, { type = '' }) => paintCovers(list.map(TAXONOMIES[type]!.coverOf), type),
   },
 ];
 
-/** Later pictures are below the first screen, or wait for the code that chooses among them. */
-const PICTURES = 4;
 /** A response that nobody has taken by then belongs to a page that was left. */
 const KEPT_MS = 15_000;
+/** So long the app waits for the response at most, and as long again for the first picture. */
+const HELD_MS = 500;
 
 const [pathname = '/', query = ''] = location.hash.slice(1).split('?');
 const match = matchRoute(PAGES, pathname);
+const params = new URLSearchParams(query);
 const [page] = match?.chain ?? [];
-for (const file of (page && PAGE_FILES[page.path]) ?? []) preloadFile(file);
-
+let started = false;
+let deadline: ReturnType<typeof setTimeout> | undefined;
 const sent = (window.prefetchedCalls = new Map<string, PrefetchedCall>());
-const calls = page?.calls(match!.params, new URLSearchParams(query)) ?? [];
-for (const [key, input] of calls) sendCall(key, input, true);
-sendCall('GET /website/v1/settings', {}, false);
+const calls = page?.calls(match!.params, params) ?? [];
+// What the first paint waits for comes first: a browser has six connections to an HTTP/1.1 server.
+const [response] = calls.slice(0, 1).map(([key, input]) => sendCall(key, input, true));
+for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
+for (const [key, input] of calls.slice(1)) void sendCall(key, input, true);
+void sendCall('GET /website/v1/settings', {}, false);
 setTimeout(() => sent.clear(), KEPT_MS);
+
+if (ENTRY !== '') {
+  startAppLater();
+  response?.then(startAppLater, () => undefined);
+  const painted = page && response ? showFirstPaint(page, response) : paintOf();
+  void painted.catch(() => undefined).then(startApp);
+}
 
 function preloadFile(path: string): void {
   const link = document.createElement('link');
   // The same mode as Vite's own preloads: with another one, the browser fetches the file twice.
   link.crossOrigin = '';
   link.href = path;
-  link.rel = path.endsWith('.css') ? 'preload' : 'modulepreload';
-  if (path.endsWith('.css')) link.as = 'style';
+  link.rel = 'modulepreload';
+  // The first pictures go before it.
+  link.fetchPriority = 'low';
   document.head.append(link);
 }
 
 /** Sends the same request as `call` does. */
-function sendCall(key: UserKey, input: object, forPage: boolean): void {
+function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Response> {
   const request = buildRequest(key, input);
   const headers = new Headers();
   if (token) headers.set(TOKEN_HEADER, token);
@@ -94,23 +131,57 @@ function sendCall(key: UserKey, input: object, forPage: boolean): void {
   const { method, url, body } = request;
   const response = fetch(url, { method, headers, body, credentials: 'include' });
   sent.set(requestId(request), { key, input, response, forPage });
-  response
-    .then(async (received) => preloadPictures(await received.clone().text()))
-    // The code that takes the response reports the failure.
-    .catch(() => undefined);
+  // The code that takes the response reports the failure.
+  response.catch(() => undefined);
+  return response;
 }
 
-/** Fetches the first pictures that a response names, before there is an element to show them in. */
-function preloadPictures(text: string): void {
-  const { data } = JSON.parse(text) as { data: Found };
-  const place = page?.pictures ?? 'card';
-  const clips = data.content ?? (data.posters ? [data as VideoCard] : []);
-  const pictures = data.videoUrls
-    ? [reelPicture(data as Head)]
-    : clips.slice(0, PICTURES).map((clip) => pictureOf(clip, place));
-  for (const picture of pictures) {
-    if (!picture) continue;
-    const { src, srcSet = '', sizes = '' } = picture;
-    Object.assign(new Image(), { sizes, srcset: srcSet, src });
-  }
+/** Shows what the response is about. Resolves when its picture is on the screen, or cannot be. */
+async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Response>): Promise<void> {
+  const { data } = JSON.parse(await (await response).clone().text()) as { data: never };
+  const root = document.querySelector('#root');
+  const content = paint(data, match!.params, params);
+  const [picture] = content?.querySelectorAll('img') ?? [];
+  // The app has been quicker.
+  if (!root || !content || started) return;
+  content.ariaHidden = 'true';
+  content.dataset.firstPaint = '';
+  root.append(content);
+  if (picture) await Promise.race([shown(picture), new Promise((resolve) => (picture.onerror = resolve))]);
+}
+
+/** Resolves when the browser has painted the picture. */
+async function shown(picture: HTMLImageElement): Promise<void> {
+  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await paintOf(picture);
+  await picture.decode();
+  await new Promise(requestAnimationFrame);
+}
+
+/** Resolves when the browser has painted the picture as the largest thing so far; without one, anything at all. */
+function paintOf(picture?: HTMLImageElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const entries = list.getEntries() as LargestContentfulPaint[];
+      if (!picture || entries.some(({ element }) => element instanceof HTMLImageElement)) resolve();
+    });
+    observer.observe({ type: picture ? 'largest-contentful-paint' : 'paint', buffered: true });
+  });
+}
+
+/** Starts the app although the response, or after it the picture, is still missing. */
+function startAppLater(): void {
+  clearTimeout(deadline);
+  deadline = setTimeout(startApp, HELD_MS);
+}
+
+/**
+ * The app's code runs after the first paint, which would wait for it otherwise. Its libraries are fetched after it too: the
+ * picture would share the connection with them.
+ */
+function startApp(): void {
+  if (started) return;
+  started = true;
+  for (const file of LIBRARY_FILES) preloadFile(file);
+  const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: ENTRY });
+  document.head.append(script);
 }

@@ -2,8 +2,8 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo } from 'react';
 import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
-import { CoverGrid, CoverGridSkeleton, type Cover } from '../features/catalogue/cover-grid.tsx';
-import { albumCover, categoryCover, labelCover } from '../features/catalogue/covers.ts';
+import { CoverGrid, CoverGridSkeleton } from '../features/catalogue/cover-grid.tsx';
+import { albumCover, categoryCover, type Cover, labelCover, titleOfCovers } from '../features/catalogue/covers.ts';
 import { pictureOf } from '../features/catalogue/posters.ts';
 import { pickRandom } from '../features/home/pick-random.ts';
 import { BackgroundVideo } from '../ui/background-video.tsx';
@@ -36,7 +36,7 @@ function Albums({ page }: GridProps) {
   const query = useCall('GET /album/v1/query', { page, size }, keepPrevious);
   return (
     <Covers
-      title="更多专辑"
+      type="album"
       videoUrls={home.data?.recommendVideoUrls}
       covers={query.data?.list.map(albumCover)}
       query={query}
@@ -48,7 +48,7 @@ function Labels({ page }: GridProps) {
   const home = useCall('GET /homepage/v1/head/query', {}, { silent: true });
   const query = useCall('GET /label/v1/query', { page, size }, keepPrevious);
   return (
-    <Covers title="更多精选" videoUrls={home.data?.videoUrls} covers={query.data?.list.map(labelCover)} query={query} />
+    <Covers type="label" videoUrls={home.data?.videoUrls} covers={query.data?.list.map(labelCover)} query={query} />
   );
 }
 
@@ -57,7 +57,7 @@ function Categories({ page }: GridProps) {
   const query = useCall('GET /category/v1/query', { page, size }, keepPrevious);
   return (
     <Covers
-      title="更多分类"
+      type="cat"
       videoUrls={home.data?.classificationVideoUrls}
       covers={query.data?.list.map(categoryCover)}
       query={query}
@@ -66,15 +66,19 @@ function Categories({ page }: GridProps) {
 }
 
 interface CoversProps {
-  title: string;
+  type: string;
   videoUrls: readonly string[] | undefined;
   covers: readonly Cover[] | undefined;
   query: { data?: { total: number }; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown };
 }
 
-function Covers({ title, videoUrls, covers, query }: CoversProps) {
+function Covers({ type, videoUrls, covers, query }: CoversProps) {
   return (
-    <ListPage title={title} trail={[]} banner={<Banner videoUrls={videoUrls} pictures={covers?.[0]?.pictures} />}>
+    <ListPage
+      title={titleOfCovers(type)}
+      trail={[]}
+      banner={<Banner videoUrls={videoUrls} pictures={covers?.[0]?.pictures} />}
+    >
       {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
       {!covers && !query.isError && <CoverGridSkeleton count={12} />}
       {covers?.length === 0 && <Empty />}
@@ -97,7 +101,7 @@ function Banner({ videoUrls, pictures }: BannerProps) {
   const videoUrl = useMemo(() => pickRandom(videoUrls ?? [], 1)[0], [videoUrls]);
   return (
     <div className={styles.banner}>
-      {pictures && <img {...pictureOf(pictures, 'stage')} alt="" width="1920" height="1080" />}
+      {pictures && <img {...pictureOf(pictures, 'hero')} alt="" width="1920" height="1080" />}
       {videoUrl && <BackgroundVideo src={videoUrl} stoppable />}
     </div>
   );

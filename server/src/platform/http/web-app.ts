@@ -19,6 +19,8 @@ const SERVICE_WORKER = /\/verify\/service-worker\.js(?:\.br|\.gz)?$/;
 
 /** The one script that compiles WebAssembly, to hash files. No page may. */
 const WASM_WORKER = /\/hash-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+/** No page: a short policy, which workers obey. */
+const ASSET_POLICY = "default-src 'self'";
 const WASM_POLICY = "default-src 'none';script-src 'self' 'wasm-unsafe-eval'";
 
 /** The hashes of the built pages' inline scripts, as the content security policy names them: `sha256-…`. */
@@ -26,7 +28,7 @@ export async function inlineScripts(dist: string): Promise<string[]> {
   const files = [...new Set(Object.values(PAGES))].map((name) => join(dist, name)).filter(existsSync);
   const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const scripts = pages.flatMap((page) => [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code!));
-  return scripts.map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+  return [...new Set(scripts)].map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
 }
 
 /** Serves the built web app: `/`, the console at `/console`, `/verify`, and their hashed assets, which never change. */
@@ -40,6 +42,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
     // Pages are revalidated each time, so that a new version shows immediately.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
+      if (hashed) void reply.header('content-security-policy', ASSET_POLICY);
       if (SERVICE_WORKER.test(path)) void reply.header('service-worker-allowed', '/verify');
       if (WASM_WORKER.test(path)) void reply.header('content-security-policy', WASM_POLICY);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -2,13 +2,8 @@ import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './cover-grid.module.css';
 import { LazyImage } from './lazy-image.tsx';
-import { pictureOf, type Pictures } from './posters.ts';
-
-export interface Cover {
-  path: string;
-  name: string;
-  pictures: Pictures | null;
-}
+import type { Cover } from './covers.ts';
+import { pictureOf } from './posters.ts';
 
 /** Categories or labels as pictures with their names. */
 export function CoverGrid({ covers }: { covers: readonly Cover[] }) {

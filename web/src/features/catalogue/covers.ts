@@ -1,6 +1,16 @@
 import type { Album, Category, Label } from '@zhenku/contract/catalogue';
-import type { Cover } from './cover-grid.tsx';
 import type { Pictures } from './posters.ts';
+
+export interface Cover {
+  path: string;
+  name: string;
+  pictures: Pictures | null;
+}
+
+const TITLES: Partial<Record<string, string>> = { album: '更多专辑', label: '更多精选', cat: '更多分类' };
+
+/** The title of the page with all albums, labels or categories. */
+export const titleOfCovers = (type: string): string => TITLES[type] ?? '';
 
 /** What shows a group of clips: the cover in several widths, or the one that there is. */
 const picturesOf = (posters: Pictures['posters'], coverUrl: string | null): Pictures | null =>

@@ -21,12 +21,16 @@ function observeNear(element: Element, onVisible: () => void): () => void {
   return () => observer?.unobserve(element);
 }
 
+/** Whether the first paint, which the app replaces, has the picture: without it, its place would flash. */
+const isPainted = (src: string) =>
+  Array.from(document.querySelectorAll('[data-first-paint] img')).some((image) => image.getAttribute('src') === src);
+
 type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
 
 /** An image that loads when it comes near the viewport, in one attempt: if it fails, its place stays empty. */
 export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
-  const [near, setNear] = useState(false);
+  const [near, setNear] = useState(() => isPainted(src));
   const [failed, setFailed] = useState(false);
   useEffect(() => (image.current ? observeNear(image.current, () => setNear(true)) : undefined), []);
   const loading = near && !failed && src !== '';

@@ -10,7 +10,10 @@ const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, min(1280px, 100vw -
 /** A phone shows the middle of it. */
 const REEL = '(width < 640px) 120vw, 100vw';
 
-const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL };
+/** A strip across the page. */
+const HERO = '(width < 600px) 67vw, 100vw';
+
+const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL, hero: HERO };
 type Place = keyof typeof SIZES;
 
 export type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;

@@ -1,0 +1,125 @@
+// What one sees first of a page, built from the response that the page waits for, with the page's own stylesheets: so its
+// pictures are on the screen before the app's code runs. React replaces it with the same picture in the same place.
+import type { Output } from '@zhenku/contract/api';
+import { ORIENTATION } from '@zhenku/contract/constants';
+import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
+import { type Cover, titleOfCovers } from '../features/catalogue/covers.ts';
+import coverStyles from '../features/catalogue/cover-grid.module.css';
+import { pictureOf } from '../features/catalogue/posters.ts';
+import cardStyles from '../features/catalogue/video-card.module.css';
+import gridStyles from '../features/catalogue/video-grid.module.css';
+import bannerStyles from '../features/home/banner.module.css';
+import { reelPicture } from '../features/home/reel.ts';
+import filterStyles from '../features/search/filter-section.module.css';
+import { pathOf, type SearchState, withoutFilters } from '../features/search/search-state.ts';
+import detailStyles from '../storefront/detail-page.module.css';
+import listStyles from '../storefront/list-page.module.css';
+import searchStyles from '../storefront/search-page.module.css';
+import taxonomyStyles from '../storefront/taxonomy-page.module.css';
+
+type Picture = ReturnType<typeof pictureOf>;
+type Child = Node | string | undefined;
+
+/** Later pictures are below the first screen, or wait for the code that chooses among them. */
+const PICTURES = 4;
+/** Places of clips and covers: as many as a phone shows. */
+const PLACES = 14;
+
+function box(tag: string, className = '', ...children: Child[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+function image({ src, srcSet = '', sizes = '' }: Picture, className = ''): HTMLImageElement {
+  return Object.assign(new Image(), { className, fetchPriority: 'high', sizes, srcset: srcSet, src });
+}
+
+function withHeight(element: HTMLElement, height: string): HTMLElement {
+  element.style.height = height;
+  return element;
+}
+
+/** The first screen of the home page; undefined where the reel has no picture. */
+export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElement | undefined {
+  const picture = reelPicture(head);
+  if (!picture) return undefined;
+  const pitch = box(
+    'div',
+    `container ${bannerStyles.pitch}`,
+    box('h1', '', head.headTitle),
+    box('p'),
+    withHeight(box('div', bannerStyles.search), '60px'),
+    box('nav', bannerStyles.keywords, ...head.hotSearchKeys.map((keyword) => box('a', '', keyword))),
+  );
+  document.querySelector<HTMLElement>('.first-paint-header')!.dataset.over = '';
+  return box('section', bannerStyles.banner, image(picture, bannerStyles.still), pitch);
+}
+
+/** The results of a search by its keyword alone; undefined on wide windows, where labels stand above them. */
+export function paintSearch(
+  { content, total }: { content: VideoCard[]; total: number },
+  state: SearchState,
+): HTMLElement | undefined {
+  const { keyword, page } = state;
+  const isPlain = pathOf({ ...withoutFilters(state), page }) === pathOf(state);
+  if (total === 0 || !isPlain || matchMedia('(width >= 1024px)').matches) {
+    // Fetched for the app.
+    for (const clip of content.slice(0, PICTURES)) image(pictureOf(clip, 'card'));
+    return undefined;
+  }
+  const head = box(
+    'header',
+    searchStyles.head,
+    box('h1', '', keyword || '全部素材'),
+    box('output', 'num', `${total} 条视频`),
+    withHeight(box('div', searchStyles.box), '40px'),
+  );
+  const bar = box('section', filterStyles.bar, withHeight(box('div'), '40px'));
+  const grid = box('ul', gridStyles.grid, ...content.slice(0, PLACES).map(paintCard));
+  const filtered = box('div', filterStyles.filtered, bar, box('div', filterStyles.results, grid));
+  return box('div', `container ${searchStyles.page}`, head, filtered);
+}
+
+function paintCard(clip: VideoCard, index: number): HTMLElement {
+  const picture = index < PICTURES ? image(pictureOf(clip, 'card')) : undefined;
+  const card = box('article', cardStyles.card, box('div', cardStyles.frame, picture));
+  return box('li', clip.orientation === ORIENTATION.landscape ? '' : gridStyles.tall, card);
+}
+
+/** The stage of a clip's page. */
+export function paintDetail(video: VideoDetail): HTMLElement {
+  const picture = image(pictureOf(video, 'stage'), `${detailStyles.waiting} ${detailStyles.poster}`);
+  picture.width = 1280;
+  picture.height = 720;
+  picture.dataset.strip = String(video.storyboard !== null);
+  return box('div', `container ${detailStyles.page}`, box('div', detailStyles.stage, picture));
+}
+
+/** The first of all albums, labels or categories. */
+export function paintCovers(covers: readonly Cover[], type: string): HTMLElement | undefined {
+  const [first] = covers;
+  if (!first) return undefined;
+  const title = titleOfCovers(type);
+  const banner = box(
+    'div',
+    taxonomyStyles.banner,
+    first.pictures ? image(pictureOf(first.pictures, 'hero')) : undefined,
+  );
+  const trail = box('nav', listStyles.trail, box('a', '', '首页'), box('span', '', title));
+  const grid = box('ul', coverStyles.grid, ...covers.slice(0, PLACES).map(paintCover));
+  const page = box(
+    'div',
+    `container ${listStyles.page}`,
+    trail,
+    box('h1', '', title),
+    box('div', listStyles.list, grid),
+  );
+  return box('div', '', banner, page);
+}
+
+function paintCover({ name, pictures }: Cover, index: number): HTMLElement {
+  const picture = pictures && index < PICTURES ? image(pictureOf(pictures, 'card')) : undefined;
+  return box('li', '', box('div', coverStyles.cover, picture, box('span', '', name)));
+}
