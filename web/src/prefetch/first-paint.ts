@@ -53,7 +53,7 @@ export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElem
     withHeight(box('div', bannerStyles.search), '60px'),
     box('nav', bannerStyles.keywords, ...head.hotSearchKeys.map((keyword) => box('a', '', keyword))),
   );
-  document.querySelector<HTMLElement>('.first-paint-header')!.dataset.over = '';
+  document.querySelector('.first-paint-header')?.setAttribute('data-over', '');
   return box('section', bannerStyles.banner, image(picture, bannerStyles.still), pitch);
 }
 

@@ -139,14 +139,14 @@ function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Respon
 /** Shows what the response is about. Resolves when its picture is on the screen, or cannot be. */
 async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Response>): Promise<void> {
   const { data } = JSON.parse(await (await response).clone().text()) as { data: never };
-  const root = document.querySelector('#root');
+  const header = document.querySelector('.first-paint-header');
   const content = paint(data, match!.params, params);
   const [picture] = content?.querySelectorAll('img') ?? [];
   // The app has been quicker.
-  if (!root || !content || started) return;
+  if (!header || !content) return;
   content.ariaHidden = 'true';
   content.dataset.firstPaint = '';
-  root.append(content);
+  header.after(content);
   if (picture) await Promise.race([shown(picture), new Promise((resolve) => (picture.onerror = resolve))]);
 }
 

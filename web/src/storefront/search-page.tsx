@@ -76,9 +76,7 @@ function NothingFound({ found, state, stale }: AlternativesProps) {
         </ButtonLink>
       )}
       <Notify found={found} state={state} stale={stale} />
-      <ButtonLink to="/hot" variant="quiet">
-        看看热门素材
-      </ButtonLink>
+      <ButtonLink to="/hot">看看热门素材</ButtonLink>
     </div>
   );
 }

@@ -37,19 +37,18 @@ export function FilterSection(props: FilterSectionProps) {
   const offered = scope === 'category' ? [] : (categories ?? []);
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
   const nothing = found?.total === 0;
+  const barEmpty = nothing && filterCount === 0;
   const filters = { state, facets, nothing, categories: offered, onChange: change };
   return (
     <div className={styles.filtered}>
-      <section className={styles.bar} aria-label="筛选">
+      <section className={styles.bar} aria-label="筛选" hidden={barEmpty}>
         <div className={styles.filters}>
           {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
         </div>
-        {!(nothing && filterCount === 0) && (
-          <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
-            <FilterIcon size={16} />
-            {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
-          </Button>
-        )}
+        <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
+          <FilterIcon size={16} />
+          {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
+        </Button>
         <label className={styles.sort} hidden={nothing}>
           排序
           <select value={state.sort} onChange={(event) => change({ sort: event.target.value as SearchState['sort'] })}>

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { sharedVideoId } from './helpers/site.ts';
+import { expect, WITH_MOTION, test } from './helpers/test.ts';
+
+test.use(WITH_MOTION);
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+const PAGES = [
+  ['/', PHONE],
+  ['/', DESKTOP],
+  ['/#/search?keyword=石桥', PHONE],
+  [`/#/detail/${sharedVideoId}`, PHONE],
+  [`/#/detail/${sharedVideoId}`, DESKTOP],
+  ['/#/category/cat', PHONE],
+  ['/#/category/cat', DESKTOP],
+] as const;
+const libraries = '**/assets/vendor-*.js';
+
+/** Gives the reel and the groups of the test site the pictures of a clip, which they have where there are more clips. */
+async function fillPictures(page: Page): Promise<void> {
+  const clip = await page.request.get(`/video-platform/video/v1/queryVideoByVideoId?videoId=${sharedVideoId}`);
+  const { posters } = ((await clip.json()) as { data: { posters: unknown[] } }).data;
+  await page.route(/homepage\/v1\/head\/query|category\/v1\/query/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { list?: object[] } };
+    const group = { categoryName: '城市', categoryThumbnail: null, coverUrl: '/files/none', posters };
+    const list = [1, 2, 3].map((categoryId) => ({ categoryId, ...group }));
+    if (body.data.list) Object.assign(body.data, { list, total: list.length });
+    else Object.assign(body.data, { videoUrls: ['/files/none.mp4'], videoPosters: [posters] });
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** Where the first pictures are, to a pixel. */
+async function picturePlaces(page: Page, root: string): Promise<string[]> {
+  const places = page.locator(`${root} img[src*="/files/"]`);
+  await expect(places.first()).toBeVisible({ timeout: 10_000 });
+  return await places.evaluateAll((images) =>
+    images.slice(0, 4).map((image) => {
+      const { left, top, width, height } = image.getBoundingClientRect();
+      return [image.getAttribute('src')!, ...[left, top, width, height].map(Math.round)].join(' ');
+    }),
+  );
+}
+
+for (const [path, viewport] of PAGES) {
+  const name = path.replace(/\d+$/, ':id');
+  test(`${name} shows its first pictures before the app’s code is there, where the app shows them, at ${viewport.width} px`, async ({
+    newProfile,
+  }) => {
+    const page = await newProfile({ viewport });
+    await fillPictures(page);
+    await page.route('**/files/none.mp4', () => undefined);
+    // The player shows the picture in an element of its own.
+    await page.route('**/assets/player*.js', () => undefined);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(libraries, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const early = await picturePlaces(page, '[data-first-paint]');
+    release();
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.locator('[data-first-paint]')).toHaveCount(0);
+    const late = await picturePlaces(page, 'main');
+    expect(late.slice(0, early.length)).toEqual(early);
+  });
+}
+
+test('the app starts although what the first paint waits for never comes', async ({ newProfile }) => {
+  const page = await newProfile();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/homepage/v1/head/query', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('search')).toBeVisible();
+  release();
+});
+
+test('the app starts although the first picture never comes', async ({ newProfile }) => {
+  const page = await newProfile();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/files/public/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/#/detail/${sharedVideoId}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  release();
+});
