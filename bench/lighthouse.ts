@@ -9,9 +9,14 @@ import { startServer } from '../server/src/testing/server-process.ts';
 
 const RUNS = 3;
 const CLIPS = 24;
-const PATHS = { home: '/#/', search: '/#/search?keyword=%E5%9F%8E%E5%B8%82', detail: '/#/detail/1' };
+const PATHS = {
+  home: '/#/',
+  search: '/#/search?keyword=%E5%9F%8E%E5%B8%82',
+  detail: '/#/detail/1',
+  albums: '/#/category/album',
+};
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
-const GOAL = { mobile: 0.95, desktop: 0.99, cls: 0.02 };
+const GOAL = { mobile: 0.95, desktop: 0.99, cls: 0.02, lcpMs: 1_800 };
 const CHROME = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'];
 
 type Form = 'mobile' | 'desktop';
@@ -51,7 +56,7 @@ const chrome = await launch({
 });
 try {
   await catalogueReady(server.url);
-  const worst = { mobile: 1, desktop: 1, accessibility: 1, practices: 1, cls: 0 };
+  const worst = { mobile: 1, desktop: 1, accessibility: 1, practices: 1, cls: 0, lcpMs: 0 };
   for (const form of ['mobile', 'desktop'] as const) {
     for (const [name, path] of Object.entries(PATHS)) {
       const runs: Scores[] = [];
@@ -61,15 +66,17 @@ try {
       worst.accessibility = Math.min(worst.accessibility, of('accessibility'));
       worst.practices = Math.min(worst.practices, of('best-practices'));
       worst.cls = Math.max(worst.cls, of('cls'));
+      if (form === 'mobile') worst.lcpMs = Math.max(worst.lcpMs, of('lcp'));
       const scores = CATEGORIES.map((category) => `${category} ${of(category).toFixed(2)}`).join(', ');
       console.log(`${form} ${name}: ${scores}, CLS ${of('cls').toFixed(3)}, LCP ${(of('lcp') / 1000).toFixed(2)} s`);
     }
   }
-  const { mobile, desktop, accessibility, practices, cls } = worst;
+  const { mobile, desktop, accessibility, practices, cls, lcpMs } = worst;
   console.log(
     `lighthouse: performance ${mobile.toFixed(2)} mobile (goal >= ${GOAL.mobile}), ${desktop.toFixed(2)} desktop ` +
       `(goal >= ${GOAL.desktop}), accessibility ${accessibility.toFixed(2)}, best practices ${practices.toFixed(2)} ` +
-      `(goals 1), CLS ${cls.toFixed(3)} (goal <= ${GOAL.cls})`,
+      `(goals 1), CLS ${cls.toFixed(3)} (goal <= ${GOAL.cls}), ` +
+      `LCP ${(lcpMs / 1000).toFixed(2)} s mobile (goal <= ${GOAL.lcpMs / 1000})`,
   );
 } finally {
   chrome.kill();

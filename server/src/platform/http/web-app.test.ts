@@ -80,6 +80,13 @@ describe('the web app', () => {
     }
   });
 
+  it('gives assets a short policy, which says nothing of the pages’ scripts', async () => {
+    for (const encoding of ['', 'gzip']) {
+      const { headers } = await get('/assets/index-abc.js', encoding);
+      expect(headers['content-security-policy']).toBe("default-src 'self'");
+    }
+  });
+
   it('lets a service worker keep /verify and nothing else, and never a stale one', async () => {
     for (const encoding of ['', 'gzip']) {
       const { headers } = await get('/verify/service-worker.js', encoding);
