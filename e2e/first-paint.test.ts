@@ -20,11 +20,11 @@ const libraries = '**/assets/vendor-*.js';
 /** Gives the reel and the groups of the test site the pictures of a clip, which they have where there are more clips. */
 async function fillPictures(page: Page): Promise<void> {
   const clip = await page.request.get(`/video-platform/video/v1/queryVideoByVideoId?videoId=${sharedVideoId}`);
-  const { posters } = ((await clip.json()) as { data: { posters: unknown[] } }).data;
+  const { posters } = ((await clip.json()) as { data: { posters: { url: string }[] } }).data;
   await page.route(/homepage\/v1\/head\/query|category\/v1\/query/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { list?: object[] } };
-    const group = { categoryName: '城市', categoryThumbnail: null, coverUrl: '/files/none', posters };
+    const group = { categoryName: '城市', categoryThumbnail: null, coverUrl: posters[0]!.url, posters };
     const list = [1, 2, 3].map((categoryId) => ({ categoryId, ...group }));
     if (body.data.list) Object.assign(body.data, { list, total: list.length });
     else Object.assign(body.data, { videoUrls: ['/files/none.mp4'], videoPosters: [posters] });

@@ -159,21 +159,23 @@ function Checkout({ selected, available }: CheckoutProps) {
         }))}
         total={<PriceText yuan={total} />}
       />
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        busy={busy}
-        onClick={() => (count === 0 ? toast.info('请勾选要结算的视频') : order(selected))}
-      >
-        结算
-      </Button>
-      {/* One press for who wants all of it. */}
-      {count === 0 && available.length > 0 && (
-        <Button size="lg" block busy={busy} onClick={() => order(available)}>
-          购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}
+      <div className={styles.payBar}>
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={busy}
+          onClick={() => (count === 0 ? toast.info('请勾选要结算的视频') : order(selected))}
+        >
+          结算
         </Button>
-      )}
+        {/* One press for who wants all of it. */}
+        {count === 0 && available.length > 0 && (
+          <Button size="lg" block busy={busy} onClick={() => order(available)}>
+            购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function UserCentre() {
   }
   const first = pathname === '/user' || pathname === '/user/';
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-first={first}>
       <UserSummary user={user} />
       <div className={styles.columns}>
         <SideMenu currentUserType={user.currentUserType} pathname={pathname} />

@@ -35,7 +35,7 @@ export function WithLoupe({ tiles, children }: { tiles: VideoDetail['loupe']; ch
           <Button aria-pressed={open} onClick={toggle}>
             <SearchIcon size={16} /> 放大镜
           </Button>
-          <small>1:1查看原片的清晰度</small>
+          <small>1:1 查看原片清晰度</small>
         </span>
       )}
     </>
