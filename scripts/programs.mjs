@@ -31,6 +31,10 @@ function missingPackages() {
   const present = {
     [LEAN_BROWSER]: browsers.some(isExecutable),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
+    // A real S3 server, with what it needs to run alone.
+    'ceph-mon': Boolean(findOnPath('ceph-mon')),
+    'ceph-osd': Boolean(findOnPath('ceph-osd')),
+    radosgw: Boolean(findOnPath('radosgw')),
     'poppler-utils': Boolean(findOnPath('pdfsig') && findOnPath('pdftoppm')),
     // Other systems keep their fonts elsewhere, and may well have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),

@@ -1,4 +1,4 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -45,6 +45,7 @@ const commands = {
     return 0;
   },
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
+  files: (node, args) => run(node, ['server/src/files.ts', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };
 

@@ -78,7 +78,7 @@ import type { createLog } from './platform/log.ts';
 import type { PdfSigner } from './platform/pdf-signer.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
-import type { DiskStorage } from './platform/storage/disk.ts';
+import type { ServedStorage } from './platform/storage/open-storage.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { EnqueueMail } from './providers/mail/mail-queue.ts';
 import type { SendMail } from './providers/mail/mail.ts';
@@ -108,7 +108,7 @@ export interface Services extends TodayServices {
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
-  storage: DiskStorage;
+  storage: ServedStorage;
   responseCache: ResponseCache;
   search: SearchEngine;
   /** Keep the search index in line with the catalogue, in the transaction that changes it. */

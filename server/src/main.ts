@@ -35,7 +35,7 @@ import { createPdfSigner } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
-import { diskStorage } from './platform/storage/disk.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
   const secret = await signingSecret(config.dataDir, config.secret);
-  const storage = await diskStorage({ dataDir: config.dataDir, secret });
+  const storage = await openStorage(config, secret);
   const metrics = createMetrics();
   const proofs = {
     keyring,

@@ -136,6 +136,24 @@ describe('settings', () => {
     expect(lineOf({ ...keys, HASH_KEY: 'short' })).toMatch(/^HASH_KEY is no key/);
   });
 
+  it('STORAGE names a bucket, and needs whom we are there', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+    expect(loadConfig({}).s3).toBeNull();
+    expect(loadConfig({ ...keys, STORAGE: 'disk' }).s3).toBeNull();
+    expect(loadConfig({ ...keys, STORAGE: 's3://bucket', AWS_ENDPOINT_URL_S3: 'https://s3.example' }).s3).toEqual({
+      bucket: 'bucket',
+      region: 'us-east-1',
+      endpoint: 'https://s3.example',
+      publicEndpoint: undefined,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
+    });
+    expect(lineOf({ STORAGE: 's3://bucket' })).toMatch(/^STORAGE needs AWS_ACCESS_KEY_ID and /);
+    expect(lineOf({ ...keys, AWS_SECRET_ACCESS_KEY: '', STORAGE: 's3://bucket' })).toMatch(
+      /^AWS_SECRET_ACCESS_KEY is missing/,
+    );
+    expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
+  });
+
   it('a bad variable is named in one line that says what to change', () => {
     const bad = {
       PORT: '80a',
@@ -143,7 +161,7 @@ describe('settings', () => {
       PUBLIC_URL: 'footage.example',
       DEMO: 'maybe',
       SANDBOX: '2',
-      STORAGE: 's3://bucket',
+      STORAGE: 'ftp://bucket',
       OPERATOR_PASSWORD: 'short',
       LOG_LEVEL: 'loud',
       SECRET: 'short',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type SmsTemplate, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
+import type { S3Settings } from './storage/s3.ts';
 
 /** A setting that the server cannot start with: one line that names the variable and says what to change. */
 export class ConfigError extends Error {
@@ -71,7 +72,18 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: Url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
-  STORAGE: z.literal('disk', 'is not a storage that this version has; leave it unset for files in DATA_DIR').optional(),
+  STORAGE: z
+    .string()
+    .regex(
+      /^(disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?)$/,
+      'is no storage; use s3://bucket, or leave it unset for files in DATA_DIR',
+    )
+    .default('disk'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  AWS_ENDPOINT_URL_S3: Url(/^https?$/, 'https://s3.example').optional(),
+  S3_PUBLIC_URL: Url(/^https?$/, 'https://s3.example').optional(),
   PUBLIC_URL: Url(/^https?$/, 'https://footage.example')
     .refine(
       (url) => /^\w+:\/\/[^/?#]+\/*$/.test(url),
@@ -136,6 +148,8 @@ export interface Config {
   dataDir: string;
   /** Unset: an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The bucket that keeps the files; null: a folder in `dataDir`. */
+  s3: S3Settings | null;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
   trustProxy: TrustProxy;
@@ -215,6 +229,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    s3: s3Settings(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
@@ -243,6 +258,21 @@ function areSet(env: z.infer<typeof Environment>, names: readonly (keyof z.infer
   if (missing.length === names.length) return false;
   if (missing.length > 0) throw new ConfigError(`${missing[0]} is missing; set all of ${names.join(', ')}, or none.`);
   return true;
+}
+
+function s3Settings(env: z.infer<typeof Environment>): S3Settings | null {
+  const [, bucket] = /^s3:\/\/([^/]+)/.exec(env.STORAGE) ?? [];
+  if (bucket === undefined) return null;
+  if (!areSet(env, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])) {
+    throw new ConfigError('STORAGE needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set them too.');
+  }
+  return {
+    bucket,
+    region: env.AWS_REGION,
+    endpoint: env.AWS_ENDPOINT_URL_S3,
+    publicEndpoint: env.S3_PUBLIC_URL,
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID!, secretAccessKey: env.AWS_SECRET_ACCESS_KEY! },
+  };
 }
 
 function keySettings(env: z.infer<typeof Environment>): Config['keys'] {

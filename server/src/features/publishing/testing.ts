@@ -9,8 +9,9 @@ import type { ClipName } from '../../../../testing/clips/recipes.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
-import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
+import type { ServedStorage } from '../../platform/storage/open-storage.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { licenceLinkRights } from '../licences/downloads.ts';
@@ -24,7 +25,7 @@ import type { SaleDeps } from './go-live.ts';
 const SECRET = 'a secret of this test';
 
 export interface Studio extends TestApp, SaleDeps {
-  storage: DiskStorage;
+  storage: ServedStorage;
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
@@ -51,10 +52,11 @@ type Policy = Extract<Key, `POST /upload/${string}`>;
 /** A server with the publishing endpoints and `more`, a file store of its own, and a queue that only records. */
 export async function openStudio(
   jobs?: (db: Db) => Pick<Jobs, 'enqueue'>,
-  more: (app: App, storage: DiskStorage) => void = () => undefined,
+  more: (app: App, storage: ServedStorage) => void = () => undefined,
+  openStorage: (options: { dataDir: string; secret: string }) => Promise<ServedStorage> = diskStorage,
 ): Promise<Studio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
-  const storage = await diskStorage({ dataDir, secret: SECRET });
+  const storage = await openStorage({ dataDir, secret: SECRET });
   const enqueued: Studio['enqueued'] = [];
   const removed: string[][] = [];
   const noted: Pick<Jobs, 'enqueue'> = {

@@ -8,7 +8,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import type { Db } from '../../platform/database.ts';
 import { createHttp, type HttpOptions } from '../../platform/http/server.ts';
 import type { JobContext } from '../../platform/jobs.ts';
-import type { DiskStorage } from '../../platform/storage/disk.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 
@@ -104,14 +104,14 @@ export async function offsetOf(client: TusClient, fileKey: string): Promise<numb
 }
 
 /** Runs the job that hashes what has arrived. */
-export async function hashArrived(db: Db, storage: DiskStorage): Promise<void> {
+export async function hashArrived(db: Db, storage: Storage): Promise<void> {
   const context: JobContext = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await hashUploads.handle({ db, storage }, {}, context);
 }
 
 interface ServerOptions extends Partial<HttpOptions> {
   db: Db;
-  storage: DiskStorage;
+  storage: Storage;
   stallMs?: number;
 }
 

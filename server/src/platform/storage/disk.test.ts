@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rmdir, stat, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { type DiskStorage, diskStorage } from './disk.ts';
 
@@ -12,35 +11,6 @@ let storage: DiskStorage;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'disk-'));
   storage = await diskStorage({ dataDir, secret: 'secret' });
-});
-
-const temporary = () => readdir(join(dataDir, 'files/.temp'));
-
-test('a file is written, read whole and in part, measured, replaced and removed', async () => {
-  expect(await storage.write('private/a/b.bin', Readable.from([Buffer.from('hello '), Buffer.from('world')]))).toBe(11);
-  expect(await text(await storage.read('private/a/b.bin'))).toBe('hello world');
-  expect(await text(await storage.read('private/a/b.bin', { start: 6, end: 8 }))).toBe('wor');
-  expect(await storage.size('private/a/b.bin')).toBe(11);
-  await storage.write('private/a/b.bin', Readable.from([Buffer.from('new')]));
-  expect(await text(await storage.read('private/a/b.bin'))).toBe('new');
-  await storage.remove('private/a/b.bin');
-  expect(await storage.size('private/a/b.bin')).toBeNull();
-  await storage.remove('private/a/b.bin');
-  await expect(storage.read('private/a/b.bin')).rejects.toMatchObject({ kind: 'notFound' });
-  expect(await temporary()).toEqual([]);
-});
-
-test('a stream that breaks off leaves nothing, and what was there stays', async () => {
-  await storage.write('public/x', Readable.from([Buffer.from('old')]));
-  const broken = Readable.from(
-    (async function* () {
-      yield Buffer.from('half');
-      throw new Error('line cut');
-    })(),
-  );
-  await expect(storage.write('public/x', broken)).rejects.toThrow('line cut');
-  expect(await text(await storage.read('public/x'))).toBe('old');
-  expect(await temporary()).toEqual([]);
 });
 
 test('a local file is taken over, from another disk too', async () => {
@@ -97,13 +67,4 @@ test('symbolic links lead nowhere, as files and as folders', async () => {
   }
   await expect(storage.write('public/folder/new', Readable.from(['x']))).rejects.toThrow('symbolic link');
   expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret']);
-});
-
-test('a start removes what the last run left unfinished', async () => {
-  await writeFile(join(dataDir, 'files/.temp/left'), 'left');
-  await storage.write('public/kept', Readable.from(['kept']));
-  const restarted = await diskStorage({ dataDir, secret: 'secret' });
-  expect(await temporary()).toEqual([]);
-  expect(await restarted.size('public/kept')).toBe(4);
-  expect(await restarted.isReachable()).toBe(true);
 });

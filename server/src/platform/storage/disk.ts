@@ -1,36 +1,25 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../errors.ts';
 import { FILES_PATH, signedLink } from './links.ts';
+import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
+import { openWorkFolders } from './work-folders.ts';
 
 /** Files in a folder, served by `files.routes.ts`. */
 export interface DiskStorage extends Storage {
+  kind: 'disk';
   /** Returns the absolute path of a stored file. Throws `notFound`, even for an invalid key, a folder, or a symbolic link. */
   locate: (key: string) => Promise<string>;
 }
 
-/** No segment starts with a dot, so neither `..` nor the folders of unfinished files are keys. */
-const KEY = /^(public|private)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
-const KEY_MAX = 200;
-const TEMP = '.temp';
-const PARTS = '.parts';
-
-const absent = () => new AppError('notFound', { message: '文件不存在' });
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Keeps files in `dataDir/files`. Empties the temporary folder of the last run, so one server at a time on a folder. */
 export async function diskStorage({ dataDir, secret }: { dataDir: string; secret: string }): Promise<DiskStorage> {
-  await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 });
-  const root = await realpath(join(dataDir, 'files'));
-  const temp = join(root, TEMP);
-  await rm(temp, { recursive: true, force: true });
-  await mkdir(temp);
-  const partsFolder = join(root, PARTS);
-  await mkdir(partsFolder, { recursive: true });
+  const { root, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(dataDir);
 
   const locate = async (key: string): Promise<string> => {
     if (!isKey(key)) throw absent();
@@ -42,14 +31,6 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     if (real !== path || !(await stat(path)).isFile()) throw absent();
     return path;
   };
-  const withTempFolder = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
-    const folder = await mkdtemp(join(temp, 'work-'));
-    try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
   const write = async (key: string, content: Readable): Promise<number> =>
     await withTempFolder(async (folder) => {
       const path = join(folder, 'file');
@@ -58,6 +39,7 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     });
 
   return {
+    kind: 'disk',
     locate,
     withTempFolder,
     write,
@@ -87,10 +69,7 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     },
     withLocalFile: async (key, work) => await work(await locate(key)),
     partsFolder,
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
-    },
+    freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),
     isReachable: async () =>
@@ -101,13 +80,9 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
   };
 }
 
-function isKey(key: string): boolean {
-  return key.length <= KEY_MAX && KEY.test(key);
-}
-
 /** Moves a finished file to its key. Durably: first its bytes reach the disk, then its name, then this returns. */
 async function place(root: string, key: string, path: string, unflushed = false): Promise<number> {
-  if (!isKey(key)) throw new RangeError(`not a storage key: ${key}`);
+  assertKey(key);
   const target = join(root, key);
   const folder = dirname(target);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { attachment } from '../http/attachment.ts';
-import type { DiskStorage } from './disk.ts';
 import { assertHolder, type LinkRights } from './link-holders.ts';
 import { FILES_PATH, INLINE, readLink } from './links.ts';
+import type { ServedStorage } from './open-storage.ts';
+import { describeObject, sendObject } from './send-object.ts';
 
 /** The types that a browser may show in place. Everything else is a download, whatever it contains. */
 const SHOWN: Record<string, string> = {
@@ -29,14 +30,18 @@ const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLower
 
 interface FilesOptions {
   db: Db;
-  storage: DiskStorage;
+  storage: ServedStorage;
   /** The secret with which the storage signs its links. */
   secret: string;
   /** The rights that links to private files may depend on, besides the login of the user who asked for them. */
   rights: LinkRights;
 }
 
-/** Serves the files of the disk storage: public ones to everybody, private ones by a link, while its holder may have them. */
+/**
+ * Serves the stored files: public ones to everybody, private ones by a link, while its holder may have them. Downloads from a
+ * bucket are redirected to it; what is shown in place comes through us, since it belongs to this site, and may be cached for
+ * ever or asked for in pieces long after.
+ */
 export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights }: FilesOptions): void {
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
@@ -48,16 +53,21 @@ export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights 
       const link = linked ? readLink(secret, key, request.query) : undefined;
       if (link && !isPublic) await assertHolder(db, rights, link, { key, request });
       const name = link?.name ?? '';
-      const path = await storage.locate(key).catch((error: unknown) => {
-        throw error instanceof AppError ? new AppError('unknownPath', { message: error.message }) : error;
-      });
-      describe(reply, { name, extension: extensionOf(name || key), inline: request.query[INLINE] !== undefined });
+      const path = storage.kind === 'disk' ? await storage.locate(key).catch(throwUnknownPath) : '';
+      const extension = extensionOf(name || key);
+      const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
       // Public files never change; private links end, and what came by them is nobody else's.
       void reply.header(
         'cache-control',
         isPublic && !linked ? 'public, max-age=31536000, immutable' : 'private, no-store',
       );
-      return await sendFile(request, reply, path);
+      if (storage.kind === 'disk') return await sendFile(request, reply, path);
+      const isDownload = !isPublic && as.disposition !== undefined;
+      if (request.method === 'HEAD') return await describeObject(reply, storage, key).catch(throwUnknownPath);
+      if (!isDownload) return await sendObject(request, reply, storage, key).catch(throwUnknownPath);
+      await storage.describe(key).catch(throwUnknownPath);
+      const url = await storage.presignedUrl(key, as);
+      return await reply.removeHeader('content-type').removeHeader('content-disposition').redirect(url, 302);
     },
   });
 }
@@ -70,13 +80,22 @@ interface Described {
   inline: boolean;
 }
 
-function describe(reply: FastifyReply, { name, extension, inline }: Described): void {
+/** Sets the headers that say what is sent, and returns them. */
+function describe(reply: FastifyReply, { name, extension, inline }: Described) {
   const shown = SHOWN[extension];
   if (extension === 'pdf') allowFraming(reply);
-  void reply.header('content-type', shown ?? DOWNLOADED[extension] ?? 'application/octet-stream');
+  const contentType = shown ?? DOWNLOADED[extension] ?? 'application/octet-stream';
+  const isAttachment = (name && !(inline && shown)) || !shown;
+  const disposition = isAttachment ? (name ? attachment(name) : 'attachment') : undefined;
+  void reply.header('content-type', contentType);
   void reply.header('x-content-type-options', 'nosniff');
-  if ((name && !(inline && shown)) || !shown)
-    void reply.header('content-disposition', name ? attachment(name) : 'attachment');
+  if (disposition !== undefined) void reply.header('content-disposition', disposition);
+  return { contentType, disposition };
+}
+
+function throwUnknownPath(error: unknown): never {
+  const isAbsent = error instanceof AppError && error.kind === 'notFound';
+  throw isAbsent ? new AppError('unknownPath', { message: error.message }) : error;
 }
 
 /** The console shows PDFs inside its pages; other sites still cannot. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { UNUSED_VIDEOS_MAX, UPLOAD_DAYS } from '@zhenku/contract/constants';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../database.ts';
 import { AppError } from '../errors.ts';
@@ -27,6 +28,8 @@ interface NewUpload {
   fingerprint: string | null;
 }
 
+/** Where a file's type shows. */
+const TYPE_BYTES = 64 * 1024;
 const FILE_KEY = /^[A-Za-z0-9_-]{32}$/;
 const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
 
@@ -105,7 +108,7 @@ export async function prolongResumable(db: Db, id: number): Promise<void> {
 type OnReceived = (tx: Db) => Promise<void>;
 
 /**
- * Makes the complete part of an upload the file of its fileKey: moved, not copied. Idempotent, because the server may be
+ * Makes the complete part of an upload the file of its fileKey: moved on a disk, copied into a bucket. Idempotent, because the server may be
  * killed between the move and the commit.
  */
 export async function completeResumable(
@@ -119,7 +122,9 @@ export async function completeResumable(
     // The disk takes minutes for a large file. The job that hashes it waits for that.
     await storage.adopt(upload.storageKey, path, { unflushed: true });
   }
-  const type = await storage.withLocalFile(upload.storageKey, (file) => fileTypeFromFile(file));
+  // The beginning alone: all of it may be 50 GB in a bucket.
+  const beginning = await storage.read(upload.storageKey, { start: 0, end: Math.min(upload.bytes, TYPE_BYTES) - 1 });
+  const type = await fileTypeFromBuffer(await buffer(beginning));
   await inTransaction(db, async (tx) => {
     const contentType = type?.mime ?? 'application/octet-stream';
     await finishUpload(tx, upload.id, { bytes: upload.bytes, contentType });

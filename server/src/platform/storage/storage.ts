@@ -7,16 +7,16 @@ export interface AdoptOptions {
 }
 
 /**
- * The port for stored files. The server chooses the keys, never a client. Files under `public/` (previews, thumbnails) never
- * change, and anybody who knows their unguessable key may read them; files under `private/` (originals, renditions,
- * documents) need a signed link.
+ * The port for stored files: on disk (`disk.ts`) or in a bucket (`s3.ts`). The server chooses the keys, never a client. Files
+ * under `public/` (previews, thumbnails) never change, and anybody who knows their unguessable key may read them; files under
+ * `private/` (originals, renditions, documents) need a signed link.
  */
 export interface Storage {
   /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Returns the size in bytes. */
   write: (key: string, content: Readable) => Promise<number>;
   /** Takes over a local file (moved where that is possible); replaces what was there. Returns the size in bytes. */
   adopt: (key: string, path: string, options?: AdoptOptions) => Promise<number>;
-  /** Waits until a file has reached the disk. Throws `notFound`. */
+  /** Waits until a file has reached where it lasts. Throws `notFound`. */
   flush: (key: string) => Promise<void>;
   /** A stream of the whole file or of the bytes `start` to `end`, both included. Throws `notFound`. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
@@ -26,11 +26,11 @@ export interface Storage {
   remove: (key: string) => Promise<void>;
   /** Runs `work` with a local path of the file, for tools that need one. Throws `notFound`. */
   withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>;
-  /** An empty folder for temporary files on the disk of `adopt`; removed afterwards, and at the next start at the latest. */
+  /** An empty folder on this machine for temporary files, which `adopt` takes over quickest; removed afterwards, and at the next start at the latest. */
   withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
-  /** A folder on the disk of `adopt` for files that arrive in parts. It survives restarts. */
+  /** A folder on the same disk for files that arrive in parts. It survives restarts. */
   partsFolder: string;
-  /** How many bytes the disk of `adopt` still takes. */
+  /** How many bytes that disk still takes. */
   freeBytes: () => Promise<number>;
   /** The lasting URL of a public file, relative to the site. */
   publicUrl: (key: string) => string;

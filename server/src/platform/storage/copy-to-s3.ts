@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { putFile, type S3Settings, s3Client } from './s3.ts';
+import { isKey } from './storage-keys.ts';
+
+export interface Copied {
+  /** Copied and compared in this run. */
+  copied: number;
+  /** Copied and compared by an earlier run, and still there. */
+  kept: number;
+  /** Copied earlier, and deleted on the disk since. */
+  removed: number;
+  bytes: number;
+}
+
+interface CopyOptions {
+  dataDir: string;
+  s3: S3Settings;
+  /** Called after each file. */
+  onProgress?: (so: Copied) => void;
+}
+
+/** A file that the bucket has given back as it is on the disk. */
+interface Verified {
+  key: string;
+  size: number;
+  mtimeMs: number;
+  sha256: string;
+}
+
+/**
+ * Copies all files of `dataDir/files` into the bucket, reads each back from there, and compares size and SHA-256. What has been
+ * compared is written down in `dataDir/files-in-BUCKET.jsonl`, so that a run that was interrupted goes on, and a later one copies
+ * only what is new. Throws when a file comes back otherwise. The disk is not changed.
+ */
+export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<Copied> {
+  const client = s3Client(s3);
+  const root = join(dataDir, 'files');
+  const journalPath = join(dataDir, `files-in-${s3.bucket}.jsonl`);
+  const verified = await readJournal(journalPath);
+  const journal = await open(journalPath, 'a', 0o600);
+  // Ends a line that was cut off; an empty one says nothing.
+  await journal.appendFile('\n');
+  const so: Copied = { copied: 0, kept: 0, removed: 0, bytes: 0 };
+  const seen = new Set<string>();
+  try {
+    for await (const key of keysIn(root)) {
+      const path = join(root, key);
+      const { size, mtimeMs } = await stat(path);
+      seen.add(key);
+      const before = verified.get(key);
+      const isSame = before?.size === size && before.mtimeMs === mtimeMs;
+      if (isSame && (await sizeInBucket(client, s3.bucket, key)) === size) so.kept += 1;
+      else {
+        await putFile(client, s3.bucket, key, path);
+        const sha256 = await compare(client, s3.bucket, key, path);
+        await journal.appendFile(`${JSON.stringify({ key, size, mtimeMs, sha256 } satisfies Verified)}\n`);
+        so.copied += 1;
+        so.bytes += size;
+      }
+      onProgress?.(so);
+    }
+    for (const key of verified.keys()) {
+      if (seen.has(key)) continue;
+      await client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key: key }));
+      so.removed += 1;
+    }
+    await journal.sync();
+  } finally {
+    await journal.close();
+    client.destroy();
+  }
+  return so;
+}
+
+async function readJournal(path: string): Promise<Map<string, Verified>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return new Map(text.split('\n').flatMap(parse).map((each) => [each.key, each]));
+}
+
+/** Nothing for a line that was cut off. */
+function parse(line: string): Verified[] {
+  try {
+    return [JSON.parse(line) as Verified];
+  } catch {
+    return [];
+  }
+}
+
+/** The keys of all stored files; not those that are unfinished, whose folders begin with a dot. */
+async function* keysIn(root: string): AsyncGenerator<string> {
+  for (const top of ['private', 'public']) {
+    const entries = await readdir(join(root, top), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const key = relative(root, join(entry.parentPath, entry.name));
+      if (entry.isFile() && isKey(key)) yield key;
+    }
+  }
+}
+
+async function sizeInBucket(client: S3Client, Bucket: string, Key: string): Promise<number | undefined> {
+  return await client.send(new HeadObjectCommand({ Bucket, Key })).then(
+    ({ ContentLength }) => ContentLength,
+    (error: Error) => {
+      if (error.name === 'NotFound') return undefined;
+      throw error;
+    },
+  );
+}
+
+async function compare(client: S3Client, Bucket: string, Key: string, path: string): Promise<string> {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+  const [ours, theirs] = await Promise.all([sha256Of(createReadStream(path)), sha256Of(Body as Readable)]);
+  if (ours !== theirs)
+    throw new Error(`${Key} is not in the bucket as it is on the disk: ${theirs} instead of ${ours}`);
+  return ours;
+}
+
+async function sha256Of(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts';
+import { type DiskStorage, diskStorage } from './disk.ts';
+import type { S3Storage } from './s3.ts';
+
+/** A storage whose files `files.routes.ts` serves. */
+export type ServedStorage = DiskStorage | S3Storage;
+
+/** The storage of the settings. */
+export async function openStorage({ dataDir, s3 }: Config, secret: string): Promise<ServedStorage> {
+  if (!s3) return await diskStorage({ dataDir, secret });
+  // Loaded where it is used only: it takes memory and time.
+  const { s3Storage } = await import('./s3.ts');
+  return await s3Storage({ dataDir, secret, s3 });
+}

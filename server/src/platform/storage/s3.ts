@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  type GetObjectCommandInput,
+  type GetObjectCommandOutput,
+  ListMultipartUploadsCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ConfigError } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { FILES_PATH, signedLink } from './links.ts';
+import { absent, assertKey, isKey } from './storage-keys.ts';
+import type { Storage } from './storage.ts';
+import { openWorkFolders } from './work-folders.ts';
+
+/** Where the bucket is, and who we are there. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Unset: Amazon's of the region. */
+  endpoint: string | undefined;
+  /** Where browsers reach the bucket; unset: as we do. */
+  publicEndpoint: string | undefined;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** What a browser is told about a file that the bucket itself sends. */
+export interface SentAs {
+  contentType: string;
+  disposition: string | undefined;
+}
+
+/** Files in a bucket, served by `files.routes.ts`. */
+export interface S3Storage extends Storage {
+  kind: 's3';
+  /** A stored file as the bucket answers, under the given conditions; its failures are the bucket's. */
+  ask: (key: string, conditions: Conditions) => Promise<GetObjectCommandOutput>;
+  /** What the bucket says about a file without sending it. Throws `notFound`. */
+  describe: (key: string) => Promise<{ bytes: number; etag: string; lastModified: Date }>;
+  /** A URL at which the bucket itself sends the file, for a minute. */
+  presignedUrl: (key: string, as: SentAs) => Promise<string>;
+}
+
+export type Conditions = Pick<
+  GetObjectCommandInput,
+  'Range' | 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'
+>;
+
+/** Enough for a browser that follows a redirect; whoever passes the URL on passes on little. */
+export const PRESIGNED_SECONDS = 60;
+/** At most 10,000 parts make an object: 156 GB. */
+const PART_BYTES = 16 * 1024 ** 2;
+const PARTS_AT_ONCE = 2;
+/** Longer than any upload to the bucket takes. */
+const ABANDONED_MS = 7 * 24 * 3600 * 1000;
+/** Files that many slow readers are sent must not keep others from being looked up. */
+const SOCKETS_MAX = 1_000;
+
+/** A client of the settings. Its checksums are those that every S3 server knows, or streams break. */
+export function s3Client({ region, credentials, ...settings }: S3Settings, endpoint = settings.endpoint): S3Client {
+  const config: S3ClientConfig = {
+    region,
+    credentials,
+    ...(endpoint && { endpoint }),
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      // Of silence, which a reader that pauses causes as well.
+      socketTimeout: 120_000,
+      httpAgent: { maxSockets: SOCKETS_MAX },
+      httpsAgent: { maxSockets: SOCKETS_MAX },
+    },
+  };
+  return new S3Client(config);
+}
+
+/** Puts a local file into the bucket, all or nothing, in parts where it is large. Returns its size. */
+export async function putFile(client: S3Client, bucket: string, key: string, path: string): Promise<number> {
+  assertKey(key);
+  const { size } = await stat(path);
+  await new Upload({
+    client,
+    params: { Bucket: bucket, Key: key, Body: createReadStream(path, { highWaterMark: 1024 ** 2 }) },
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+  }).done();
+  return size;
+}
+
+interface LocalCopy {
+  path: Promise<string>;
+  folder: string;
+  users: number;
+}
+
+/**
+ * Keeps files in a bucket; what arrives or is being worked on lies in `dataDir/files` meanwhile. Throws `ConfigError` when
+ * the bucket cannot be used.
+ */
+export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
+  const { dataDir, secret, s3 } = options;
+  const { temp, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(dataDir);
+  const Bucket = s3.bucket;
+  const client = s3Client(s3);
+  const presigner = s3.publicEndpoint ? s3Client(s3, s3.publicEndpoint) : client;
+  await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+    throw new ConfigError(`STORAGE does not lead to a bucket that can be used: ${reasonOf(error)}.`);
+  });
+  await endAbandoned(client, Bucket);
+
+  const ask = async (key: string, conditions: Conditions) => {
+    if (!isKey(key)) throw absent();
+    return await client.send(new GetObjectCommand({ Bucket, Key: key, ...conditions })).catch(throwAbsent);
+  };
+  const describe = async (key: string) => {
+    if (!isKey(key)) throw absent();
+    const found = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(throwAbsent);
+    return { bytes: found.ContentLength!, etag: found.ETag!, lastModified: found.LastModified! };
+  };
+  const read = async (key: string, range?: { start: number; end: number }) => {
+    const { Body } = await ask(key, range ? { Range: `bytes=${range.start}-${range.end}` } : {});
+    return Body as Readable;
+  };
+
+  const copies = new Map<string, LocalCopy>();
+  /** Those who need the same file at the same time share one copy. */
+  const takeCopy = (key: string): LocalCopy => {
+    const folder = join(temp, `copy-${randomBytes(8).toString('hex')}`);
+    const copy = copies.get(key) ?? { folder, users: 0, path: download(key, folder) };
+    copies.set(key, copy);
+    copy.users += 1;
+    return copy;
+  };
+  const download = async (key: string, folder: string): Promise<string> => {
+    const { bytes } = await describe(key);
+    if ((await freeBytes()) < bytes) throw new AppError('storageFull');
+    await mkdir(folder);
+    const path = join(folder, basename(key));
+    await pipeline(await read(key), createWriteStream(path));
+    if ((await stat(path)).size !== bytes) throw new Error(`${key} did not arrive whole`);
+    return path;
+  };
+  const put = async (key: string, path: string) => {
+    const bytes = await putFile(client, Bucket, key, path);
+    copies.delete(key);
+    return bytes;
+  };
+
+  return {
+    kind: 's3',
+    ask,
+    describe,
+    read,
+    presignedUrl: async (key, { contentType, disposition }) => {
+      assertKey(key);
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: disposition,
+        ResponseCacheControl: 'private, no-store',
+      });
+      return await getSignedUrl(presigner, command, { expiresIn: PRESIGNED_SECONDS });
+    },
+    withTempFolder,
+    write: async (key, content) =>
+      await withTempFolder(async (folder) => {
+        const path = join(folder, 'file');
+        await pipeline(content, createWriteStream(path));
+        return await put(key, path);
+      }),
+    adopt: async (key, path) => {
+      const bytes = await put(key, path);
+      // An upload that is asked for while it is being copied is copied twice.
+      await rm(path, { force: true });
+      return bytes;
+    },
+    flush: async (key) => void (await describe(key)),
+    size: async (key) =>
+      await describe(key).then(
+        ({ bytes }) => bytes,
+        (error: unknown) => {
+          if (error instanceof AppError && error.kind === 'notFound') return null;
+          throw error;
+        },
+      ),
+    remove: async (key) => {
+      if (!isKey(key)) return;
+      copies.delete(key);
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+    withLocalFile: async (key, work) => {
+      const copy = takeCopy(key);
+      try {
+        return await work(await copy.path);
+      } finally {
+        copy.users -= 1;
+        if (copy.users === 0) {
+          if (copies.get(key) === copy) copies.delete(key);
+          await rm(copy.folder, { recursive: true, force: true });
+        }
+      }
+    },
+    partsFolder,
+    freeBytes,
+    publicUrl: (key) => FILES_PATH + key,
+    signedUrl: (key, linkOptions) => signedLink(secret, key, linkOptions),
+    isReachable: async () =>
+      await client.send(new HeadBucketCommand({ Bucket })).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+/** A server that is killed in the middle of a large file leaves its parts in the bucket, which are paid for. */
+export async function endAbandoned(client: S3Client, Bucket: string, olderThanMs = ABANDONED_MS): Promise<void> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (Initiated && Date.now() - Initiated.getTime() < olderThanMs) continue;
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+  }
+}
+
+function throwAbsent(error: unknown): never {
+  throw error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name) ? absent(error) : error;
+}
+
+/** The bucket's answers to HEAD have no message. */
+function reasonOf(error: unknown): string {
+  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  return [status, message && message !== 'UnknownError' ? message : name].filter(Boolean).join(' ');
+}

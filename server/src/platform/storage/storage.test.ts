@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type S3Server, startRadosgw } from '../testing/radosgw.ts';
+import { diskStorage } from './disk.ts';
+import { endAbandoned, s3Client, type S3Settings, s3Storage } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+const MB = 1024 ** 2;
+let server: S3Server;
+let s3: S3Settings;
+let dataDir: string;
+
+beforeAll(async () => {
+  server = await startRadosgw();
+  s3 = await server.makeBucket();
+});
+afterAll(() => server.stop());
+
+const stores: [string, () => Promise<Storage>][] = [
+  ['a folder', () => diskStorage({ dataDir, secret: 'secret' })],
+  ['a bucket', () => s3Storage({ dataDir, secret: 'secret', s3 })],
+];
+
+describe.each(stores)('%s', (_name, open) => {
+  let storage: Storage;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+    storage = await open();
+  });
+  const temporary = () => readdir(join(dataDir, 'files/.temp'));
+  const newKey = () => `private/uploads/${randomBytes(8).toString('hex')}`;
+
+  test('writes, reads whole and in part, measures, replaces and removes a file', async () => {
+    const key = `${newKey()}.bin`;
+    expect(await storage.write(key, Readable.from([Buffer.from('hello '), Buffer.from('world')]))).toBe(11);
+    expect(await text(await storage.read(key))).toBe('hello world');
+    expect(await text(await storage.read(key, { start: 6, end: 8 }))).toBe('wor');
+    expect(await text(await storage.read(key, { start: 6, end: 80 }))).toBe('world');
+    expect(await storage.size(key)).toBe(11);
+    await storage.flush(key);
+    await storage.write(key, Readable.from([Buffer.from('new')]));
+    expect(await text(await storage.read(key))).toBe('new');
+    await storage.remove(key);
+    expect(await storage.size(key)).toBeNull();
+    await storage.remove(key);
+    const missing = [
+      () => storage.read(key),
+      () => storage.flush(key),
+      () => storage.withLocalFile(key, async () => undefined),
+    ];
+    for (const use of missing) {
+      await expect(use()).rejects.toMatchObject({ kind: 'notFound' });
+    }
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('keeps what was there when a stream breaks off', async () => {
+    const key = newKey();
+    await storage.write(key, Readable.from([Buffer.from('old')]));
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('line cut');
+      })(),
+    );
+    await expect(storage.write(key, broken)).rejects.toThrow('line cut');
+    expect(await text(await storage.read(key))).toBe('old');
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('takes over a local file, an empty one and one of several parts too', async () => {
+    for (const content of [Buffer.from('made'), Buffer.alloc(0), randomBytes(35 * MB + 1)]) {
+      const key = newKey();
+      const path = await storage.withTempFolder(async (folder) => {
+        await writeFile(join(folder, 'made'), content);
+        expect(await storage.adopt(key, join(folder, 'made'), { unflushed: true })).toBe(content.length);
+        await expect(stat(join(folder, 'made'))).rejects.toThrow('ENOENT');
+        return folder;
+      });
+      await expect(stat(path)).rejects.toThrow('ENOENT');
+      expect((await buffer(await storage.read(key))).equals(content)).toBe(true);
+      expect((await storage.withLocalFile(key, (local) => readFile(local))).equals(content)).toBe(true);
+    }
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('gives every range of a file as it is', async () => {
+    const content = randomBytes(3000);
+    const key = newKey();
+    await storage.write(key, Readable.from([content]));
+    const place = fc.nat(content.length - 1);
+    await fc.assert(
+      fc.asyncProperty(place, place, async (a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        expect((await buffer(await storage.read(key, { start, end }))).equals(content.subarray(start, end + 1))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('lends a local file to several at once, and keeps it until the last has ended', async () => {
+    const key = newKey();
+    await storage.write(key, Readable.from(['content']));
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow = storage.withLocalFile(key, async (path) => {
+      await held;
+      return await readFile(path, 'utf8');
+    });
+    const quick = await Promise.all([1, 2, 3].map(() => storage.withLocalFile(key, (path) => readFile(path, 'utf8'))));
+    expect(quick).toEqual(['content', 'content', 'content']);
+    release();
+    expect(await slow).toBe('content');
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('opens nothing but a key of ours', async () => {
+    const keys = [
+      '../secret',
+      'public/../../secret',
+      'private//x',
+      'private/\0',
+      '.temp/partial',
+      'other/x',
+      'private',
+      '',
+    ];
+    for (const key of [...keys, `public/${'x'.repeat(300)}`]) {
+      await expect(storage.read(key), key).rejects.toMatchObject({ kind: 'notFound' });
+      expect(await storage.size(key), key).toBeNull();
+      await storage.remove(key);
+      await expect(storage.write(key, Readable.from(['x'])), key).rejects.toThrow('not a storage key');
+    }
+  });
+
+  test('is reachable, has space, and a start removes what the last run left unfinished', async () => {
+    await writeFile(join(dataDir, 'files/.temp/left'), 'left');
+    await writeFile(join(storage.partsFolder, 'part'), 'part');
+    storage = await open();
+    expect(await temporary()).toEqual([]);
+    expect(await readdir(storage.partsFolder)).toEqual(['part']);
+    expect(await storage.isReachable()).toBe(true);
+    expect(await storage.freeBytes()).toBeGreaterThan(0);
+  });
+});
+
+test('a bucket that is not there, or another secret, ends the start with one line without the secret', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  const others = [
+    { ...s3, bucket: 'no-such-bucket' },
+    { ...s3, credentials: { ...s3.credentials, secretAccessKey: 'wrong' } },
+    { ...s3, endpoint: 'http://127.0.0.1:1' },
+  ];
+  for (const other of others) {
+    const started = s3Storage({ dataDir, secret: 'secret', s3: other });
+    await expect(started).rejects.toMatchObject({
+      name: 'ConfigError',
+      message: expect.stringMatching(/^STORAGE does not lead to a bucket that can be used: [^\n]+\.$/),
+    });
+    await expect(started).rejects.not.toThrow(other.credentials.secretAccessKey);
+  }
+});
+
+test('a start ends uploads to the bucket that were abandoned, and leaves those alone that may still go on', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  const client = s3Client(s3);
+  const place = { Bucket: s3.bucket, Key: 'private/uploads/large' };
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+  await s3Storage({ dataDir, secret: 'secret', s3 });
+  const goingOn = async () => {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
+    return Uploads.map((each) => each.UploadId);
+  };
+  expect(await goingOn()).toEqual([UploadId]);
+  await endAbandoned(client, s3.bucket, -60_000);
+  expect(await goingOn()).toEqual([]);
+});
