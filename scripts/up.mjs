@@ -1,4 +1,4 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files|backup|restore`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -45,6 +45,8 @@ const commands = {
     return 0;
   },
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
+  backup: (node, args) => run(node, ['server/src/backup.ts', 'backup', ...args]),
+  restore: (node, args) => run(node, ['server/src/backup.ts', 'restore', ...args]),
   files: (node, args) => run(node, ['server/src/files.ts', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };

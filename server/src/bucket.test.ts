@@ -191,7 +191,11 @@ describe('copying a disk into a bucket', () => {
     } finally {
       await running.stop();
     }
-    const { code, output } = await runServer(dataDir, { ...settings, STORAGE: 's3://no-such-bucket', LOG_LEVEL: 'silent' });
+    const { code, output } = await runServer(dataDir, {
+      ...settings,
+      STORAGE: 's3://no-such-bucket',
+      LOG_LEVEL: 'silent',
+    });
     expect(code).toBe(1);
     expect(output).toMatch(/^帧库 cannot start: STORAGE does not lead to a bucket [^\n]+\n$/);
     expect(output).not.toContain(s3.credentials.secretAccessKey);

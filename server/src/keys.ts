@@ -6,12 +6,11 @@ import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
 import { beginNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
-import { lockDataDir } from './platform/data-dir-lock.ts';
-import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
+import { type Db, openDatabase } from './platform/database.ts';
 import type { Keyring } from './platform/encryption.ts';
 import { AppError } from './platform/errors.ts';
 import { addKey, loadKeyring, loadProofSeeds } from './platform/keyring.ts';
-import { embeddedUrl, startPostgres } from './platform/postgres.ts';
+import { reachDatabase } from './platform/reach-database.ts';
 import { countByKey, reencrypt } from './platform/rotate-keys.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -72,27 +71,6 @@ async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<vo
   }
   if (begins) say(`Key ${proofs.keys.newest().keyId} signs from now on. Copy DATA_DIR/secrets to where its backup is.`);
   else say('Nothing is rotated: the newest key has signed nothing yet.');
-}
-
-/** The database of a server that runs, or PostgreSQL started for as long as this takes. */
-async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
-  const url = await embeddedUrl(dataDir);
-  const runs = await tryDatabase(url).then(
-    () => true,
-    () => false,
-  );
-  if (runs) return { url, stop: async () => undefined };
-  const unlock = await lockDataDir(dataDir);
-  const log = { debug: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
-  const postgres = await startPostgres({ dataDir, log });
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop();
-      await unlock();
-    },
-  };
 }
 
 async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number> {

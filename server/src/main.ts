@@ -21,6 +21,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { countFound } from './features/search/count-found.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { jobs as definitions } from './jobs.ts';
+import { assertRestored } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
 
   stops.push(await lockDataDir(config.dataDir));
+  await assertRestored(config.dataDir);
   const port = await freePort(config);
   const postgresLog = { debug: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) };
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log: postgresLog });

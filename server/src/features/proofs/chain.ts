@@ -67,10 +67,13 @@ export async function append(tx: Tx, proofs: Proofs, statements: readonly Statem
 async function knownHead(tx: Tx, proofs: Proofs): Promise<Newest> {
   const newest = await readNewest(tx);
   const kept = await proofs.heads.read();
-  if (newest.index === 0 && kept === null) await proofs.heads.write({ index: 0, hash: ZEROS });
+  if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
   else await assertKnown(tx, proofs, newest, kept);
   return newest;
 }
+
+const begins = async ({ heads }: Pick<Proofs, 'heads'>, newest: Newest, kept: KeptHead | null) =>
+  newest.index === 0 && kept === null && (await heads.mayBegin());
 
 /** The newest entry of the database; index 0: there is none. */
 export async function readNewest(db: Db): Promise<Newest> {
@@ -104,7 +107,7 @@ export async function readProblem(db: Db, { heads }: Proofs): Promise<string | n
   // In this order: what is appended in between must not look missing.
   const kept = await heads.read();
   const newest = await readNewest(db);
-  return newest.index === 0 && kept === null ? null : await findProblem(db, newest, kept);
+  return (await begins({ heads }, newest, kept)) ? null : await findProblem(db, newest, kept);
 }
 
 /** The private key that signs entry `index`. The first entry begins with the key of this server. */
@@ -137,7 +140,7 @@ export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null
     const kept = await proofs.heads.read();
     if (newest.index === 0 && (kept === null || kept.index === 0)) {
       // Another server may append the first entry, which this one would else know nothing of.
-      if (kept === null) await proofs.heads.write({ index: 0, hash: ZEROS });
+      if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
       return null;
     }
     await assertKnown(db, proofs, newest, kept);

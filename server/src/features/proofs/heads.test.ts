@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { append, readProblem, signHead } from './chain.ts';
+import { ZEROS } from './heads.ts';
+import { nameHead } from './restore-log.ts';
 import { testProofs } from './testing.ts';
 
 let app: TestApp;
@@ -9,6 +11,21 @@ beforeAll(async () => {
   app = await testApp(() => undefined);
 });
 afterAll(() => app.close());
+
+test('a restored server begins no chain before somebody says that nothing was published', async () => {
+  const { heads, ...proofs } = testProofs();
+  const restored = { ...proofs, heads: { ...heads, mayBegin: async () => false } };
+  const statement = { type: 'void', authorizationId: 'a', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
+  expect(await signHead(app.db, restored)).toBeNull();
+  expect(await heads.read()).toBeNull();
+  expect(await readProblem(app.db, restored)).toContain('not known');
+  await expect(inTransaction(app.db, (tx) => append(tx, restored, [statement]))).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+  await expect(nameHead(app.db, restored, { index: 0, hash: '1'.repeat(64) })).rejects.toThrow('no such entry');
+  await nameHead(app.db, restored, { index: 0, hash: ZEROS });
+  expect(await readProblem(app.db, restored)).toBeNull();
+});
 
 test('a second server that was there before the first entry goes on from it', async () => {
   const first = testProofs();
@@ -24,4 +41,5 @@ test('a second server that was there before the first entry goes on from it', as
   expect(await signHead(app.db, second)).toMatchObject({ index: 2 });
   // One that is added later cannot know whether the database is a backup.
   expect(await readProblem(app.db, late)).toContain('not known');
+  await expect(nameHead(app.db, late, { index: 0, hash: ZEROS })).rejects.toThrow('no such entry');
 });

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { access, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ProofHead } from '@zhenku/contract/proofs';
 import { z } from 'zod';
@@ -10,9 +10,14 @@ export type KeptHead = z.infer<typeof KeptHead>;
 export interface HeadStore {
   /** Null where it is not known. */
   read: () => Promise<KeptHead | null>;
+  /** Whether a chain may begin where no head is kept: not in what was restored, since its newest head is elsewhere. */
+  mayBegin: () => Promise<boolean>;
   /** Replaces it, durably and all or nothing. */
   write: (head: KeptHead | ProofHead) => Promise<void>;
 }
+
+/** Beside the head's file in a data folder that was restored from a backup. */
+export const RESTORED_MARK = 'restored';
 
 export const ZEROS = '0'.repeat(64);
 
@@ -27,6 +32,11 @@ export function headFile(dataDir: string): HeadStore {
       });
       return text === null ? null : KeptHead.parse(JSON.parse(text));
     },
+    mayBegin: async () =>
+      await access(join(dataDir, RESTORED_MARK)).then(
+        () => false,
+        () => true,
+      ),
     write: async (head) => {
       // The command that repairs the chain may write beside the server.
       const next = `${path}.${process.pid}`;

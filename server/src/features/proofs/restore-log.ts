@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { findProblem, lockChain, type Proofs, readNewest } from './chain.ts';
 import { restorePdfSigners } from './pdf-signers.ts';
+import { ZEROS } from './heads.ts';
 import { listKeys } from './signing-keys.ts';
 
 const Log = z.object({
@@ -61,7 +62,8 @@ async function insertKey(tx: Tx, { keyId, publicKey, fromIndex, endorsement }: P
 
 /**
  * Keeps a head that the operator knows from a mail or a PDF, where the file with it is lost. Throws `conflict` for one that is
- * not in the database, for one that is older than what is kept, and where what is kept is not in the database.
+ * not in the database, for one that is older than what is kept, and where what is kept is not in the database. Index 0 says
+ * that nothing was ever published.
  */
 export async function nameHead(db: Db, { heads }: Proofs, head: { index: number; hash: string }): Promise<void> {
   const kept = await heads.read();
@@ -70,6 +72,8 @@ export async function nameHead(db: Db, { heads }: Proofs, head: { index: number;
   }
   const problem = kept === null ? null : await findProblem(db, await readNewest(db), kept);
   if (problem) throw new AppError('conflict', { message: problem });
+  const { index } = await readNewest(db);
+  if (index === 0 && head.index === 0 && head.hash === ZEROS) return await heads.write(head);
   const found = await db
     .selectFrom('proof_entries')
     .select('index')

@@ -20,6 +20,7 @@ export function testProofs(): TestProofs {
     keys: { find: (keyId) => keys.find((key) => key.keyId === keyId), newest: () => keys.at(-1)! },
     heads: {
       read: async () => kept,
+      mayBegin: async () => true,
       write: async (head) => {
         kept = { index: head.index, hash: head.hash };
       },

@@ -83,7 +83,12 @@ async function readJournal(path: string): Promise<Map<string, Verified>> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return new Map(text.split('\n').flatMap(parse).map((each) => [each.key, each]));
+  return new Map(
+    text
+      .split('\n')
+      .flatMap(parse)
+      .map((each) => [each.key, each]),
+  );
 }
 
 /** Nothing for a line that was cut off. */

@@ -1,0 +1,56 @@
+// The commands `npm run backup -- DIR` and `npm run restore -- DIR [KEYS]`, for the embedded database.
+import { resolve } from 'node:path';
+import { RESTORED_MARK } from './features/proofs/heads.ts';
+import { backUp, keysOf } from './platform/backup/back-up.ts';
+import { restore } from './platform/backup/restore.ts';
+import { ConfigError, loadConfig } from './platform/config.ts';
+import { reachDatabase } from './platform/reach-database.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const PASSPHRASE_MIN = 16;
+
+async function main(): Promise<number> {
+  const [command, folder, keys, ...more] = process.argv.slice(2);
+  const isRestore = command === 'restore';
+  if (!folder || more.length > 0 || (keys !== undefined && !isRestore)) {
+    say('usage: npm run backup -- DIR | npm run restore -- DIR [KEYS]');
+    return 2;
+  }
+  const config = loadConfig(process.env);
+  if (config.databaseUrl) {
+    throw new ConfigError('DATABASE_URL names a PostgreSQL of its own; back it up with its own programs.');
+  }
+  const passphrase = process.env.BACKUP_PASSPHRASE ?? '';
+  if (passphrase.length < PASSPHRASE_MIN) {
+    throw new ConfigError(`BACKUP_PASSPHRASE encrypts the keys; set it to at least ${PASSPHRASE_MIN} characters.`);
+  }
+  const backup = resolve(folder);
+  const { dataDir } = config;
+  if (isRestore) {
+    const sealed = keys === undefined ? keysOf(backup) : resolve(keys);
+    const { time, files } = await restore({ backup, keys: sealed, passphrase, dataDir, mark: RESTORED_MARK });
+    say(`Restored ${Object.keys(files).length} files into ${dataDir}, as of ${time}.`);
+    say(
+      'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations.md).',
+    );
+    return 0;
+  }
+  const { url, stop } = await reachDatabase(config);
+  try {
+    const { time, files } = await backUp({ url, dataDir, backup, passphrase, withFiles: config.s3 === null });
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+    say(`Backed up ${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB) as of ${time}.`);
+    say(`The keys are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
+  } finally {
+    await stop();
+  }
+  return 0;
+}
+
+main()
+  .then((code) => (process.exitCode = code))
+  .catch((error: unknown) => {
+    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { Client } from 'pg';
+import { ConfigError } from '../config.ts';
+import { copyFile, DATABASE, FILES, type Manifest, writeManifest } from './manifest.ts';
+import { sealKeys } from './seal-keys.ts';
+
+interface BackUpOptions {
+  /** Of the running embedded PostgreSQL. */
+  url: string;
+  dataDir: string;
+  /** A folder that does not exist. */
+  backup: string;
+  passphrase: string;
+  /** False where a bucket keeps the files. */
+  withFiles: boolean;
+}
+
+/** PostgreSQL makes these anew, or must not find those of another run; their folders have to be there. */
+const LEFT_OUT =
+  /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|pg_internal\.init$)/;
+const TEMPORARY = /(^|\/)(pgsql_tmp|pg_internal\.init)/;
+
+/** Where the keys of a backup are: beside its folder, so that who copies one does not copy the other. */
+export const keysOf = (backup: string): string => `${backup}.keys`;
+
+/**
+ * Backs up what is in `dataDir` while the server writes: PostgreSQL's files as its low-level backup prescribes, with the log
+ * that makes them consistent, then the stored files. These never change, so each that the database knew is among them, unless
+ * it was stored and deleted again in the seconds around the database's end. The kept head of the chain of proofs is left
+ * out: see `restore.ts`.
+ */
+export async function backUp({ url, dataDir, backup, passphrase, withFiles }: BackUpOptions): Promise<Manifest> {
+  const sealed = keysOf(backup);
+  if (existsSync(sealed)) throw new ConfigError(`${sealed} exists; name another folder.`);
+  await mkdir(backup, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${backup} cannot be made (${error.code}); name a folder that does not exist.`);
+  });
+  const files: Manifest['files'] = {};
+  const folders = new Set<string>();
+  const copyFiles = async () => {
+    if (withFiles) await copyTree(join(dataDir, 'files'), join(backup, FILES), { files, folders, skip: isUnfinished });
+  };
+  try {
+    // Most of them, so that the log is kept back for a short time only.
+    await copyFiles();
+    const { time, version } = await copyDatabase(url, { backup, files, folders, beforeEnd: copyFiles });
+    await copyFiles();
+    // Keys are only added: those of now decrypt all that is in the backup.
+    await sealKeys(join(dataDir, 'secrets'), sealed, passphrase);
+    const manifest: Manifest = { format: 1, time, postgres: version, folders: [...folders].toSorted(), files };
+    await writeManifest(backup, manifest);
+    return manifest;
+  } catch (error) {
+    await rm(backup, { recursive: true, force: true });
+    await rm(sealed, { force: true });
+    throw error;
+  }
+}
+
+interface Parts {
+  files: Manifest['files'];
+  folders: Set<string>;
+}
+
+interface DatabaseParts extends Parts {
+  backup: string;
+  beforeEnd: () => Promise<void>;
+}
+
+async function copyDatabase(url: string, { backup, beforeEnd, ...parts }: DatabaseParts) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0]!;
+  try {
+    const from = (await ask('show data_directory')).data_directory!;
+    const to = join(backup, DATABASE);
+    // The slot, which ends with this connection, keeps the log from here on.
+    await ask(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`);
+    const { first } = await ask(`select pg_walfile_name(pg_backup_start('npm run backup', true)) as first`);
+    await copyTree(from, to, { ...parts, skip: (name) => LEFT_OUT.test(name) || TEMPORARY.test(name) });
+    await beforeEnd();
+    const end = await ask(
+      `select pg_walfile_name(lsn) as last, labelfile as label, now()::text as time, current_setting('server_version') as version
+       from pg_backup_stop(false)`,
+    );
+    await writeFile(join(to, 'backup_label.new'), end.label!);
+    parts.files[`${DATABASE}/backup_label`] = await copyFile(join(to, 'backup_label.new'), join(to, 'backup_label'));
+    await rm(join(to, 'backup_label.new'));
+    for (const name of await readdir(join(from, 'pg_wal'))) {
+      if (!/^[0-9A-F]{24}$/.test(name) || name < first! || name > end.last!) continue;
+      const wal = join('pg_wal', name);
+      parts.files[`${DATABASE}/${wal}`] = await copyFile(join(from, wal), join(to, wal));
+    }
+    if (!(`${DATABASE}/pg_wal/${end.last!}` in parts.files))
+      throw new Error(`PostgreSQL's log ${end.last!} is missing`);
+    return { time: end.time!, version: end.version! };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies what is not in the backup yet. What is deleted meanwhile is left out: the log or its row says so. */
+async function copyTree(
+  from: string,
+  to: string,
+  { files, folders, skip }: Parts & { skip: (name: string) => boolean },
+) {
+  const top = basename(to);
+  folders.add(top);
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true }).catch(orNothing)) {
+    const name = relative(from, join(entry.parentPath, entry.name));
+    if (entry.isDirectory() && !skip(name)) folders.add(`${top}/${name}`);
+    if (!entry.isFile() || skip(name) || `${top}/${name}` in files) continue;
+    const copied = await copyFile(join(from, name), join(to, name)).catch(orNothing);
+    if ('bytes' in copied) files[`${top}/${name}`] = copied;
+    else await rm(join(to, name), { force: true });
+  }
+}
+
+/** Uploads that still arrive, and temporary files. */
+const isUnfinished = (name: string) => name.startsWith('.');
+
+function orNothing(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOENT') throw error;
+  return [];
+}

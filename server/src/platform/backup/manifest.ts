@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+
+/** Written last: a backup without it is not whole. */
+const MANIFEST = 'manifest.json';
+
+export const DATABASE = 'database';
+export const FILES = 'files';
+
+const Manifest = z.object({
+  format: z.literal(1),
+  /** When the database was as it is in the backup. */
+  time: z.string(),
+  /** Of PostgreSQL, whose files only the same major version reads. */
+  postgres: z.string(),
+  /** All folders, also empty ones, which PostgreSQL needs. */
+  folders: z.array(z.string()),
+  files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
+  const file = await open(join(backup, MANIFEST), 'wx', 0o600);
+  await file.writeFile(JSON.stringify(manifest));
+  await file.sync();
+  await file.close();
+}
+
+/** Throws `ConfigError` where there is no whole backup. */
+export async function readManifest(backup: string): Promise<Manifest> {
+  const text = await readFile(join(backup, MANIFEST), 'utf8').catch(() => {
+    throw new ConfigError(`${backup} is no whole backup: it has no ${MANIFEST}.`);
+  });
+  return Manifest.parse(JSON.parse(text));
+}
+
+/** Copies a file durably, and returns what the manifest says of it. */
+export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(from), measure, createWriteStream(to, { mode: 0o600, flush: true }));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

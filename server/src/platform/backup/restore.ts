@@ -1,0 +1,84 @@
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { copyFile, DATABASE, FILES, type Manifest, readManifest, sha256Of } from './manifest.ts';
+import { openKeys, writeKeys } from './seal-keys.ts';
+
+interface RestoreOptions {
+  backup: string;
+  /** The file with the encrypted keys. */
+  keys: string;
+  passphrase: string;
+  /** An empty folder, or none. */
+  dataDir: string;
+  /** A file that is left in the data folder: the chain of proofs does not go on before its newest head is named. */
+  mark: string;
+}
+
+/** Where a restored database lies until all of it is there. A server takes a folder without a database for a new one. */
+const UNFINISHED = 'postgres-unfinished';
+
+/**
+ * Restores a backup into an empty data folder, after looking at each of its files. What fails leaves the folder empty.
+ *
+ * The head of the chain of proofs is not restored: certificates that were issued after the backup are not in it, and a server
+ * that took the backup's head for the newest would issue others in their place.
+ */
+export async function restore({ backup, keys: sealed, passphrase, dataDir, mark }: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(backup);
+  const keys = await openKeys(sealed, passphrase);
+  const unlock = await lockDataDir(dataDir);
+  try {
+    const found = await readdir(dataDir);
+    if (found.length > 0) throw new ConfigError(`DATA_DIR ${dataDir} is not empty; set DATA_DIR to an empty folder.`);
+    await verify(backup, manifest);
+    try {
+      await place(backup, manifest, { keys, dataDir, mark });
+    } catch (error) {
+      for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    await unlock();
+  }
+  return manifest;
+}
+
+async function verify(backup: string, { files }: Manifest): Promise<void> {
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    const is = await sha256Of(join(backup, name)).catch(() => 'missing');
+    if (is !== sha256) throw new ConfigError(`${name} of the backup is not as it was written; use another backup.`);
+  }
+}
+
+type Placed = { keys: Map<string, Buffer>; dataDir: string; mark: string };
+
+async function place(backup: string, { folders, files, postgres }: Manifest, { keys, dataDir, mark }: Placed) {
+  const [major] = postgres.split('.') as [string];
+  const database = join(dataDir, UNFINISHED, major);
+  const targetOf = (name: string) => {
+    const [top, ...rest] = name.split('/');
+    return top === DATABASE ? join(database, ...rest) : join(dataDir, FILES, ...rest);
+  };
+  await mkdir(join(database, 'pg_wal'), { recursive: true, mode: 0o700 });
+  for (const folder of folders) await mkdir(targetOf(folder), { recursive: true, mode: 0o700 });
+  await writeKeys(keys, join(dataDir, 'secrets'));
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    const copied = await copyFile(join(backup, name), targetOf(name));
+    if (copied.sha256 !== sha256) throw new Error(`${name} did not arrive as it is in the backup`);
+  }
+  await writeFile(join(dataDir, mark), '', { flush: true });
+  // Last: until here there is no database that a server would start.
+  await rename(join(dataDir, UNFINISHED), join(dataDir, 'postgres'));
+  const folder = await open(dataDir);
+  await folder.sync();
+  await folder.close();
+}
+
+/** Throws `ConfigError` for a data folder in which a restore was interrupted: it would be taken for a new one. */
+export async function assertRestored(dataDir: string): Promise<void> {
+  const found = await readdir(dataDir).catch((): string[] => []);
+  if (!found.includes(UNFINISHED)) return;
+  throw new ConfigError(`DATA_DIR ${dataDir} was not restored to the end; empty it and restore again.`);
+}
