@@ -18,6 +18,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   alipayAccountName: '支付宝姓名',
   all: '全部',
   altcha: '安全验证',
+  again: '再次导出的提现',
   amountFrom: '金额下限',
   amountTo: '金额上限',
   answer: '答复',
