@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sharedVideoId } from './helpers/site.ts';
+import { call } from '../server/src/testing/client.ts';
+import { sharedVideoId, site } from './helpers/site.ts';
 import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
 test.use(WITH_MOTION);
@@ -19,15 +20,15 @@ const libraries = '**/assets/vendor-*.js';
 
 /** Gives the reel and the groups of the test site the pictures of a clip, which they have where there are more clips. */
 async function fillPictures(page: Page): Promise<void> {
-  const clip = await page.request.get(`/video-platform/video/v1/queryVideoByVideoId?videoId=${sharedVideoId}`);
-  const { posters } = ((await clip.json()) as { data: { posters: { url: string }[] } }).data;
+  const { posters } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
+  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: sharedVideoId });
   await page.route(/homepage\/v1\/head\/query|category\/v1\/query/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { list?: object[] } };
     const group = { categoryName: '城市', categoryThumbnail: null, coverUrl: posters[0]!.url, posters };
     const list = [1, 2, 3].map((categoryId) => ({ categoryId, ...group }));
     if (body.data.list) Object.assign(body.data, { list, total: list.length });
-    else Object.assign(body.data, { videoUrls: ['/files/none.mp4'], videoPosters: [posters] });
+    else Object.assign(body.data, { videoUrls: [url], videoPosters: [posters] });
     await route.fulfill({ response, json: body });
   });
 }
@@ -51,7 +52,6 @@ for (const [path, viewport] of PAGES) {
   }) => {
     const page = await newProfile({ viewport });
     await fillPictures(page);
-    await page.route('**/files/none.mp4', () => undefined);
     // The player shows the picture in an element of its own.
     await page.route('**/assets/player*.js', () => undefined);
     let release = () => {};
