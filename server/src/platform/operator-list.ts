@@ -117,12 +117,30 @@ export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
 export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
   anyOf(columns.map((column) => containsText(column, keyword)));
 
-/**
- * Whether a column is in what any of the queries selects. For a keyword that is looked for in several tables: each is looked up by
- * its own index, which an `or` over joined tables would not use.
- */
-export const isInAny = (column: string, queries: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} in (${sql.join(queries, sql` union all `)})`;
+/** Where a keyword is looked for. */
+export interface KeywordSource {
+  /** Selects the ids of the list's rows by an index, which an `or` over joined tables would not use. */
+  ids: RawBuilder<unknown>;
+  /** Says the same of one row of the list, for a keyword that is in very many: the list is read in its order then. */
+  row?: RawBuilder<SqlBool>;
+}
+
+/** More rows than this are looked at one by one in the list's order rather than found and then sorted. */
+const FOUND_MAX = 5_000;
+
+/** Whether the id in a column is that of a row with a keyword in any of the sources. */
+export async function isFound(db: Db, column: string, sources: KeywordSource[]): Promise<RawBuilder<SqlBool>> {
+  const conditions = await Promise.all(
+    sources.map(async ({ ids, row }) => {
+      const limit = row ? sql`limit ${FOUND_MAX + 1}` : sql``;
+      const { rows } = await sql<{ id: unknown }>`select f.id from (${ids}) f (id) ${limit}`.execute(db);
+      if (row && rows.length > FOUND_MAX) return row;
+      return rows.length > 0 && sql<SqlBool>`${sql.ref(column)} = any(${rows.map(({ id }) => id)})`;
+    }),
+  );
+  const found = conditions.filter((one) => one !== false);
+  return found.length > 0 ? anyOf(found) : sql<SqlBool>`false`;
+}
 
 /** Whether a keyword is part of a name with an index of `bigrams`; a single character is looked for in every row. */
 export const isNamed = (keyword: string, column: string): RawBuilder<SqlBool> =>
@@ -134,9 +152,18 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
     sql`select u.id from users u where ${isNamed(keyword, 'u.name')}`,
     sql`select c.owner_user_id from companies c where ${isNamed(keyword, 'c.name')}`,
   ];
-  if (/^\d+$/.test(keyword)) queries.push(sql`select u.id from users u where u.phone like ${containsPattern(keyword)}`);
+  if (/^\d{11}$/.test(keyword)) queries.push(sql`select u.id from users u where u.phone = ${keyword}`);
+  else if (/^\d+$/.test(keyword))
+    queries.push(sql`select u.id from users u where u.phone like ${containsPattern(keyword)}`);
   return sql.join(queries, sql` union all `);
 }
+
+/**
+ * Whether an expression is in what a query selects, decided row by row by a table of its results: a mere `in` would be joined, and
+ * a list that is read in its order until a page is full would be read whole.
+ */
+export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`((${expression} in (${query})) is true)`;
 
 /** Whether a keyword is the number in a column. */
 export function isNumber(keyword: string, column: string): RawBuilder<SqlBool> {

@@ -7,13 +7,15 @@ import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import {
   allOf,
-  isInAny,
+  isFound,
+  isOneOf,
   isNamed,
   isSelected,
   listOrder,
   type OperatorList,
   usersBy,
 } from '../../platform/operator-list.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
@@ -46,13 +48,13 @@ export const invoiceList = (
     ['申请时间', ({ applyTime }) => formatTime(applyTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  select: ({ db, operator }, filter) => {
+  select: async ({ db, operator }, filter) => {
     const matching = db
       .selectFrom('invoices as n')
       .where(
         allOf([
           isSelected(filter, { status: 'n.status', time: 'n.requested_at', amount: 'n.amount' }),
-          filter.keyword && matchesKeyword(filter.keyword),
+          filter.keyword && (await matchesKeyword(db, filter.keyword)),
         ]),
       );
     const columns = { applyTime: 'n.requested_at', decideTime: { nullable: 'n.decided_at' }, amount: 'n.amount' };
@@ -82,13 +84,21 @@ export const invoiceList = (
 });
 
 /** Whether a keyword is a number of the invoice, or is in the name of its head or of its buyer. */
-const matchesKeyword = (keyword: string) =>
-  isInAny('n.order_id', [
-    sql`select k.order_id from invoices k where k.order_id = ${keyword}`,
-    sql`select k.order_id from invoices k where ${isNamed(keyword, 'k.head_title')}`,
-    sql`select k.order_id from invoices k where k.tax_num = ${keyword.toUpperCase()}`,
-    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
+function matchesKeyword(db: Db, keyword: string) {
+  const users = usersBy(keyword);
+  return isFound(db, 'n.order_id', [
+    { ids: sql`select k.order_id from invoices k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.order_id from invoices k where ${isNamed(keyword, 'k.head_title')}`,
+      row: containsText('n.head_title', keyword),
+    },
+    { ids: sql`select k.order_id from invoices k where k.tax_num = ${keyword.toUpperCase()}` },
+    {
+      ids: sql`select k.id from orders k where k.user_id in (${users})`,
+      row: isOneOf(sql`(select k.user_id from orders k where k.id = n.order_id)`, users),
+    },
   ]);
+}
 
 function selectForReview(db: Db) {
   return selectInvoices(db)

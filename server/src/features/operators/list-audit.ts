@@ -1,9 +1,17 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { AuditFilter, AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { allOf, anyOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  isFound,
+  isOneOf,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 
@@ -22,20 +30,11 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
     ['变更前', ({ before }) => jsonCell(before)],
     ['变更后', ({ after }) => jsonCell(after)],
   ],
-  select: ({ db }, filter) => {
+  select: async ({ db }, filter) => {
     const { keyword } = filter;
     const matching = db
       .selectFrom('audit_log as a')
-      .where(
-        allOf([
-          isSelected(filter, { time: 'a.created_at' }),
-          keyword &&
-            anyOf([
-              isPartOf(keyword, ['a.action', 'a.subject']),
-              sql<SqlBool>`a.operator_id in (select o.id from operators o where ${containsText('o.username', keyword)})`,
-            ]),
-        ]),
-      );
+      .where(allOf([isSelected(filter, { time: 'a.created_at' }), keyword && (await matchesKeyword(db, keyword))]));
     const order = listOrder(filter, { time: 'a.created_at' }, { id: 'a.id', oldestFirst: false });
     return {
       matching,
@@ -45,6 +44,38 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
     };
   },
 };
+
+/** Whether a keyword is in an action, a subject or the name of who did it. */
+async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
+  const operators = sql`select o.id from operators o where ${containsText('o.username', keyword)}`;
+  const actions = await listActions(db, keyword);
+  return await isFound(db, 'a.id', [
+    {
+      ids: sql`select k.id from audit_log k where k.operator_id in (${operators})`,
+      row: isOneOf(sql`a.operator_id`, operators),
+    },
+    {
+      ids: sql`select k.id from audit_log k where k.action = any(${actions})`,
+      row: sql<SqlBool>`a.action = any(${actions})`,
+    },
+    {
+      ids: sql`select k.id from audit_log k where ${isNamed(keyword, 'k.subject')}`,
+      row: containsText('a.subject', keyword),
+    },
+  ]);
+}
+
+/** The actions with a keyword, by one look-up for each action that there is. */
+async function listActions(db: Db, keyword: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions (action) as (
+      (select min(action) from audit_log)
+      union all
+      select (select min(l.action) from audit_log l where l.action > actions.action) from actions where action is not null
+    )
+    select action from actions where ${containsText('action', keyword)}`.execute(db);
+  return rows.map(({ action }) => action);
+}
 
 const readAudit = (db: Db, ids: number[]): Promise<AuditRow[]> =>
   db

@@ -6,7 +6,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 import {
   allOf,
-  isInAny,
+  isFound,
+  isOneOf,
   isNumber,
   isSelected,
   listOrder,
@@ -29,13 +30,16 @@ export const userList: OperatorList<UserFilter, OperatorUser, number> = {
     ['状态', ({ suspended, closed }) => (closed ? '已注销' : suspended ? '已停用' : '正常')],
     ['注册时间', ({ addTime }) => formatTime(addTime)],
   ],
-  select: ({ db }, filter) => {
+  select: async ({ db }, filter) => {
     const { keyword } = filter;
     const matching = selectUsers(db).where(
       allOf([
         isSelected(filter, { time: 'u.created_at' }),
         keyword &&
-          isInAny('u.id', [usersBy(keyword), sql`select k.id from users k where ${isNumber(keyword, 'k.id')}`]),
+          (await isFound(db, 'u.id', [
+            { ids: usersBy(keyword), row: isOneOf(sql`u.id`, usersBy(keyword)) },
+            { ids: sql`select k.id from users k where ${isNumber(keyword, 'k.id')}` },
+          ])),
       ]),
     );
     const columns = { addTime: 'u.created_at', name: 'u.name' };

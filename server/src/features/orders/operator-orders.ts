@@ -7,9 +7,11 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
-  isInAny,
+  isFound,
+  isOneOf,
   isNamed,
   isSelected,
+  type KeywordSource,
   listOrder,
   type OperatorList,
   usersBy,
@@ -45,7 +47,7 @@ export const orderList = (storage: PublicFiles): OperatorList<OperatorOrderFilte
       .where(
         allOf([
           isSelected(filter, { status: 'o.status', time: 'o.created_at', amount: 'o.pay_amount' }),
-          filter.keyword && matchesKeyword(filter.keyword),
+          filter.keyword && (await matchesKeyword(db, filter.keyword)),
         ]),
       );
     const columns = { orderCreateTime: 'o.created_at', payTime: { nullable: 'o.paid_at' }, payAmount: 'o.pay_amount' };
@@ -79,13 +81,22 @@ export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string
 }
 
 /** Whether a keyword is in an order's number, its buyer's name or phone, or a clip's name. */
-function matchesKeyword(keyword: string): RawBuilder<SqlBool> {
-  const queries = [
-    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
-    sql`select k.id from orders k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}`,
-    sql`select i.order_id from order_items i where ${isNamed(keyword, 'i.video_name')}`,
+function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
+  const users = usersBy(keyword);
+  const sources: KeywordSource[] = [
+    { ids: sql`select k.id from orders k where k.user_id in (${users})`, row: isOneOf(sql`o.user_id`, users) },
+    { ids: sql`select k.id from orders k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}` },
+    {
+      ids: sql`select i.order_id from order_items i where ${isNamed(keyword, 'i.video_name')}`,
+      row: sql<SqlBool>`exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)})`,
+    },
   ];
   // Numbers have no other characters, so most keywords need not be looked for in them.
-  if (/^[\w-]+$/.test(keyword)) queries.push(sql`select k.id from orders k where ${containsText('k.id', keyword)}`);
-  return isInAny('o.id', queries);
+  if (/^[\w-]+$/.test(keyword)) {
+    sources.push({
+      ids: sql`select k.id from orders k where ${isNamed(keyword, 'k.id')}`,
+      row: containsText('o.id', keyword),
+    });
+  }
+  return isFound(db, 'o.id', sources);
 }

@@ -11,7 +11,16 @@ import type {
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
-import { allOf, isInAny, isSelected, listOrder, type OperatorList, usersBy } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  anyOf,
+  isFound,
+  isOneOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
 import { methodOf } from './payments.ts';
 
 const userCells = {
@@ -37,13 +46,13 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
     ['创建时间', ({ addTime }) => formatTime(addTime)],
     ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
   ],
-  select: ({ db }, filter) => {
+  select: async ({ db }, filter) => {
     const matching = db
       .selectFrom('recharges as r')
       .where(
         allOf([
           isSelected(filter, { status: 'r.status', time: 'r.created_at', amount: 'r.amount' }),
-          filter.keyword && matchesRecharge(filter.keyword),
+          filter.keyword && (await matchesRecharge(db, filter.keyword)),
         ]),
       );
     const columns = { addTime: 'r.created_at', payTime: { nullable: 'r.paid_at' }, rechargeMoney: 'r.amount' };
@@ -58,12 +67,14 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
 };
 
 /** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
-const matchesRecharge = (keyword: string): RawBuilder<SqlBool> =>
-  isInAny('r.id', [
-    sql`select k.id from recharges k where k.id = ${keyword}`,
-    sql`select k.id from recharges k where k.trade_no = ${keyword}`,
-    sql`select k.id from recharges k where k.user_id in (${usersBy(keyword)})`,
+function matchesRecharge(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
+  const users = usersBy(keyword);
+  return isFound(db, 'r.id', [
+    { ids: sql`select k.id from recharges k where k.id = ${keyword}` },
+    { ids: sql`select k.id from recharges k where k.trade_no = ${keyword}` },
+    { ids: sql`select k.id from recharges k where k.user_id in (${users})`, row: isOneOf(sql`r.user_id`, users) },
   ]);
+}
 
 async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]> {
   const rows = await db
@@ -117,11 +128,14 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
       allOf([
         isSelected(filter, { status: 'q.status', time: 'q.created_at', amount: 'q.amount' }),
         keyword &&
-          isInAny('q.id', [
-            sql`select k.id from quarantined_payments k where k.trade_no = ${keyword} or k.out_trade_no = ${keyword}`,
-            sql`select k.id from quarantined_payments k join recharges r on r.id = k.recharge_id
-              where r.user_id in (${usersBy(keyword)})`,
-            sql`select k.id from quarantined_payments k where k.credited_user_id in (${usersBy(keyword)})`,
+          // Row by row: there are never many payments that fitted nothing.
+          anyOf([
+            sql<SqlBool>`q.trade_no = ${keyword}`,
+            sql<SqlBool>`q.out_trade_no = ${keyword}`,
+            isOneOf(
+              sql`coalesce((select k.user_id from recharges k where k.id = q.recharge_id), q.credited_user_id)`,
+              usersBy(keyword),
+            ),
           ]),
       ]),
     );

@@ -3,13 +3,14 @@ import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/cont
 import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/refunds';
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
-  isInAny,
+  isFound,
+  isOneOf,
   isNamed,
   isSelected,
   listOrder,
@@ -48,7 +49,7 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
     ['申请时间', ({ applyTime }) => formatTime(applyTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  select: ({ db }, filter) => {
+  select: async ({ db }, filter) => {
     const { keyword, status, amountFrom, amountTo } = filter;
     const matching = db
       .selectFrom('refund_requests as q')
@@ -58,9 +59,8 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
             { ...filter, amountFrom: undefined, amountTo: undefined },
             { status: 'q.status', time: 'q.requested_at' },
           ),
-          amountFrom !== undefined && sql<SqlBool>`${asked} >= ${toFen(amountFrom)}`,
-          amountTo !== undefined && sql<SqlBool>`${asked} <= ${toFen(amountTo)}`,
-          keyword && matchesKeyword(keyword),
+          (amountFrom !== undefined || amountTo !== undefined) && isAskedFor(amountFrom, amountTo),
+          keyword && (await matchesKeyword(db, keyword)),
         ]),
       );
     const columns = { applyTime: 'q.requested_at', decideTime: { nullable: 'q.decided_at' } };
@@ -73,18 +73,40 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
   },
 };
 
-/** What was paid for the items that a request names. */
-const asked = sql<bigint>`(select coalesce(sum(i.pay_amount), 0) from order_items i where i.id = any(q.order_item_ids))`;
+/** Whether what was paid for the items that a request names is within a range. All sums are one join, not a look-up for each. */
+function isAskedFor(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
+  const sum = sql`sum(i.pay_amount)`;
+  return sql<SqlBool>`q.id in (
+    select k.id from refund_requests k join order_items i on i.order_id = k.order_id
+    where i.id = any(k.order_item_ids)
+    group by k.id
+    having ${allOf([
+      from !== undefined && sql<SqlBool>`${sum} >= ${toFen(from)}`,
+      to !== undefined && sql<SqlBool>`${sum} <= ${toFen(to)}`,
+    ])})`;
+}
 
 /** Whether a keyword is the order's number, or is in the request, the buyer's or a clip's name. */
-const matchesKeyword = (keyword: string) =>
-  isInAny('q.id', [
-    sql`select k.id from refund_requests k where k.order_id = ${keyword}`,
-    sql`select k.id from refund_requests k where ${containsText('k.reason', keyword)}`,
-    sql`select k.id from refund_requests k join orders o on o.id = k.order_id where o.user_id in (${usersBy(keyword)})`,
-    sql`select k.id from order_items i join refund_requests k on k.order_id = i.order_id and i.id = any(k.order_item_ids)
-      where ${isNamed(keyword, 'i.video_name')}`,
+function matchesKeyword(db: Db, keyword: string) {
+  const users = usersBy(keyword);
+  return isFound(db, 'q.id', [
+    { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.id from refund_requests k where ${containsText('k.reason', keyword)}`,
+      row: containsText('q.reason', keyword),
+    },
+    {
+      ids: sql`select k.id from refund_requests k join orders o on o.id = k.order_id where o.user_id in (${users})`,
+      row: isOneOf(sql`(select o.user_id from orders o where o.id = q.order_id)`, users),
+    },
+    {
+      ids: sql`select k.id from order_items i join refund_requests k on k.order_id = i.order_id and i.id = any(k.order_item_ids)
+        where ${isNamed(keyword, 'i.video_name')}`,
+      row: sql<SqlBool>`exists (select from order_items i
+        where i.id = any(q.order_item_ids) and ${containsText('i.video_name', keyword)})`,
+    },
   ]);
+}
 
 async function readRefundRequests(db: Db, ids: number[]): Promise<OperatorRefundRequest[]> {
   const rows = await selectRefundRequests(db).where('q.id', 'in', ids).execute();

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/database.ts';
 import {
   allOf,
   isNumber,
-  isInAny,
+  isFound,
+  isOneOf,
   isNamed,
   isSelected,
   listOrder,
@@ -17,6 +18,7 @@ import {
   readOperatorList,
   usersBy,
 } from '../../platform/operator-list.ts';
+import { containsText } from '../../platform/text-match.ts';
 import type { Paging } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
@@ -53,7 +55,7 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
   ],
-  select: ({ db, operator }, filter) => {
+  select: async ({ db, operator }, filter) => {
     const { status, keyword, changed, sort, desc, from, to, ...flags } = filter;
     const waiting = status === VIDEO_STATUS.inReview;
     const ids = (waiting ? queuedVideos(db) : withVersionInReview(db))
@@ -66,11 +68,17 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
           matchesFilters(flags),
           changed && sql<SqlBool>`v.id in (select video_id from word_changes)`,
           keyword &&
-            isInAny('v.id', [
-              sql`select k.id from videos k where ${isNamed(keyword, 'k.name')}`,
-              sql`select k.id from videos k where ${isNumber(keyword, 'k.id')}`,
-              sql`select k.id from videos k where k.author_id in (${usersBy(keyword)})`,
-            ]),
+            (await isFound(db, 'v.id', [
+              {
+                ids: sql`select k.id from videos k where ${isNamed(keyword, 'k.name')}`,
+                row: containsText('v.name', keyword),
+              },
+              { ids: sql`select k.id from videos k where ${isNumber(keyword, 'k.id')}` },
+              {
+                ids: sql`select k.id from videos k where k.author_id in (${usersBy(keyword)})`,
+                row: isOneOf(sql`v.author_id`, usersBy(keyword)),
+              },
+            ])),
         ]),
       )
       .select('v.id');

@@ -8,7 +8,15 @@ import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { allOf, isInAny, isSelected, listOrder, type OperatorList, usersBy } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  isFound,
+  isOneOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+  usersBy,
+} from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -40,14 +48,14 @@ export const transferList = (
     ['提交时间', ({ submitTime }) => formatTime(submitTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  select: ({ db, operator }, filter) => {
+  select: async ({ db, operator }, filter) => {
     const matching = db
       .selectFrom('transfers as t')
       .innerJoin('orders as o', 'o.id', 't.order_id')
       .where(
         allOf([
           isSelected(filter, { status: 'o.transfer_status', time: 't.submitted_at', amount: 'o.pay_amount' }),
-          filter.keyword && matchesKeyword(filter.keyword),
+          filter.keyword && (await matchesKeyword(db, filter.keyword)),
         ]),
       );
     const columns = {
@@ -68,11 +76,16 @@ export const transferList = (
 });
 
 /** Whether a keyword is the order's number, or is in the buyer's name. */
-const matchesKeyword = (keyword: string) =>
-  isInAny('t.order_id', [
-    sql`select k.order_id from transfers k where k.order_id = ${keyword}`,
-    sql`select k.id from orders k where k.user_id in (${usersBy(keyword)})`,
+function matchesKeyword(db: Db, keyword: string) {
+  const users = usersBy(keyword);
+  return isFound(db, 't.order_id', [
+    { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.order_id from transfers k join orders o on o.id = k.order_id where o.user_id in (${users})`,
+      row: isOneOf(sql`(select k.user_id from orders k where k.id = t.order_id)`, users),
+    },
   ]);
+}
 
 async function readTransfers(
   db: Db,

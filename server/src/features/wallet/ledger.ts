@@ -8,7 +8,8 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
-  isInAny,
+  isFound,
+  isOneOf,
   isNamed,
   isNumber,
   isSelected,
@@ -30,16 +31,22 @@ export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {
     ['渠道', ({ provider }) => provider ?? ''],
     ['余额', ({ balance }) => yuanCell(balance)],
   ],
-  select: ({ db }, filter) => {
+  select: async ({ db }, filter) => {
     const { kind, keyword } = filter;
     const matching = selectAccounts(db).where(
       allOf([
         kind && sql<SqlBool>`a.kind = ${kind}`,
         keyword &&
-          isInAny('a.id', [
-            sql`select k.id from ledger_accounts k where k.user_id in (${usersBy(keyword)})`,
-            sql`select k.id from ledger_accounts k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}`,
-          ]),
+          (await isFound(db, 'a.id', [
+            {
+              ids: sql`select k.id from ledger_accounts k where k.user_id in (${usersBy(keyword)})`,
+              row: isOneOf(sql`a.user_id`, usersBy(keyword)),
+            },
+            {
+              ids: sql`select k.id from ledger_accounts k join companies c on c.id = k.company_id
+                where ${isNamed(keyword, 'c.name')}`,
+            },
+          ])),
         isSelected({ amountFrom: filter.amountFrom, amountTo: filter.amountTo }, { time: 'a.id', amount: 'a.balance' }),
       ]),
     );
@@ -111,10 +118,10 @@ export const entryList: OperatorList<EntryFilter, LedgerEntry, number> = {
           (amountFrom !== undefined || amountTo !== undefined) &&
             sql<SqlBool>`e.id in (select p.entry_id from postings p where p.amount > 0 and ${inRange})`,
           keyword &&
-            isInAny('e.id', [
-              sql`select k.id from journal_entries k where k.cause_id = ${keyword}`,
-              sql`select k.id from journal_entries k where ${isNumber(keyword, 'k.id')}`,
-            ]),
+            (await isFound(db, 'e.id', [
+              { ids: sql`select k.id from journal_entries k where k.cause_id = ${keyword}` },
+              { ids: sql`select k.id from journal_entries k where ${isNumber(keyword, 'k.id')}` },
+            ])),
         ]),
       );
     const order = listOrder(filter, { time: 'e.created_at' }, { id: 'e.id', oldestFirst: false });
