@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
+import { CLAIM_QUEUES } from './claim-queues.ts';
 import { FOUND_KINDS, OBJECT_KINDS } from './object-kinds.ts';
 import { OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
@@ -36,6 +37,17 @@ export const ObjectEvent = z
   })
   .meta({ id: 'ObjectEvent' });
 export type ObjectEvent = z.infer<typeof ObjectEvent>;
+
+const Visitor = z
+  .object({
+    operatorName: z.string(),
+    queue: z
+      .enum(CLAIM_QUEUES)
+      .nullable()
+      .describe('the queue that they work the object in; null: they look at its page'),
+  })
+  .meta({ id: 'ObjectVisitor' });
+export type ObjectVisitor = z.infer<typeof Visitor>;
 
 const Groups = z.object({ groups: z.array(FoundGroup) });
 
@@ -74,5 +86,13 @@ export const objects = {
     input: OneObject.extend({ text: Text(2_000) }),
     output: z.object({ noteId: OutId }),
     idempotent: true,
+  }),
+  'POST /operator/v1/objects/{kind}/{id}/visit': define({
+    operationId: 'visitObject',
+    summary:
+      'Tells that the caller’s page of an object is open, or left; answers who else is at it, and claims nothing',
+    access: 'operator',
+    input: OneObject.extend({ leaving: z.boolean('取值有误').optional().describe('true: the page is left') }),
+    output: z.object({ others: z.array(Visitor) }),
   }),
 };

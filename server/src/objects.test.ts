@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
+import type { ClaimQueue } from '@zhenku/contract/claim-queues';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { type FoundKind, mayOpen, OBJECT_KINDS, type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testFiles } from './features/orders/testing.ts';
 import { emptyCatalogue } from './features/operators/testing.ts';
 import { objectRoutes } from './features/objects/objects.routes.ts';
@@ -204,6 +205,7 @@ describe('the access of an object’s calls', () => {
     'GET /operator/v1/objects/{kind}/{id}/related',
     'GET /operator/v1/objects/{kind}/{id}/events',
     'POST /operator/v1/objects/{kind}/{id}/notes',
+    'POST /operator/v1/objects/{kind}/{id}/visit',
   ] as const;
   test.each(CALLS.flatMap((key) => OBJECT_KINDS.map((kind) => ({ key, kind }))))(
     '$key of a $kind',
@@ -393,5 +395,69 @@ describe('the time line', () => {
     test('needs words, and not too many', async () => {
       for (const text of ['', '  ', 'x'.repeat(2_001)]) expect((await note('order', text)).code).toBe(40000);
     });
+  });
+});
+
+describe('who else is at an object', () => {
+  const visit = async (by: { token: string }, kind: ObjectKind, more: { leaving?: boolean } = {}) => {
+    const input = { kind, id: ids[kind], ...more };
+    const { code, data } = await app.call('POST /operator/v1/objects/{kind}/{id}/visit', input, { token: by.token });
+    expect(code).toBe(0);
+    return data.others;
+  };
+  const claimOf = (queue: ClaimQueue, kind: ObjectKind, until: Date, operator: { id: number }) =>
+    app.db.insertInto('claims').values({ queue, item: ids[kind], operator_id: operator.id, until }).execute();
+  const soon = () => new Date(Date.now() + 60_000);
+  const past = () => new Date(Date.now() - 1_000);
+  let names: Map<number, string>;
+  beforeAll(async () => {
+    const rows = await app.db.selectFrom('operators').select(['id', 'username']).execute();
+    names = new Map(rows.map(({ id, username }) => [id, username]));
+  });
+  beforeEach(async () => {
+    await app.db.deleteFrom('object_visits').execute();
+    await app.db.deleteFrom('claims').execute();
+  });
+  const nameOf = (operator: { id: number }) => names.get(operator.id)!;
+
+  test.each(OBJECT_KINDS)('is told on both pages of a %s, until one is left', async (kind) => {
+    const colleague = operators[OPERATOR_ROLES.find((role) => role !== 'admin' && mayOpen(role, kind)) ?? 'admin'];
+    const other = colleague === operators.admin ? await makeOperator(app.db, 'admin') : colleague;
+    names.set(other.id, await nameFrom(other.id));
+    expect(await visit(operators.admin, kind)).toEqual([]);
+    expect(await visit(other, kind)).toEqual([{ operatorName: nameOf(operators.admin), queue: null }]);
+    expect(await visit(operators.admin, kind)).toEqual([{ operatorName: nameOf(other), queue: null }]);
+    expect(await visit(other, kind, { leaving: true })).toEqual([]);
+    expect(await visit(operators.admin, kind)).toEqual([]);
+    expect(await app.db.selectFrom('claims').selectAll().execute()).toEqual([]);
+  });
+  const nameFrom = async (id: number) =>
+    (await app.db.selectFrom('operators').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
+
+  test('ends by itself where a page is gone without a word', async () => {
+    await visit(operators.finance, 'order');
+    await app.db.updateTable('object_visits').set({ until: past() }).execute();
+    expect(await visit(operators.admin, 'order')).toEqual([]);
+  });
+
+  test('includes who works it in a queue, once, and not whose claim is over', async () => {
+    await claimOf('transfers', 'order', soon(), operators.finance);
+    await claimOf('invoices', 'order', past(), operators.finance);
+    await claimOf('videos', 'video', soon(), operators.reviewer);
+    await visit(operators.finance, 'order');
+    expect(await visit(operators.admin, 'order')).toEqual([
+      { operatorName: nameOf(operators.finance), queue: 'transfers' },
+    ]);
+    expect(await visit(operators.admin, 'video')).toEqual([
+      { operatorName: nameOf(operators.reviewer), queue: 'videos' },
+    ]);
+    // Whose claim it is needs not be told of it.
+    expect(await visit(operators.reviewer, 'video')).toEqual([{ operatorName: nameOf(operators.admin), queue: null }]);
+  });
+
+  test('is one visit, however often and from how many pages it is told', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => visit(operators.finance, 'order')));
+    expect(await app.db.selectFrom('object_visits').selectAll().execute()).toHaveLength(1);
+    expect(await visit(operators.admin, 'order')).toHaveLength(1);
   });
 });

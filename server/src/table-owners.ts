@@ -54,7 +54,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'licensor_numbers',
   ],
   messages: ['message_reads', 'messages'],
-  objects: ['operator_notes'],
+  objects: ['operator_notes', 'object_visits'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders', 'share_rules'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],

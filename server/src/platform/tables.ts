@@ -131,6 +131,7 @@ export interface Tables {
     revoked_at: OptionalTime;
   };
   claims: { queue: string; item: string; operator_id: number; until: Time };
+  object_visits: { subject: string; operator_id: number; until: Time };
   list_views: { id: Id; operator_id: number; list: string; name: string; query: string };
   audit_log: {
     id: Id;

@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { useCurrentOperator } from '../features/operators/current-operator.ts';
+import { OthersHere } from './others-here.tsx';
 import styles from './objects.module.css';
 import { RelatedObjects } from './related-objects.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -40,6 +41,7 @@ export function ObjectPage<Facts>({ kind, id, query, idOf, title, actions, child
       {!facts && isNotFound(error) && <Empty message={`${label}不存在`} />}
       {!facts && isError && !isNotFound(error) && <ErrorState onRetry={() => void refetch()} />}
       {!facts && !isError && <PageSkeleton />}
+      {facts && <OthersHere kind={kind} id={id} />}
       {facts && (
         <div className={styles.object}>
           <div className={styles.facts}>{children(facts)}</div>

@@ -53,6 +53,24 @@ export async function listClaims(db: Db, operator: OperatorSession, queue: Claim
   return { list: await selectClaims(db, operator, queue).execute() };
 }
 
+/** Who else is at an item, in any of the queues. */
+export const listOthersAt = (
+  db: Db,
+  operator: { id: number },
+  queues: readonly ClaimQueue[],
+  item: string,
+): Promise<{ operatorName: string; queue: ClaimQueue }[]> =>
+  db
+    .selectFrom('claims as c')
+    .innerJoin('operators as o', 'o.id', 'c.operator_id')
+    .where('c.queue', '=', sql<string>`any(${queues})`)
+    .where('c.item', '=', item)
+    .where('c.until', '>', sql<string>`now()`)
+    .where('c.operator_id', '<>', operator.id)
+    .select(['o.username as operatorName', sql<ClaimQueue>`c.queue`.as('queue')])
+    .orderBy('o.username')
+    .execute();
+
 const selectClaims = (db: Db, operator: OperatorSession, queue: ClaimQueue) =>
   db
     .selectFrom('claims as c')

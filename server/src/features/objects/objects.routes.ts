@@ -8,6 +8,7 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { listEvents } from './list-events.ts';
 import { findObjects, listRelated } from './list-objects.ts';
 import { addNote } from './notes.ts';
+import { visitObject } from './visits.ts';
 
 interface Sources {
   objects: readonly ObjectSource[];
@@ -39,6 +40,10 @@ export function objectRoutes(app: App, { objects, events }: Sources): void {
   route(app, 'POST /operator/v1/objects/{kind}/{id}/notes', async ({ db, operator, input }) => {
     await assertMayOpen(db, objects, operator, input);
     return await addNote(db, operator, input);
+  });
+  route(app, 'POST /operator/v1/objects/{kind}/{id}/visit', async ({ db, operator, input }) => {
+    await assertMayOpen(db, objects, operator, input);
+    return { others: await visitObject(db, operator, input) };
   });
 }
 

@@ -133,6 +133,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   takeBack: '收回',
   takeDown: '下架',
   videos: '编排作品',
+  visit: '查看在场人员',
   withdraw: '撤回',
 };
 const METHODS: Readonly<Record<string, string>> = { GET: '查看', POST: '新建', PUT: '修改', DELETE: '删除' };
