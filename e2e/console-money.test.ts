@@ -61,6 +61,9 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
   await proof.getByRole('button', button('到账')).click();
   await page.getByRole('button', { name: '确认到账' }).click();
+  // It waits ten seconds, and can be taken back until then.
+  expect((await stateOf(token, arrived)).orderStatus).toBe(1);
+  await sendDecision(page);
   await expect(row(page, arrived)).toHaveCount(0);
   expect((await stateOf(token, arrived)).orderStatus).toBe(2);
 
@@ -83,7 +86,11 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await open(page, '发票');
   await expect(row(page, orderId)).toContainText('欧阳明月');
   await expectQuality(page, 'invoices in the console');
-  await row(page, orderId).getByRole('button', button('开具')).click();
+  await row(page, orderId).getByRole('button', button('开票')).click();
+  await page
+    .getByRole('dialog', { name: `发票 ${orderId}` })
+    .getByRole('button', button('开具'))
+    .click();
   const issue = page.getByRole('dialog', { name: `开具发票 ${orderId}` });
   await issue.getByRole('button', { name: '开具发票' }).click();
   await expect(page.getByText('请上传发票文件')).toBeVisible();
@@ -127,13 +134,21 @@ test('an operator answers requests for refunds', async ({ newProfile }) => {
   await open(page, '退款申请');
   await expect(row(page, good)).toContainText('画面与描述不符');
   await expectQuality(page, 'requests for refunds in the console');
-  await row(page, good).getByRole('button', button('退款')).click();
+  await row(page, good).getByRole('button', button('处理')).click();
+  await page
+    .getByRole('dialog', { name: `退款申请 ${good}` })
+    .getByRole('button', button('退款'))
+    .click();
   const approve = page.getByRole('dialog', { name: `订单退款 ${good}` });
   await approve.getByLabel('答复').fill('已为您退款');
   await approve.getByRole('button', { name: '退款 ¥30.00' }).click();
   await sendDecision(page);
   await expect(row(page, good)).toHaveCount(0);
-  await row(page, bad).getByRole('button', button('驳回')).click();
+  // Deciding moves on to the next one.
+  await page
+    .getByRole('dialog', { name: `退款申请 ${bad}` })
+    .getByRole('button', button('驳回'))
+    .click();
   await giveReason(page, '素材已下载并使用', button('驳回').name);
   await expect(row(page, bad)).toHaveCount(0);
   expect((await stateOf(token, good)).refundRequest).toMatchObject({ status: 1, answer: '已为您退款' });

@@ -1,7 +1,10 @@
 import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/bank-credits';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
-import { Form, Input, InputNumber } from 'antd';
-import { creditFromBank } from '../features/operators/bank-credits.ts';
+import { formatMoney } from '@zhenku/contract/format';
+import { Button, Form, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { creditFromBank, type CreditOwner, readOwnerName } from '../features/operators/bank-credits.ts';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
 import { PayeeFields, type PayeeValues } from './payee-fields.tsx';
@@ -9,22 +12,33 @@ import { PayeeFields, type PayeeValues } from './payee-fields.tsx';
 const required = [{ required: true, message: '必填项' }];
 const text = [{ required: true, whitespace: true, message: '必填项' }];
 
+interface BankCreditModalProps {
+  /** Whose account it is, where that is known; else it is asked for. */
+  owner?: CreditOwner;
+  onClose: () => void;
+}
+
 /** Enters money that arrived at the bank without an order. */
-export function BankCreditModal({ onClose }: { onClose: () => void }) {
+export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps) {
   return (
     <FormModal<PayeeValues & BankCreditForm>
       title="登记转账入账"
       okText="入账"
       initial={{ by: 'user' }}
       onClose={onClose}
-      onSubmit={({ by, userId, companyId, money, reference, reason }) =>
-        creditFromBank(by === 'company' ? { companyId: companyId! } : { userId: userId! }, { money, reference, reason })
-      }
+      onSubmit={async ({ by, userId, companyId, money, reference, reason }) => {
+        const owner = known ?? (by === 'company' ? { companyId: companyId! } : { userId: userId! });
+        // Says whose money it becomes, and fails at once where there is nobody.
+        const name = await readOwnerName(owner);
+        sendLater(`bankCredit:${reference.trim()}`, `“${name}”转账入账 ¥${formatMoney(money)}`, () =>
+          creditFromBank(owner, { money, reference, reason }),
+        );
+      }}
     >
       <p className={styles.quiet}>
         用于没有对应订单的到账。同一银行流水号只能入账一次；超过双人复核金额的需另一位运营人员确认。
       </p>
-      <PayeeFields kinds={['user', 'company']} />
+      {!known && <PayeeFields kinds={['user', 'company']} />}
       <Form.Item name="money" label="到账金额（元）" rules={required}>
         <InputNumber className={styles.number} min={0.01} max={BANK_CREDIT_MAX_YUAN} precision={2} controls={false} />
       </Form.Item>
@@ -35,5 +49,16 @@ export function BankCreditModal({ onClose }: { onClose: () => void }) {
         <Input.TextArea rows={3} maxLength={TEXTAREA_MAX} showCount />
       </Form.Item>
     </FormModal>
+  );
+}
+
+/** On the page of a user or a company. */
+export function BankCreditButton({ owner }: { owner: CreditOwner }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>登记入账</Button>
+      {open && <BankCreditModal owner={owner} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,6 +1,9 @@
 import { formatTime } from '@zhenku/contract/format';
 import { Tag } from 'antd';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { mayCredit } from '../features/operators/bank-credits.ts';
+import { useCurrentOperator } from '../features/operators/current-operator.ts';
+import { BankCreditButton } from './bank-credit-modal.tsx';
 import { Yuan } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
@@ -9,6 +12,7 @@ import { ObjectPage } from './object-page.tsx';
 /** One company. */
 export default function CompanyPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/companies/{companyId}', { companyId: Number(id) });
+  const { role } = useCurrentOperator();
   return (
     <ObjectPage
       kind="company"
@@ -16,6 +20,7 @@ export default function CompanyPage({ id }: { id: string }) {
       query={query}
       idOf={({ companyId }) => companyId}
       title={({ companyName }) => `企业 ${companyName}`}
+      actions={({ companyId }) => mayCredit(role) && <BankCreditButton owner={{ companyId }} />}
     >
       {(company) => (
         <FactList

@@ -2,35 +2,28 @@ import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
 import type { OperatorInvoice } from '@zhenku/contract/invoices';
-import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
-import { Button, Descriptions } from 'antd';
-import { useState } from 'react';
-import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';
+import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { Button } from 'antd';
 import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { StatusTag, Yuan } from './cells.tsx';
+import { StatusTag } from './cells.tsx';
 import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
-import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
-import { IssueInvoiceModal } from './issue-invoice-modal.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
 import { POLL_MS } from './paging.ts';
-import { ReplaceInvoiceModal } from './replace-invoice-modal.tsx';
-
-type Deciding = { invoice: OperatorInvoice; how: 'issue' | 'replace' | 'reject' } | null;
+import { OtherAt } from './queue-parts.tsx';
+import { useQueue } from './use-queue.ts';
 
 /** Requested invoices: by default the pending ones, oldest first. */
 export default function InvoicesPage() {
   const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
-  const [deciding, setDeciding] = useState<Deciding>(null);
-  const close = () => setDeciding(null);
   const list = useList('GET /operator/v1/invoices', {
     sorts: LIST_SORTS.invoices,
     more: { status },
     refetchInterval: POLL_MS,
   });
+  const queue = useQueue({ name: 'invoices', table: list.table, idOf: ({ orderId }) => orderId });
   return (
     <ConsolePage
       title="发票"
@@ -40,7 +33,7 @@ export default function InvoicesPage() {
         </ListTools>
       }
     >
-      <DataTable
+      <DataTable<OperatorInvoice>
         {...list.table}
         rowKey="orderId"
         empty="没有符合条件的发票"
@@ -55,107 +48,28 @@ export default function InvoicesPage() {
           {
             title: '状态',
             key: 'status',
-            render: (_, { invoiceStatus, reason }) => (
-              <StatusTag
-                status={invoiceStatus}
-                labels={INVOICE_STATUS_LABEL}
-                colours={INVOICE_STATUS_COLOUR}
-                reason={reason}
-              />
+            render: (_, one) => (
+              <>
+                <OtherAt name={queue.otherAt(one)} />
+                <StatusTag
+                  status={one.invoiceStatus}
+                  labels={INVOICE_STATUS_LABEL}
+                  colours={INVOICE_STATUS_COLOUR}
+                  reason={one.reason}
+                />
+              </>
             ),
           },
           timeColumn<OperatorInvoice>('申请时间', (one) => one.applyTime, list.sortable('applyTime')),
           timeColumn<OperatorInvoice>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorInvoice>((invoice) => <Actions invoice={invoice} onDecide={setDeciding} />),
+          actionsColumn<OperatorInvoice>((one) => (
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+              {one.invoiceStatus === INVOICE_STATUS.requested ? '开票' : '查看'}
+            </Button>
+          )),
         ]}
-        expandable={{ expandedRowRender: (invoice) => <Facts invoice={invoice} /> }}
       />
-      {deciding?.how === 'issue' && <IssueInvoiceModal invoice={deciding.invoice} onClose={close} />}
-      {deciding?.how === 'replace' && <ReplaceInvoiceModal invoice={deciding.invoice} onClose={close} />}
-      {deciding?.how === 'reject' && (
-        <ReasonModal
-          title={`驳回“${deciding.invoice.headTitle}”的发票申请`}
-          okText="驳回"
-          suggestions={INVOICE_REJECT_REASONS}
-          onClose={close}
-          onSubmit={async (reason) => {
-            await rejectInvoice(deciding.invoice.orderId, reason);
-            close();
-          }}
-        />
-      )}
+      {queue.open && <InvoiceDrawer key={queue.open.orderId} invoice={queue.open} queue={queue} />}
     </ConsolePage>
-  );
-}
-
-interface ActionsProps {
-  invoice: OperatorInvoice;
-  onDecide: (deciding: Deciding) => void;
-}
-
-function Actions({ invoice, onDecide }: ActionsProps) {
-  if (invoice.fileUrl) {
-    return (
-      <>
-        <a href={invoice.fileUrl} target="_blank" rel="noreferrer">
-          查看发票
-        </a>
-        {invoice.invoiceStatus === INVOICE_STATUS.issued && (
-          <Button type="link" size="small" onClick={() => onDecide({ invoice, how: 'replace' })}>
-            更换
-          </Button>
-        )}
-      </>
-    );
-  }
-  if (invoice.invoiceStatus !== INVOICE_STATUS.requested) return null;
-  return (
-    <>
-      <Button type="link" size="small" onClick={() => onDecide({ invoice, how: 'issue' })}>
-        开具
-      </Button>
-      <Button type="link" size="small" danger onClick={() => onDecide({ invoice, how: 'reject' })}>
-        驳回
-      </Button>
-    </>
-  );
-}
-
-/** The details of the invoice. */
-function Facts({ invoice }: { invoice: OperatorInvoice }) {
-  const { headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount, replaced } = invoice;
-  const enterprise = headType === INVOICE_HEAD.enterprise;
-  return (
-    <Descriptions
-      size="small"
-      bordered
-      column={{ xs: 1, sm: 1, md: 2 }}
-      items={[
-        { key: 'type', label: '类型', children: enterprise ? '企业' : '个人' },
-        { key: 'title', label: '抬头', children: headTitle },
-        { key: 'amount', label: '开票金额', children: <Yuan value={amount} /> },
-        ...(enterprise
-          ? [
-              { key: 'tax', label: '税号', children: taxNum },
-              { key: 'address', label: '地址', children: address },
-              { key: 'phone', label: '电话', children: phone },
-              { key: 'bank', label: '开户行', children: bankName },
-              { key: 'account', label: '银行账号', children: bankCardNo },
-            ]
-          : []),
-        ...replaced.map(({ fileUrl, reason, operatorName, time }, index) => ({
-          key: `replaced${index}`,
-          label: '此前的文件',
-          children: (
-            <>
-              <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
-                查看
-              </a>{' '}
-              {operatorName}于 {formatTime(time)} 更换：{reason}
-            </>
-          ),
-        })),
-      ]}
-    />
   );
 }

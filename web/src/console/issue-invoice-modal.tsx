@@ -4,8 +4,14 @@ import { issueInvoice } from '../features/operators/invoices.ts';
 import styles from './console.module.css';
 import { FileModal } from './file-modal.tsx';
 
+interface IssueInvoiceModalProps {
+  invoice: OperatorInvoice;
+  onIssued: () => void;
+  onClose: () => void;
+}
+
 /** Uploads the file of an invoice, which its buyer can then download. */
-export function IssueInvoiceModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
+export function IssueInvoiceModal({ invoice, onIssued, onClose }: IssueInvoiceModalProps) {
   return (
     <FileModal
       title={`开具发票 ${invoice.orderId}`}
@@ -17,6 +23,7 @@ export function IssueInvoiceModal({ invoice, onClose }: { invoice: OperatorInvoi
       onSubmit={async (fileKey) => {
         await issueInvoice(invoice.orderId, fileKey);
         onClose();
+        onIssued();
       }}
     >
       <p>

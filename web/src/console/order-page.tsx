@@ -1,9 +1,10 @@
 import { formatTime } from '@zhenku/contract/format';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { INVOICE_STATUS, ORDER_STATUS, REFUND_REQUEST_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import type { OperatorOrder } from '@zhenku/contract/orders';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { navigate } from '../ui/location.tsx';
 import { Yuan } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
@@ -23,7 +24,12 @@ export default function OrderPage({ id }: { id: string }) {
       query={query}
       idOf={({ orderId }) => orderId}
       title={({ orderId }) => `订单 ${orderId}`}
-      actions={(order) => <Refund order={order} />}
+      actions={(order) => (
+        <>
+          <QueueLinks order={order} />
+          <Refund order={order} />
+        </>
+      )}
     >
       {(order) => (
         <>
@@ -32,6 +38,32 @@ export default function OrderPage({ id }: { id: string }) {
         </>
       )}
     </ObjectPage>
+  );
+}
+
+/** What of the order waits for a decision, or can be corrected, each in its queue. */
+function QueueLinks({ order }: { order: OperatorOrder }) {
+  const { orderId, transferStatus, invoiceStatus, refundRequest } = order;
+  const links = [
+    transferStatus === TRANSFER_STATUS.waiting && { to: '/transfers', status: transferStatus, label: '核对转账' },
+    refundRequest?.status === REFUND_REQUEST_STATUS.open && {
+      to: '/refunds',
+      status: REFUND_REQUEST_STATUS.open,
+      label: '处理退款申请',
+    },
+    invoiceStatus === INVOICE_STATUS.requested && { to: '/invoices', status: invoiceStatus, label: '开具发票' },
+    invoiceStatus === INVOICE_STATUS.issued && { to: '/invoices', status: invoiceStatus, label: '更换发票' },
+  ];
+  return links.map(
+    (link) =>
+      link && (
+        <Button
+          key={link.label}
+          onClick={() => navigate(`${link.to}?status=${link.status}&keyword=${encodeURIComponent(orderId)}`)}
+        >
+          {link.label}
+        </Button>
+      ),
   );
 }
 

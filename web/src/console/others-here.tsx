@@ -28,7 +28,7 @@ export function OthersHere({ kind, id }: { kind: ObjectKind; id: string }) {
     const names = others.filter((one) => one.queue === queue).map(({ operatorName }) => operatorName);
     return names.length > 0 ? [`${names.join('、')} ${queue ? DOING[queue] : '也在查看'}`] : [];
   });
-  return <Alert type="info" showIcon role="status" className={styles.claim} title={doing.join('；')} />;
+  return <Alert type="info" showIcon className={styles.claim} title={doing.join('；')} />;
 }
 
 /** Says that the page is open, from time to time until it is left, and who else is there. */

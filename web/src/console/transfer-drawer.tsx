@@ -5,6 +5,7 @@ import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Flex } from 'antd';
 import { useState } from 'react';
+import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import {
   askForProof,
@@ -18,6 +19,7 @@ import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
+import { UnlessWaiting } from './unless-waiting.tsx';
 
 /** The proof of a transfer beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
@@ -27,7 +29,13 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
       size={720}
       title={`转账凭证 ${orderId}`}
       queue={queue}
-      decision={transferStatus === TRANSFER_STATUS.waiting && <Decision transfer={transfer} onDecided={queue.next} />}
+      decision={
+        transferStatus === TRANSFER_STATUS.waiting && (
+          <UnlessWaiting subject={decisionAbout(transfer)}>
+            <Decision transfer={transfer} onDecided={queue.next} />
+          </UnlessWaiting>
+        )
+      }
     >
       <Flex vertical gap={16}>
         {askTime && (
@@ -57,6 +65,8 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   );
 }
 
+export const decisionAbout = ({ orderId }: OperatorTransfer) => `transfer:${orderId}`;
+
 function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecided: () => void }) {
   const { orderId, payAmount } = transfer;
   return (
@@ -73,7 +83,11 @@ function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecid
         consequence: <p className={styles.quiet}>订单将被取消，买家需要重新下单。</p>,
         suggestions: TRANSFER_REJECT_REASONS,
       }}
-      approve={() => confirmTransfer(orderId)}
+      approve={async () =>
+        sendLater(decisionAbout(transfer), `订单 ${orderId} 到账 ¥${formatMoney(payAmount)}`, () =>
+          confirmTransfer(orderId),
+        )
+      }
       reject={(reason) => rejectTransfer(orderId, reason)}
       onDecided={onDecided}
     >

@@ -13,7 +13,9 @@ import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
 import { POLL_MS } from './paging.ts';
-import { TransferDrawer } from './transfer-drawer.tsx';
+import { decisionAbout, TransferDrawer } from './transfer-drawer.tsx';
+import { undoables, waitsFor } from '../features/operators/pending-changes.ts';
+import { useStore } from '../ui/store.ts';
 
 /** Orders paid by bank transfer: by default the pending ones, oldest first. */
 export default function TransfersPage() {
@@ -23,7 +25,13 @@ export default function TransfersPage() {
     more: { status },
     refetchInterval: POLL_MS,
   });
-  const queue = useQueue({ name: 'transfers', table: list.table, idOf: ({ orderId }) => orderId });
+  const undoing = useStore(undoables);
+  const queue = useQueue({
+    name: 'transfers',
+    table: list.table,
+    idOf: ({ orderId }) => orderId,
+    isDecided: (one) => one.transferStatus !== TRANSFER_STATUS.waiting || waitsFor(undoing, decisionAbout(one)),
+  });
   return (
     <ConsolePage
       title="对公转账"

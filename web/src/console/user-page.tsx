@@ -2,7 +2,9 @@ import { formatTime } from '@zhenku/contract/format';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { OperatorUserDetail } from '@zhenku/contract/operators';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { BankCreditButton } from './bank-credit-modal.tsx';
 import { Yuan } from './cells.tsx';
+import { mayCredit } from '../features/operators/bank-credits.ts';
 import { useCurrentOperator } from '../features/operators/current-operator.ts';
 import { FactList } from './fact-list.tsx';
 import { ObjectPage } from './object-page.tsx';
@@ -12,7 +14,7 @@ import { CreatorTerms, UserState } from './user-state.tsx';
 /** One user. */
 export default function UserPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/users/{userId}', { userId: Number(id) });
-  const admin = useCurrentOperator().role === 'admin';
+  const { role } = useCurrentOperator();
   return (
     <ObjectPage
       kind="user"
@@ -20,7 +22,12 @@ export default function UserPage({ id }: { id: string }) {
       query={query}
       idOf={({ userId }) => userId}
       title={(user) => `用户 ${nameOf(user)}`}
-      actions={(user) => admin && <UserActions user={user} />}
+      actions={(user) => (
+        <>
+          {mayCredit(role) && !user.closed && <BankCreditButton owner={{ userId: user.userId }} />}
+          {role === 'admin' && <UserActions user={user} />}
+        </>
+      )}
     >
       {(user) => <Facts user={user} />}
     </ObjectPage>

@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { offerUndo } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -39,6 +40,9 @@ export function VideoActions({ video, row = false }: { video: OperatorVideo; row
           onClose={() => setTakingDown(false)}
           onSubmit={async (reason) => {
             await takeDownVideo(video, reason);
+            // Reinstating publishes: it takes back the takedown of what was on sale only.
+            if (videoStatus === VIDEO_STATUS.published)
+              offerUndo(`video:${videoId}`, `已下架“${videoName}”`, () => reinstateVideo(videoId));
             setTakingDown(false);
           }}
         />

@@ -1,4 +1,5 @@
 import type { BankCreditForm } from '@zhenku/contract/bank-credits';
+import type { OperatorRole } from '@zhenku/contract/constants';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -9,7 +10,16 @@ const CREDITS = 'GET /operator/v1/credits';
 /** The colours of antd's tags, by `status`. */
 export const BANK_CREDIT_COLOUR: Readonly<Record<number, string>> = { 0: 'warning', 1: 'success', 2: 'default' };
 
+export const mayCredit = (role: OperatorRole) => role === 'admin' || role === 'finance';
+
 export type CreditOwner = { userId: number } | { companyId: number };
+
+/** The name of whose account it is. */
+export async function readOwnerName(owner: CreditOwner): Promise<string> {
+  if ('companyId' in owner) return (await callOperator('GET /operator/v1/companies/{companyId}', owner)).companyName;
+  const { companyName, name } = await callOperator('GET /operator/v1/users/{userId}', owner);
+  return companyName ?? name;
+}
 
 /** Credits money that arrived, or enters it for another operator to consent. */
 export async function creditFromBank(owner: CreditOwner, form: BankCreditForm): Promise<void> {
@@ -22,6 +32,8 @@ export async function creditFromBank(owner: CreditOwner, form: BankCreditForm): 
     call.then((answer) => answer?.waiting && toast.info('超过双人复核金额，需另一位运营人员确认后入账')),
     '已提交',
     CREDITS,
+    'GET /operator/v1/users/{userId}',
+    'GET /operator/v1/companies/{companyId}',
   );
 }
 

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { call, uploadForm } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { LICENCE } from './helpers/companies.ts';
+import { createOperator, openConsole, openConsoleAs, sendDecision } from './helpers/console.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
+import { expect, test } from './helpers/test.ts';
+
+/** A button by its name, between whose two characters the library puts a space. */
+const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const press = (page: Page, within: string, button: string) =>
+  drawer(page, within)
+    .getByRole('button', { name: named(button) })
+    .click();
+
+async function paidOrder(token: string): Promise<string> {
+  const orderId = await order(site, token, sharedVideoId);
+  await pay(site, token, orderId);
+  return orderId;
+}
+
+async function transferredOrder(token: string): Promise<string> {
+  const orderId = await order(site, token, sharedVideoId);
+  const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'proof.png' }, token);
+  await fetch(new URL(ticket.uploadUrl, site.url), {
+    method: 'POST',
+    body: uploadForm(ticket, new Blob([LICENCE]), 'proof.png'),
+  });
+  await call(site, 'POST /order/v1/transferProof', { orderId, fileKey: ticket.fileKey }, token);
+  return orderId;
+}
+
+/** Rejects what is open, for the first reason that is suggested. */
+async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('原因').fill('信息不全');
+  await expect(dialog).not.toHaveClass(/ant-zoom/);
+  await dialog.getByRole('button', { name: okText }).click();
+}
+
+interface Queue {
+  path: string;
+  drawer: string;
+  opens: string;
+  rejection: { title: RegExp; okText: RegExp };
+  /** What the second of two decisions is answered. */
+  refusal: string;
+  prepare: (token: string) => Promise<string>;
+}
+
+const QUEUES: Queue[] = [
+  {
+    path: 'refunds',
+    drawer: '退款申请',
+    opens: '处理',
+    rejection: { title: /^驳回订单/, okText: named('驳回') },
+    refusal: '该退款申请已处理',
+    prepare: async (token) => {
+      const orderId = await paidOrder(token);
+      await call(site, 'POST /order/v1/refund/apply', { orderId, reason: '与描述不符' }, token);
+      return orderId;
+    },
+  },
+  {
+    path: 'invoices',
+    drawer: '发票',
+    opens: '开票',
+    rejection: { title: /的发票申请$/, okText: named('驳回') },
+    refusal: '发票已驳回，不能进行此操作',
+    prepare: async (token) => {
+      const orderId = await paidOrder(token);
+      await call(site, 'POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }, token);
+      return orderId;
+    },
+  },
+  {
+    path: 'transfers',
+    drawer: '转账凭证',
+    opens: '核对',
+    rejection: { title: /的转账$/, okText: /驳回并取消订单/ },
+    refusal: '该转账已处理',
+    prepare: transferredOrder,
+  },
+];
+
+for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES) {
+  test(`two at once in ${path}: each sees the other, goes on by keys, and the second decision is refused`, async ({
+    newProfile,
+  }) => {
+    test.slow();
+    const token = await createBuyer(2 * SHARED_CLIP.hdPrice);
+    const [first, second] = [await prepare(token), await prepare(token)];
+    const [one, two] = [await newProfile(), await newProfile()];
+    await openConsole(one, await createOperator('finance'));
+    await openConsole(two, await createOperator('finance'));
+    await one.goto(`/console#/${path}`);
+    await row(one, first)
+      .getByRole('button', { name: named(opens) })
+      .click();
+    await expect(drawer(one, `${name} ${first}`)).toBeVisible();
+    await two.goto(`/console#/${path}`);
+    await expect(row(two, first)).toContainText(/finance-\d+ 正在处理/);
+    await row(two, first)
+      .getByRole('button', { name: named(opens) })
+      .click();
+    await expect(drawer(two, `${name} ${first}`)).toContainText(/finance-\d+ 正在处理/);
+    await expectQuality(two, `${path} that somebody else is at`);
+    await two.keyboard.press('j');
+    await expect(drawer(two, `${name} ${second}`)).toBeVisible();
+    await expect(drawer(two, `${name} ${second}`)).not.toContainText('正在处理');
+    await two.keyboard.press('k');
+    await expect(drawer(two, `${name} ${first}`)).toBeVisible();
+
+    // Both decide; the first decision stands, and whoever made it goes on to the next one.
+    await press(two, `${name} ${first}`, '驳回');
+    await press(one, `${name} ${first}`, '驳回');
+    await reject(one, rejection.title, rejection.okText);
+    await expect(drawer(one, `${name} ${second}`)).toBeVisible();
+    await reject(two, rejection.title, rejection.okText);
+    await expect(two.getByText(refusal)).toBeVisible();
+  });
+}
+
+test('an order’s and a clip’s page tell who else is there, and that somebody works it, without claiming it', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const token = await createBuyer();
+  const orderId = await transferredOrder(token);
+  const [one, two] = [await newProfile(), await newProfile()];
+  await openConsole(one, await createOperator('finance'));
+  await openConsole(two);
+  await one.goto(`/console#/orders/${orderId}`);
+  await expect(one.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
+  await two.goto(`/console#/orders/${orderId}`);
+  await expect(two.getByText(/finance-\d+ 也在查看/)).toBeVisible();
+  await expectQuality(two, 'an order that somebody else looks at');
+  await expect(one.getByText('admin 也在查看')).toBeVisible({ timeout: 20_000 });
+  // The order's own page leads to where it is decided.
+  await one.getByRole('button', { name: '核对转账' }).click();
+  await row(one, orderId)
+    .getByRole('button', { name: named('核对') })
+    .click();
+  await expect(drawer(one, `转账凭证 ${orderId}`)).not.toContainText('正在处理');
+  await expect(two.getByText(/finance-\d+ 正在核对转账/)).toBeVisible({ timeout: 20_000 });
+  await two.goto(`/console#/videos/${sharedVideoId}`);
+  await expect(two.getByText(SHARED_CLIP.name).first()).toBeVisible();
+  await openConsoleAs(one, 'reviewer');
+  await one.goto(`/console#/videos/${sharedVideoId}`);
+  await expect(one.getByText('admin 也在查看')).toBeVisible();
+});
+
+test('money that arrived is entered on the page of its user, and can be taken back for ten seconds', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer();
+  const { userId, name } = await call(site, 'GET /user/v1/info', {}, token);
+  const page = await newProfile();
+  await openConsoleAs(page, 'finance');
+  await page.goto(`/console#/users/${userId}`);
+  const enter = async () => {
+    await page.getByRole('button', { name: '登记入账' }).click();
+    const dialog = page.getByRole('dialog', { name: '登记转账入账' });
+    await dialog.getByLabel('到账金额（元）').fill('88');
+    await dialog.getByLabel('银行流水号').fill(`CMB${userId}`);
+    await dialog.getByLabel('原因，仅运营可见').fill('线下签约预付款');
+    await dialog.getByRole('button', { name: named('入账') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`秒后执行：“${name}”转账入账 ¥88.00`)).toBeVisible();
+  };
+  const balance = async () => (await call(site, 'GET /user/v1/info', {}, token)).balance;
+  await enter();
+  await page.getByRole('button', { name: named('撤销') }).click();
+  expect(await balance()).toBe(0);
+  await enter();
+  await sendDecision(page);
+  await expect.poll(balance).toBe(88);
+});
+
+const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string }[] = [
+  {
+    role: 'reviewer',
+    menu: '今日 数据 审核队列 全部作品 举报 入驻申请 认证 用户 我的账号',
+    missing: 'refunds',
+    needs: '需要「管理员」或「财务」角色',
+  },
+  {
+    role: 'finance',
+    menu: '今日 数据 订单 退款申请 对公转账 提现 发票 充值 账目 我的账号',
+    missing: 'review',
+    needs: '需要「管理员」或「审核」角色',
+  },
+  {
+    role: 'editor',
+    menu: '今日 数据 首页 栏目 文档 消息 优惠活动 搜索 近义词 驳回模板 我的账号',
+    missing: 'withdrawals',
+    needs: '需要「管理员」或「财务」角色',
+  },
+];
+for (const { role, menu, missing, needs } of ROLES) {
+  test(`the menu of ${role} has what the role may open, and another section says whose it is`, async ({
+    newProfile,
+  }) => {
+    const page = await newProfile();
+    await openConsoleAs(page, role);
+    const labels = menu.split(' ');
+    for (const name of labels) await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('menuitem')).toHaveCount(labels.length);
+    await page.goto(`/console#/${missing}`);
+    await expect(page.getByText(needs)).toBeVisible();
+  });
+}
