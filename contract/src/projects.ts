@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { VideoCard } from './catalogue.ts';
+import { VideoCard, VideoDetail } from './catalogue.ts';
 import { InvoiceStatus, Tier } from './codes.ts';
 import { define } from './endpoint.ts';
 import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
+import { FILM_PART, RECORD_BYTES } from './rules/frame-codes.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */
@@ -128,6 +129,28 @@ export const FilmReport = SavedFilm.extend({
 }).meta({ id: 'FilmReport' });
 export type FilmReport = z.infer<typeof FilmReport>;
 
+/** Where a part of a film shows what a clip shows, as far as their codes tell: its pictures are compared before anybody believes it. */
+export const FilmFind = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    previewUrl: z.string().describe('of the watermarked preview; empty: it has none'),
+    storyboard: VideoDetail.shape.storyboard,
+    duration: z.number().describe('of the clip, in seconds'),
+    filmFrom: z.number().describe('seconds'),
+    filmTo: z.number(),
+    clipFrom: z.number().describe('what the clip shows at filmFrom: after clipTo where the clip runs backwards'),
+    clipTo: z.number(),
+    speed: z.number().describe('2: twice as fast as the clip; -1: backwards'),
+    flipped: z.boolean(),
+    hits: z.int().describe('frames of the film that agree'),
+    coverage: z.number().describe('their share of its frames from filmFrom to filmTo'),
+    meanBits: z.number().describe('in which they differ, of 256'),
+  })
+  .meta({ id: 'FilmFind' });
+export type FilmFind = z.infer<typeof FilmFind>;
+
 const ProjectId = z.object({ projectId: Id });
 const CheckId = z.object({ checkId: OpaqueId });
 
@@ -209,6 +232,22 @@ export const projects = {
     output: z.object({
       list: z.array(FilmFinding).describe('in the order of the files'),
       catalogueSize: z.int().describe('clips that are on sale'),
+    }),
+  }),
+  'POST /project/v1/film/match': define({
+    operationId: 'matchFilm',
+    summary: 'Where a part of a film may show our clips, by codes of its frames; nothing of it is kept',
+    access: 'user',
+    input: z.object({
+      codes: z
+        .string('画面特征有误')
+        .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
+        .describe('base64 of records in the order of time, see contract/src/rules/frame-codes.ts'),
+    }),
+    output: z.object({
+      finds: z.array(FilmFind).describe('in the order of filmFrom; at most ten at any moment'),
+      catalogueSize: z.int().describe('clips that were compared'),
+      notCompared: z.int().describe('clips on sale whose codes are not made yet, or do not fit into the memory'),
     }),
   }),
   'POST /project/v1/check/save': define({
