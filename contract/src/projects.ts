@@ -242,7 +242,8 @@ export const projects = {
       codes: z
         .string('画面特征有误')
         .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
-        .describe('base64 of records in the order of time, see contract/src/rules/frame-codes.ts'),
+        .default('')
+        .describe('base64 of records in the order of time, see contract/src/rules/frame-codes.ts; empty: all is plain'),
     }),
     output: z.object({
       finds: z.array(FilmFind).describe('in the order of filmFrom; at most ten at any moment'),

@@ -32,7 +32,12 @@ export async function normalise(facts: VideoFacts, size: Size): Promise<string> 
  * because it repeats a frame until the next one is due, and only here do the copies in the queue share one frame's memory.
  */
 export function evenRate(facts: VideoFacts): string {
-  return facts.variableFrameRate ? `,fps=${nearestFrameRate(facts.fps)}` : '';
+  return facts.variableFrameRate ? `,fps=${evenedRate(facts)}` : '';
+}
+
+/** The frames a second that come after `evenRate`. */
+export function evenedRate({ variableFrameRate, fps }: VideoFacts): number {
+  return variableFrameRate ? nearestFrameRate(fps) : fps;
 }
 
 /** The same as `normalise` for one picture, ready for `webp`. */

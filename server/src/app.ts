@@ -15,6 +15,9 @@ import { onCreatorDecided } from './features/creators/on-decided.ts';
 import { dashboardRoutes } from './features/dashboards/dashboards.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
+import { filmRoutes } from './features/film/film.routes.ts';
+import type { LiveFilmIndex } from './features/film/live-film-index.ts';
+import { reportFilmIndex } from './features/film/report-film-index.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import type { Insights } from './features/insights/insights.ts';
@@ -111,6 +114,7 @@ export interface Services extends TodayServices {
   storage: ServedStorage;
   responseCache: ResponseCache;
   search: SearchEngine;
+  filmIndex: LiveFilmIndex;
   /** Keep the search index in line with the catalogue, in the transaction that changes it. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
@@ -219,6 +223,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     secret: services.secret,
   });
   projectRoutes(app, { storage });
+  filmRoutes(app, { storage, filmIndex: services.filmIndex });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);
@@ -230,6 +235,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights },
   });
   reportOutdated(metrics.registry, db);
+  reportFilmIndex(metrics.registry, services.filmIndex);
   healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
   await serveDocs(http);
   await serveWebApp(http, services.webDist);

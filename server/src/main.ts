@@ -7,6 +7,7 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
+import { startFilmIndex } from './features/film/live-film-index.ts';
 import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
@@ -97,6 +98,8 @@ async function main(): Promise<void> {
   const responseCache = createResponseCache();
   const search = startSearch({ db, responseCache, log });
   stops.push(() => search.stop());
+  const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
+  stops.push(() => filmIndex.stop());
   const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
   stops.push(() => insights.stop());
 
@@ -150,6 +153,7 @@ async function main(): Promise<void> {
     metrics,
     storage,
     search,
+    filmIndex,
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     views,
     insights,

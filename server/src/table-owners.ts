@@ -66,6 +66,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'superseded_versions',
     'video_categories',
     'video_files',
+    'video_frame_codes',
     'video_fingerprints',
     'video_labels',
     'video_similarities',
@@ -166,6 +167,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   favourites: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
     { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
+  ],
+  film: [
+    {
+      tables: ['video_files', 'video_frame_codes', 'videos'],
+      reason: 'Films are compared with the codes of all clips in memory, and a find shows its clip.',
+    },
   ],
   history: [
     { tables: ['users'], reason: 'The user’s row is the lock of the history.' },

@@ -1,3 +1,5 @@
+import { evenedRate } from '../filters.ts';
+import { codedSize, watchFrameCodes } from '../frame-codes.ts';
 import type { VideoFacts } from '../probe.ts';
 import { fitInside, type Size } from '../tiers.ts';
 import { watchBars } from './bars.ts';
@@ -21,13 +23,14 @@ export interface Measurements {
   /** The standard deviation of the luma within its frames, 0 to 0.5. */
   lumaContrast: number;
   motion: Motion;
+  /** What `watchFrameCodes` makes, in base64. */
+  frameCodes: string;
 }
 
 /** All frames in grey, a tiny one a second in colour, and a few in grey at full size. */
 export const FRAME_KINDS = ['small', 'colours', 'full'] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
-const SMALL: Size = { width: 256, height: 256 };
 const TINY: Size = { width: 40, height: 40 };
 /** Seconds between the frames that are looked at for bars. */
 const BARS_SECONDS = 0.2;
@@ -39,7 +42,7 @@ export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes:
   const [width, height] = turned ? [facts.codedHeight, facts.codedWidth] : [facts.codedWidth, facts.codedHeight];
   const sized = (size: Size, bytesPerPixel: number) => ({ ...size, bytes: size.width * size.height * bytesPerPixel });
   return {
-    small: sized(fitInside(facts, SMALL), 1),
+    small: sized(codedSize(facts), 1),
     colours: sized(fitInside(facts, TINY), 3),
     full: sized({ width, height }, 1),
   };
@@ -48,8 +51,9 @@ export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes:
 /** Looks at the frames of an original one after the other. */
 export function watchOriginal(facts: VideoFacts) {
   const { small, full } = frameSizes(facts);
-  const [frames, fullFrames, colours, bars] = [
+  const [frames, codes, fullFrames, colours, bars] = [
     watchSmallFrames(small.width, small.height, facts.fps),
+    watchFrameCodes(small, evenedRate(facts)),
     watchFullFrames(full.width, full.height),
     watchColours(),
     watchBars(small.width, small.height),
@@ -59,6 +63,7 @@ export function watchOriginal(facts: VideoFacts) {
     small: (pixels) => {
       if (frames.frames.length % barsEvery === 0) bars.next(pixels);
       frames.next(pixels);
+      codes.next(pixels);
     },
     colours: colours.next,
     full: fullFrames.next,
@@ -79,6 +84,7 @@ export function watchOriginal(facts: VideoFacts) {
       palette: colours.palette(),
       ...lightOf(frames.frames),
       motion: camera.motion,
+      frameCodes: Buffer.from(codes.result()).toString('base64'),
     };
   };
   return { next, result };

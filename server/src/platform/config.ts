@@ -91,6 +91,11 @@ const Environment = z.object({
     )
     .optional(),
   TRUST_PROXY: TrustedProxies.default(false),
+  FILM_INDEX_MB: z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not a number of MiB; use one like 512')
+    .transform(Number)
+    .default(512),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
@@ -154,6 +159,8 @@ export interface Config {
   publicUrl: string | undefined;
   trustProxy: TrustProxy;
   /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
+  /** The most memory for the codes that films are compared with. */
+  filmIndexBytes: number;
   metricsToken: string | undefined;
   demo: boolean;
   sandbox: boolean;
@@ -232,6 +239,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     s3: s3Settings(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
+    filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
     metricsToken: env.METRICS_TOKEN,
     demo: env.DEMO ?? (embedded && !production),
     sandbox,

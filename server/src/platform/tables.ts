@@ -358,6 +358,13 @@ export interface Tables {
     details: OptionalJson<unknown>;
     pipeline_version: Generated<number>;
   };
+  video_frame_codes: {
+    video_id: number;
+    version: number;
+    codes_version: number;
+    codes: Buffer;
+    made_at: DefaultTime;
+  };
   video_versions: {
     video_id: number;
     version: number;

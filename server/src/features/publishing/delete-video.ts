@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../uploads/is-of-draft.ts';
+import { forgetFrameCodes } from './frame-codes.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './next-version.ts';
 import type { SaleDeps } from './go-live.ts';
@@ -35,6 +36,7 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
       return false;
     }
     await markDeleted(tx, videoId);
+    await forgetFrameCodes(tx, videoId, null);
     await discardNextVersion(tx, services.jobs, videoId);
     if (clip.published_at === null) await discardFiles(tx, services, clip);
     if (clip.status === VIDEO_STATUS.published) await services.onWithdrawn(tx, videoId);

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { unreferencedKeys } from './derived-files.ts';
+import { forgetFrameCodes } from './frame-codes.ts';
 import { measuredColumns } from './measurements.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { UnsellableError } from './reasons.ts';
@@ -68,6 +69,11 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, videoId: number, ver
     .where('video_id', '=', videoId)
     .where('version', '=', version.version)
     .returning('storage_key')
+    .execute();
+  await tx
+    .deleteFrom('video_frame_codes')
+    .where('video_id', '=', videoId)
+    .where('version', '=', version.version)
     .execute();
   await releaseUploads(tx, [version.upload_id]);
   const keys = rows.map((row) => row.storage_key).filter((key) => key !== version.originalKey);
@@ -170,6 +176,7 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
     .set({ loop_failed_version: null })
     .where('id', '=', videoId)
     .execute();
+  await forgetFrameCodes(tx, videoId, next.version);
   await raiseRevision(tx, videoId);
   await saveSimilarities(tx, compared.subject, compared.similar);
   return { status: clip.status, before: clip.file_version, after: next.version };

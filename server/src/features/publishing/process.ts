@@ -11,6 +11,7 @@ import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, originalRows, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from './next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
@@ -179,6 +180,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
       await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
       await saveSimilarities(tx, subject, similar);
     }
+    await saveFrameCodes(tx, current, measuredCodes(processed));
     return await replaceFileRows(tx, current, rows);
   }).catch(async (error: unknown) => {
     // Its prices were changed meanwhile: it fails, and no other attempt needs the files.

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
+import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
@@ -117,6 +118,7 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
       .where('id', '=', clip.id)
       .execute();
     await saveSimilarities(tx, subject, similar);
+    await saveFrameCodes(tx, clip, measuredCodes(processed));
     const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
     const startAfter = new Date(Date.now() + KEPT_MS);
     await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import { makeFrameCodes } from '../frame-codes.ts';
 import { measureDraft } from '../measure-draft.ts';
+import { nextToRenew } from '../next-to-renew.ts';
 import { processClip, type ProcessingDeps } from '../process.ts';
 import {
   DEMO_PRIORITY,
@@ -23,7 +25,7 @@ interface Services extends ProcessingDeps {
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**
- * Measures the file of a draft, or processes a clip's original, makes its clean loop where there is to be one, or makes outdated files anew; one at a time, since ffmpeg uses every core. There are
+ * Measures the file of a draft, or processes a clip's original, makes its clean loop where there is to be one, makes outdated files anew, or codes its frames; one at a time, since ffmpeg uses every core. There are
  * many retries because each restart of the server takes one; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
@@ -49,5 +51,9 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
     const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
+    if (!(await makeFrameCodes(services, videoId, { ...context, mustYield: allFirst }))) return;
+    // At once, since a clip takes seconds, and the schedule brings one a minute.
+    const next = await nextToRenew(db);
+    if (next !== undefined) await jobs.enqueue(db, processVideo, { videoId: next }, { priority: RENEWAL_PRIORITY });
   },
 });

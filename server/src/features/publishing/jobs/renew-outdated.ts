@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
-import { nextOutdated } from '../outdated.ts';
+import { nextToRenew } from '../next-to-renew.ts';
 import { RENEWAL_PRIORITY, renewalIsQueued } from '../processing-queue.ts';
-import { nextWithoutLoop, removeForbiddenLoops } from '../showcase-loops.ts';
+import { removeForbiddenLoops } from '../showcase-loops.ts';
 import { processVideo } from './process-video.ts';
 
 interface Services {
@@ -12,8 +12,8 @@ interface Services {
 }
 
 /**
- * Removes loops that may not be shown any more, and enqueues one clip that needs a loop, or whose files an older pipeline
- * made, unless one is under way. It goes through the queue of new clips, so
+ * Removes loops that may not be shown any more, and enqueues one clip that needs a loop, whose files an older pipeline made,
+ * or whose frames have no codes, unless one is under way. It goes through the queue of new clips, so
  * that no server decodes two originals at a time.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({
@@ -23,7 +23,7 @@ export const renewOutdated = defineJob<Services, z.ZodObject>({
   handle: async ({ db, jobs }) => {
     await removeForbiddenLoops({ db, jobs });
     if (await renewalIsQueued(db)) return;
-    const videoId = (await nextWithoutLoop(db)) ?? (await nextOutdated(db));
+    const videoId = await nextToRenew(db);
     if (videoId !== undefined) await jobs.enqueue(db, processVideo, { videoId }, { priority: RENEWAL_PRIORITY });
   },
 });

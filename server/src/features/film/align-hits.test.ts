@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignHits, type Hit } from './align-hits.ts';
+
+const QUARTER = 0.25;
+/** The times of the frames of a film that is looked at four times a second. */
+const times = (seconds: number) => Array.from({ length: seconds * 4 }, (_, i) => i * QUARTER);
+
+/** Hits of a film that shows a clip from `clipFrom` on, at some speed, between two times. */
+function shown(filmFrom: number, filmTo: number, clipFrom: number, speed: number, bits = 40): Hit[] {
+  return times(60)
+    .filter((time) => time >= filmFrom && time < filmTo)
+    .map((time) => {
+      const at = Math.round((clipFrom + speed * (time - filmFrom)) * 2) / 2;
+      return { time, from: at, until: at, bits };
+    });
+}
+const inOrder = (hits: Hit[]) => hits.toSorted((a, b) => a.time - b.time);
+
+describe('hits of a film', () => {
+  it.each([1, 0.5, 2, 0.8, 1.25, 1.6, 0.25, 4, -1])('at speed %f are one stretch, with its times', (speed) => {
+    const [found, ...others] = alignHits(shown(10, 15, 30, speed), times(60));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ filmFrom: 10, filmTo: 15, speed, hits: 20, coverage: 1, meanBits: 40 });
+    expect(Math.abs(found!.clipFrom - 30)).toBeLessThan(0.5);
+    expect(Math.abs(found!.clipTo - (30 + speed * 5))).toBeLessThan(0.5);
+  });
+
+  it('are found among hits that agree on nothing', () => {
+    const noise = fc.record({
+      time: fc.integer({ min: 0, max: 239 }).map((i) => i * QUARTER),
+      from: fc.integer({ min: 0, max: 120 }).map((i) => i / 2),
+      bits: fc.integer({ min: 75, max: 88 }),
+    });
+    fc.assert(
+      fc.property(fc.array(noise, { maxLength: 60 }), fc.integer({ min: 0, max: 40 }), (stray, from) => {
+        const hits = inOrder([...shown(from, from + 6, 20, 1), ...stray.map((hit) => ({ ...hit, until: hit.from }))]);
+        const best = alignHits(hits, times(60)).toSorted((a, b) => b.score - a.score)[0]!;
+        expect(best.filmFrom).toBeLessThanOrEqual(from + 0.5);
+        expect(best.filmTo).toBeGreaterThanOrEqual(from + 5.5);
+        expect(Math.abs(best.clipFrom - (20 + best.filmFrom - from))).toBeLessThan(0.8);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of a clip that is shown twice are two stretches', () => {
+    const found = alignHits([...shown(2, 5, 10, 1), ...shown(20, 24, 3, 1)], times(60));
+    expect(found.map(({ filmFrom, filmTo }) => [filmFrom, filmTo]).toSorted(([a], [b]) => a! - b!)).toEqual([
+      [2, 5],
+      [20, 24],
+    ]);
+  });
+
+  it('of a still clip, one code of which stands for all of it, are one stretch at its own speed', () => {
+    const still = times(6).map((time): Hit => ({ time, from: 0, until: 12, bits: 30 }));
+    expect(alignHits(still, times(6))).toMatchObject([{ filmFrom: 0, filmTo: 6, speed: 1, hits: 24 }]);
+  });
+
+  it.each([
+    ['two frames', shown(1, 1.5, 10, 1)],
+    ['frames that are far apart', shown(1, 21, 10, 1).filter(({ time }) => time % 2 === 0)],
+    ['a quarter of the frames', shown(1, 21, 10, 1).filter(({ time }) => time % 1 === 0)],
+    ['nothing', []],
+  ])('of %s are none', (_name, hits) => {
+    expect(alignHits(hits, times(60))).toEqual([]);
+  });
+});

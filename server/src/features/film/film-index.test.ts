@@ -1,0 +1,114 @@
+import { CODE_BYTES, type FilmRecord } from '@zhenku/contract/rules/frame-codes';
+import { writeFrameCodes } from '@zhenku/media/frame-codes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFilmIndex, INDEX_BYTES_A_CODE } from './film-index.ts';
+
+/** Random codes, the same for the same seed. */
+function codesOf(seed: number, count: number): Uint8Array[] {
+  let state = seed * 2_654_435_761;
+  const byte = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 16) & 255;
+  };
+  return Array.from({ length: count }, () => Uint8Array.from({ length: CODE_BYTES }, byte));
+}
+/** Two codes a second, as stored. */
+const stored = (codes: Uint8Array[]) =>
+  writeFrameCodes(codes.map((code, i) => ({ from: i, until: i, window: 0, code })));
+/** The film that shows them, with some bits turned. */
+const filmOf = (codes: Uint8Array[], startsAt = 0, flipped = false): FilmRecord[] =>
+  codes.map((code, i) => ({
+    time: startsAt + i * 500,
+    flipped,
+    inside: false,
+    code: code.map((byte, at) => byte ^ (at > 8 ? (i + at) & 0x55 : 0)),
+  }));
+
+const MEBI = 2 ** 20;
+
+describe('the index', () => {
+  it('finds what was added, and nothing that was removed, replaced or never there', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
+    const steps = fc.array(
+      fc.record({ id: fc.integer({ min: 1, max: 50 }), adds: fc.boolean(), seed: fc.integer({ min: 1, max: 400 }) }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(ids, steps, (first, more) => {
+        const index = createFilmIndex(64 * MEBI);
+        const expected = new Map<number, number>();
+        for (const { id, adds, seed } of [...first.map((id) => ({ id, adds: true, seed: id })), ...more]) {
+          if (adds) index.add(id, stored(codesOf(seed, 8)));
+          else index.remove(id);
+          if (adds) expected.set(id, seed);
+          else expected.delete(id);
+        }
+        expect(index.stats()).toMatchObject({ clips: expected.size, codes: expected.size * 8 });
+        for (const [id, seed] of expected) {
+          const finds = index.match(filmOf(codesOf(seed, 8), 5_000));
+          expect(finds.map(({ videoId }) => videoId)).toContain(id);
+          for (const { videoId } of finds) expect(expected.get(videoId)).toBe(seed);
+        }
+        expect(index.match(filmOf(codesOf(999, 8)))).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('tells where in film and clip, and whether it is flipped', () => {
+    const index = createFilmIndex(64 * MEBI);
+    const codes = codesOf(1, 30);
+    index.add(7, stored(codes));
+    const [find] = index.match(filmOf(codes.slice(10, 20), 20_000, true));
+    expect(find).toMatchObject({
+      videoId: 7,
+      flipped: true,
+      filmFrom: 20,
+      filmTo: 25,
+      speed: 1,
+      hits: 10,
+      coverage: 1,
+    });
+    expect(find!.clipFrom).toBeCloseTo(5, 0);
+    expect(find!.clipTo).toBeCloseTo(10, 0);
+  });
+
+  it('shows at most twenty clips at a moment', () => {
+    const index = createFilmIndex(64 * MEBI);
+    for (let id = 1; id <= 60; id++) index.add(id, stored(codesOf(1, 10)));
+    expect(index.match(filmOf(codesOf(1, 10)))).toHaveLength(20);
+  });
+
+  it('takes no more than it may, and has room again for what is removed', () => {
+    const index = createFilmIndex(100 * INDEX_BYTES_A_CODE);
+    const added = Array.from({ length: 6 }, (_, i) => index.add(i + 1, stored(codesOf(i + 1, 20))));
+    expect(added).toEqual([true, true, true, true, true, false]);
+    index.remove(2);
+    index.remove(4);
+    expect(index.add(6, stored(codesOf(6, 20)))).toBe(true);
+    expect(index.add(7, stored(codesOf(7, 20)))).toBe(true);
+    for (const id of [1, 3, 5, 6, 7]) {
+      expect(
+        index.match(filmOf(codesOf(id, 20))).map(({ videoId }) => videoId),
+        String(id),
+      ).toEqual([id]);
+    }
+    expect(index.match(filmOf(codesOf(4, 20)))).toEqual([]);
+  });
+
+  it('answers a part that was made to be slow', () => {
+    const index = createFilmIndex(256 * MEBI);
+    const [code] = codesOf(1, 1);
+    for (let id = 1; id <= 400; id++) index.add(id, stored(Array.from({ length: 300 }, () => code!)));
+    const part = Array.from({ length: 3_000 }, (_, i) => ({
+      time: i * 20,
+      flipped: false,
+      inside: false,
+      code: code!,
+    }));
+    const start = performance.now();
+    expect(index.match(part).length).toBeLessThanOrEqual(20 * 60);
+    expect(performance.now() - start).toBeLessThan(60_000);
+  }, 90_000);
+});

@@ -1,0 +1,257 @@
+import { join } from 'node:path';
+import { FILM_PART, type FilmRecord, packCodes } from '@zhenku/contract/rules/frame-codes';
+import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import { probe } from '@zhenku/media/probe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testFiles } from '../orders/testing.ts';
+import { filmRoutes } from './film.routes.ts';
+import { INDEX_BYTES_A_CODE } from './film-index.ts';
+import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
+import { reportFilmIndex } from './report-film-index.ts';
+import { type Change, codeFilm } from './testing.ts';
+
+const storage = testFiles as Partial<Storage> as Storage;
+const log = createLog('silent');
+const originals = join(import.meta.dirname, '../../demo/originals');
+const original = (name: string) => join(originals, `${name}.mp4`);
+
+const SOLD = ['sunset-gulls', 'city-traffic', 'fireworks', 'train-window', 'terraces-mist', 'autumn-leaves'] as const;
+/** Of nobody’s catalogue. */
+const FOREIGN = ['bamboo-grove', 'jellyfish', 'underwater-rays', 'snow-pines'] as const;
+
+let app: TestApp;
+let index: LiveFilmIndex;
+let creator: TestUser;
+let buyer: TestUser;
+const ids = new Map<string, number>();
+const codes = new Map<string, Uint8Array>();
+
+beforeAll(async () => {
+  app = await testApp(async (each) => {
+    index = startFilmIndex({ db: each.db, log, maxBytes: 2 ** 28, pollMs: 3_600_000 });
+    filmRoutes(each, { storage, filmIndex: index });
+  });
+  creator = await makeCreator(app.db);
+  buyer = await makeUser(app.db);
+  for (const name of SOLD) {
+    codes.set(name, await codeOriginal(original(name), await probe(original(name))));
+    ids.set(name, await makeCoded(name));
+  }
+  await index.follow();
+}, 240_000);
+afterAll(async () => {
+  await index.stop();
+  await app.close();
+});
+
+async function makeCoded(name: string, options: Parameters<typeof makeClip>[2] = {}): Promise<number> {
+  const id = await makeClip(app.db, creator.id, { name, ...options });
+  await saveCodes(app.db, id, codes.get(name)!);
+  return id;
+}
+const saveCodes = (db: Db, id: number, stored: Uint8Array) =>
+  db
+    .insertInto('video_frame_codes')
+    .values({ video_id: id, version: 1, codes_version: FRAME_CODES_VERSION, codes: Buffer.from(stored) })
+    .execute();
+
+const encode = (records: readonly FilmRecord[]) => Buffer.from(packCodes(records)).toString('base64');
+const match = (records: readonly FilmRecord[], user: TestUser = buyer) =>
+  app.call('POST /project/v1/film/match', { codes: encode(records) }, { token: user.token });
+const film = (name: string, change: Change = 'plain', options: Parameters<typeof codeFilm>[2] = {}) =>
+  codeFilm(original(name), change, { from: 1, seconds: 3, ...options });
+
+describe('a part of a film', () => {
+  test.each<[Change, boolean, number]>([
+    ['plain', false, 1],
+    ['crop 10 %', false, 1],
+    ['flip', true, 1],
+    ['grade', false, 1],
+    ['2×', false, 2],
+    ['0.8×', false, 0.8],
+  ])('shows our clips: %s', async (change, flipped, speed) => {
+    const found: string[] = [];
+    for (const name of SOLD) {
+      const seconds = change === '2×' ? 1.5 : 3;
+      const { data } = await match(await film(name, change, { seconds, at: 60_000 }));
+      const best = data.finds.filter((find) => find.meanBits <= 80).toSorted((a, b) => b.hits - a.hits)[0];
+      if (best?.videoId !== ids.get(name) || best.flipped !== flipped) continue;
+      if (best.filmFrom < 59.9 || best.filmTo > 63.3 || Math.abs(best.clipFrom - 1) > 1) continue;
+      if (Math.abs(Math.log(best.speed / speed)) < 0.6) found.push(name);
+    }
+    expect(found.length, found.join()).toBeGreaterThanOrEqual(SOLD.length - 1);
+  });
+
+  test('that shows others’ footage is found nowhere', async () => {
+    for (const name of FOREIGN) {
+      const { data } = await match(await film(name));
+      expect(
+        data.finds.filter((find) => find.meanBits <= 74),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('shows what there is to see of a find, and how large the catalogue is', async () => {
+    const id = ids.get('city-traffic')!;
+    const { storage_key: preview } = await app.db
+      .selectFrom('video_files')
+      .where('video_id', '=', id)
+      .where('kind', '=', 'preview')
+      .select('storage_key')
+      .executeTakeFirstOrThrow();
+    const layout = { columns: 5, rows: 4, tileWidth: 160, tileHeight: 90 };
+    const storyboard = {
+      storage_key: 'public/videos/x/storyboard.webp',
+      content_type: 'image/webp',
+      details: JSON.stringify(layout),
+    };
+    await app.db
+      .insertInto('video_files')
+      .values({ video_id: id, kind: 'storyboard', width: 800, height: 360, bytes: 1n, ...storyboard })
+      .execute();
+    const { data } = await match(await film('city-traffic'));
+    expect(data).toMatchObject({ catalogueSize: SOLD.length, notCompared: 0 });
+    expect(data.finds.find(({ videoId }) => videoId === id)).toMatchObject({
+      videoName: 'city-traffic',
+      duration: 10,
+      previewUrl: `/files/${preview}`,
+      storyboard: {
+        url: '/files/public/videos/x/storyboard.webp',
+        columns: 5,
+        rows: 4,
+        tileWidth: 160,
+        tileHeight: 90,
+      },
+    });
+  });
+
+  test('without anything to see is found nowhere', async () => {
+    expect(await match([])).toMatchObject({ code: 0, data: { finds: [] } });
+  });
+});
+
+describe('who sees what', () => {
+  test('nobody without an account asks', async () => {
+    const answer = await app.call('POST /project/v1/film/match', { codes: encode(await film('fireworks')) });
+    expect(answer.code).toBe(403);
+  });
+
+  test('a clip that is not on sale is found by its creator only, and one that is deleted by nobody', async () => {
+    const id = await makeCoded('fireworks', { status: 1 });
+    await index.follow();
+    const records = await film('fireworks');
+    const seen = async (user: TestUser) => (await match(records, user)).data.finds.map(({ videoId }) => videoId);
+    expect(await seen(creator)).toContain(id);
+    expect(await seen(buyer)).not.toContain(id);
+    expect(await seen(await makeCreator(app.db))).not.toContain(id);
+    // Before the index has heard of it.
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    expect(await seen(creator)).not.toContain(id);
+    await index.follow();
+    expect(await seen(creator)).not.toContain(id);
+  });
+
+  test('a clip is found as it is now: published, replaced, taken down', async () => {
+    codes.set('jellyfish', await codeOriginal(original('jellyfish'), await probe(original('jellyfish'))));
+    const id = await makeCoded('jellyfish');
+    const seen = async (name: string) => {
+      await index.follow();
+      return (await match(await film(name))).data.finds
+        .filter(({ meanBits }) => meanBits <= 74)
+        .map(({ videoId }) => videoId);
+    };
+    expect(await seen('jellyfish')).toContain(id);
+    const replaced = { codes: Buffer.from(codes.get('fireworks')!), made_at: new Date() };
+    await app.db.updateTable('video_frame_codes').set(replaced).where('video_id', '=', id).execute();
+    expect(await seen('jellyfish')).not.toContain(id);
+    expect(await seen('fireworks')).toContain(id);
+    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', id).execute();
+    expect(await seen('fireworks')).not.toContain(id);
+  });
+});
+
+describe('hostile input', () => {
+  const record = (time: number, flags = 0) => {
+    const packed = packCodes([{ time, flipped: false, inside: false, code: new Uint8Array(32).fill(time & 255) }]);
+    packed[4] = flags;
+    return Buffer.from(packed);
+  };
+  const refused = (text: unknown) =>
+    app.call('POST /project/v1/film/match', { codes: text as string }, { token: buyer.token });
+
+  test.each<[string, unknown]>([
+    ['a number', 7],
+    ['text that is no base64', '画面'],
+    ['base64 with more after it', `${record(0).toString('base64')}!`],
+    ['half a record', record(0).subarray(0, 20).toString('base64')],
+    ['flags that mean nothing', record(0, 8).toString('base64')],
+    ['times out of order', Buffer.concat([record(500), record(250)]).toString('base64')],
+    ['weeks of film in a part', Buffer.concat([record(0), record(4_000_000_000)]).toString('base64')],
+    [
+      'one record too many',
+      Buffer.concat(Array.from({ length: FILM_PART.records + 1 }, (_, i) => record(i))).toString('base64'),
+    ],
+  ])('%s is refused', async (_name, text) => {
+    expect((await refused(text)).code).toBe(40000);
+  });
+
+  test('a million records are refused', async () => {
+    expect((await refused('A'.repeat((37_000_000 / 3) * 4))).status).toBe(413);
+  });
+
+  test('a part of as many records as may be is answered', async () => {
+    const most = Array.from({ length: FILM_PART.records }, (_, i) => record(i * 20));
+    expect(await refused(Buffer.concat(most).toString('base64'))).toMatchObject({ code: 0 });
+  });
+
+  test('more than four parts of one user at a time are refused, and others are served', async () => {
+    const records = await film('fireworks');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => match(records)));
+    const served = answers.filter(({ code }) => code === 0).length;
+    expect(served).toBeGreaterThanOrEqual(4);
+    for (const { code } of answers) expect([0, 42900]).toContain(code);
+    expect((await match(records)).code).toBe(0);
+  });
+});
+
+describe('the index', () => {
+  test('that is full says how many clips are not compared, and compares the rest', async () => {
+    const least = codes.get(SOLD[0])!.length / 37;
+    const full = startFilmIndex({ db: app.db, log, maxBytes: (least + 1) * INDEX_BYTES_A_CODE, pollMs: 3_600_000 });
+    await full.ready;
+    const { compared, leftOut } = full.state();
+    expect(compared).toBeGreaterThanOrEqual(1);
+    expect(leftOut).toBeGreaterThanOrEqual(1);
+    expect(compared + leftOut).toBe(index.state().compared);
+    const { registry } = createMetrics();
+    reportFilmIndex(registry, full);
+    expect(await registry.getSingleMetricAsString('film_index_clips')).toContain(
+      `film_index_clips{state="leftOut"} ${leftOut}`,
+    );
+    await full.stop();
+  });
+
+  test('of a server that has just started answers once it is loaded', async () => {
+    const part = packCodes(await film('fireworks'));
+    const fresh = startFilmIndex({ db: app.db, log, maxBytes: 2 ** 28 });
+    const finds = await fresh.match(buyer.id, part);
+    expect(finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
+    await fresh.stop();
+  });
+
+  test('counts clips on sale that have no codes', async () => {
+    const id = await makeClip(app.db, creator.id);
+    await index.follow();
+    expect((await match([])).data.notCompared).toBe(1);
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await index.follow();
+    expect((await match([])).data.notCompared).toBe(0);
+  });
+});

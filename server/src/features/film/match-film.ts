@@ -1,0 +1,96 @@
+import { VideoDetail } from '@zhenku/contract/catalogue';
+import type { FilmFind } from '@zhenku/contract/projects';
+import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/frame-codes';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { pictureUrl, thumbnailKey } from '../catalogue/media-urls.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import { bestOfEachMoment, type Find } from './film-index.ts';
+import type { LiveFilmIndex } from './live-film-index.ts';
+
+/** Codes of a part are never further apart: no film is looked at so seldom. */
+const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
+
+/** Where a part of a film may show clips on sale, or clips of the caller. Nothing of the part is kept or logged. */
+export async function matchFilm(
+  db: Db,
+  storage: Storage,
+  index: LiveFilmIndex,
+  userId: number,
+  codes: string,
+): Promise<{ finds: FilmFind[]; catalogueSize: number; notCompared: number }> {
+  const found = await index.match(userId, readPart(codes));
+  const clips = await readClips(db, storage, userId, [...new Set(found.map(({ videoId }) => videoId))]);
+  const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
+  const { compared, uncoded, leftOut } = index.state();
+  return {
+    finds: shown.map((find) => toFind(find, clips.get(find.videoId)!)),
+    catalogueSize: compared,
+    notCompared: uncoded + leftOut,
+  };
+}
+
+/** The bytes of a part. Throws `invalidInput` for anything but whole records in the order of time. */
+function readPart(codes: string): Uint8Array {
+  const bytes = Buffer.from(codes, 'base64');
+  const records = bytes.toString('base64') === codes ? unpackCodes(bytes) : null;
+  const length = records?.length ? records.at(-1)!.time - records[0]!.time : 0;
+  if (!records || records.length > FILM_PART.records || length > LONGEST_PART_MS) {
+    throw new AppError('invalidInput', { message: '画面特征有误' });
+  }
+  return new Uint8Array(bytes);
+}
+
+type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUrl' | 'storyboard' | 'duration'>;
+
+const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
+
+async function readClips(db: Db, storage: Storage, userId: number, ids: number[]): Promise<Map<number, Clip>> {
+  if (ids.length === 0) return new Map();
+  const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
+    select json_build_object('key', f.storage_key, 'details', f.details) from video_files f
+    where f.video_id = v.id and f.version = v.file_version and f.kind = ${kind} limit 1)`;
+  const rows = await db
+    .selectFrom('videos as v')
+    .where('v.id', 'in', ids)
+    .where('v.deleted_at', 'is', null)
+    .where((eb) => eb.or([sql<boolean>`${wherePublished('v')}`, eb('v.author_id', '=', userId)]))
+    .select(['v.id', 'v.name', 'v.duration', thumbnailKey('v.id').as('thumbnail')])
+    .select([fileOf('preview').as('preview'), fileOf('storyboard').as('storyboard')])
+    .execute();
+  return new Map(
+    rows.map(({ id, name, duration, thumbnail, preview, storyboard }): [number, Clip] => [
+      id,
+      {
+        videoId: id,
+        videoName: name,
+        duration: duration ?? 0,
+        thumbnailUrl: pictureUrl(storage, thumbnail),
+        previewUrl: pictureUrl(storage, preview?.key ?? null),
+        storyboard: storyboard
+          ? { url: storage.publicUrl(storyboard.key), ...StoryboardDetails.parse(storyboard.details) }
+          : null,
+      },
+    ]),
+  );
+}
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+function toFind(find: Find, clip: Clip): FilmFind {
+  const within = (seconds: number) => hundredths(Math.min(clip.duration, seconds));
+  return {
+    ...clip,
+    filmFrom: hundredths(find.filmFrom),
+    filmTo: hundredths(find.filmTo),
+    clipFrom: within(find.clipFrom),
+    clipTo: within(find.clipTo),
+    speed: find.speed,
+    flipped: find.flipped,
+    hits: find.hits,
+    coverage: hundredths(find.coverage),
+    meanBits: hundredths(find.meanBits),
+  };
+}
