@@ -88,8 +88,8 @@ export async function codeOriginal(input: string, facts: VideoFacts, signal?: Ab
   return watch.result();
 }
 
-/** Calls `use` with each part of so many bytes. */
-async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, use: (part: Buffer) => void): Promise<void> {
+/** Calls `next` with each part of so many bytes. */
+async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, next: (part: Buffer) => void): Promise<void> {
   const part = Buffer.alloc(bytes);
   let filled = 0;
   for await (const chunk of pipe) {
@@ -98,7 +98,7 @@ async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, use: (part:
       at += copied;
       filled += copied;
       if (filled < bytes) continue;
-      use(part);
+      next(part);
       filled = 0;
     }
   }

@@ -81,7 +81,7 @@ describe('a part of a film', () => {
       const seconds = change === '2×' ? 1.5 : 3;
       const { data } = await match(await film(name, change, { seconds, at: 60_000 }));
       const best = data.finds.filter((find) => find.meanBits <= 80).toSorted((a, b) => b.hits - a.hits)[0];
-      if (best?.videoId !== ids.get(name) || best.flipped !== flipped) continue;
+      if (!best || best.videoId !== ids.get(name) || best.flipped !== flipped) continue;
       if (best.filmFrom < 59.9 || best.filmTo > 63.3 || Math.abs(best.clipFrom - 1) > 1) continue;
       if (Math.abs(Math.log(best.speed / speed)) < 0.6) found.push(name);
     }

@@ -7,6 +7,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
+import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { nextWithoutCodes } from './frame-codes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -22,7 +23,7 @@ let [first, second]: [number, number] = [0, 0];
 
 const TINY = 'interlaced.mov';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
-const definitions = [processVideo, removeFiles, removeLeftovers];
+const definitions = [processVideo, hashUploads, removeFiles, removeLeftovers];
 
 const startQueue = async (work: boolean) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
@@ -113,12 +114,14 @@ test('a server that is stopped in the middle loses nothing, and the next one end
   };
   const storage = { ...studio.storage, withLocalFile };
   const stopped = { ...context, signal: stop.signal, lastAttempt: true };
-  await expect(processVideo.handle({ ...studio, storage, jobs }, { videoId: first }, stopped)).rejects.toThrow();
+  await expect(processVideo.handle({ ...studio, storage, jobs }, { videoId: first }, stopped)).rejects.toMatchObject({
+    code: 'aborted',
+  });
   expect(await codesOf(first), 'nothing is given up').toEqual([]);
   await jobs.enqueue(studio.db, processVideo, { videoId: first }, { priority: RENEWAL_PRIORITY });
   const next = await startQueue(true);
   try {
-    await until(async () => (await nextWithoutCodes(studio.db)) === undefined);
+    await until(async () => (await nextWithoutCodes(studio.db)) === undefined, 60_000);
   } finally {
     await next.stop(1_000);
   }
