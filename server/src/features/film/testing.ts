@@ -21,7 +21,7 @@ export const CHANGES = {
 } as const;
 export type Change = keyof typeof CHANGES;
 
-/** The codes of a film that shows a file so changed, from its second `from` on, as a browser sends them. */
+/** The codes of a film of 640 pixels that shows a file so changed, from its second `from` on, as a browser sends them. */
 export async function codeFilm(
   path: string,
   change: Change,
@@ -34,7 +34,7 @@ export async function codeFilm(
     ...fileInput(path),
     '-an',
     '-vf',
-    `${CHANGES[change]},${looked}`,
+    `scale=640:-2,${CHANGES[change]},${looked}`,
     '-t',
     String(seconds),
   ];

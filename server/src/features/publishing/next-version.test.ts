@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../orders/testing.ts';
+import { saveFrameCodes } from './frame-codes.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { someForm, type Studio } from './testing.ts';
 import { finishVersion, makeUpload, openShop } from './testing-versions.ts';
@@ -254,4 +255,25 @@ test('replaced files are removed after a day unless somebody bought them', async
   expect(await keysOf(unsold, 1)).toEqual([]);
   expect(await keysOf(sold, 1)).not.toEqual([]);
   expect(await keysOf(unsold, 2)).not.toEqual([]);
+});
+
+test('codes of frames are of the version on sale and of the next one, and go with them', async () => {
+  const clip = await make();
+  const code = (version: number) =>
+    saveFrameCodes(studio.db, { id: clip, fileVersion: version }, Buffer.alloc(37, version));
+  const coded = async () => {
+    const rows = studio.db.selectFrom('video_frame_codes').where('video_id', '=', clip).select('version');
+    return (await rows.orderBy('version').execute()).map(({ version }) => version);
+  };
+  await code(1);
+  await replaceFile(clip);
+  await finishVersion(studio.db, clip);
+  await code(2);
+  expect(await coded()).toEqual([1, 2]);
+  await replaceFile(clip);
+  expect(await coded(), 'the replaced version’s are gone').toEqual([1]);
+  await finishVersion(studio.db, clip);
+  await code(2);
+  expect((await approve(clip)).code).toBe(0);
+  expect(await coded()).toEqual([2]);
 });
