@@ -12,7 +12,7 @@ const edges: Record<string, string[]> = {
   dashboards: ['books', 'publishing', 'wallet'],
   documents: [],
   favourites: ['catalogue'],
-  film: ['catalogue'],
+  film: ['catalogue', 'companies'],
   history: ['catalogue'],
   home: ['catalogue', 'operators'],
   insights: ['catalogue', 'sales'],

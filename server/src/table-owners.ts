@@ -170,8 +170,9 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   film: [
     {
-      tables: ['video_files', 'video_frame_codes', 'videos'],
-      reason: 'Films are compared with the codes of all clips in memory, and a find shows its clip.',
+      tables: ['licences', 'video_files', 'video_frame_codes', 'videos'],
+      reason:
+        'Films are compared with the codes of all clips in memory, and a find shows its clip to those who may see it.',
     },
   ],
   history: [

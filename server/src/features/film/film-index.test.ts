@@ -107,8 +107,8 @@ describe('the index', () => {
       inside: false,
       code: code!,
     }));
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(index.match(part).length).toBeLessThanOrEqual(20 * 60);
-    expect(performance.now() - start).toBeLessThan(60_000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(30);
   }, 90_000);
 });

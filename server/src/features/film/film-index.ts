@@ -29,7 +29,7 @@ const CHUNK = 1 << CHUNK_BITS;
  */
 const MOST_LOOKUPS = 50_000_000;
 const MOST_COMPARISONS = 200_000_000;
-const COMPARISONS_A_HIT = 500;
+const COMPARISONS_A_HIT = 2_000;
 /** Of one clip; the nearest ones. */
 const MOST_HITS = 4_000;
 /** Seconds of a still clip that one code stands for at most. */
@@ -167,19 +167,22 @@ export function createFilmIndex(maxBytes: number) {
   function hitsOf(nominee: Nominee, records: readonly CodedRecord[], spend: (by: number) => boolean): Hit[] {
     const { start, count } = clips[nominee.slot]!;
     let hits: Hit[] = [];
+    let limit = AGREES;
     for (const { words, time, flipped } of records) {
       if (flipped !== nominee.flipped || !nominee.ranges.some(([from, to]) => time >= from && time <= to)) continue;
       if (!spend(count)) break;
       for (let place = start; place < start + count; place++) {
         const chunk = chunks[place >> CHUNK_BITS]!;
         const at = (place & (CHUNK - 1)) * WORDS;
-        const bits = bitsBetween(chunk, at, words, AGREES);
-        if (bits > AGREES) continue;
+        const bits = bitsBetween(chunk, at, words, limit);
+        if (bits > limit) continue;
         const [from, until] = spanOf(chunk[at + FRAMES]!);
         if (until < nominee.first || from > nominee.last) continue;
         hits.push({ time, from, until: Math.min(until, from + LONGEST_SPAN), bits });
       }
-      if (hits.length > 4 * MOST_HITS) hits = nearest(hits);
+      if (hits.length < 2 * MOST_HITS) continue;
+      hits = nearest(hits);
+      limit = hits.at(-1)!.bits - 1;
     }
     spend(hits.length * COMPARISONS_A_HIT);
     return nearest(hits).toSorted((a, b) => a.time - b.time);

@@ -10,7 +10,7 @@ export function filmRoutes(app: App, { storage, filmIndex }: { storage: Storage;
   route(
     app,
     'POST /project/v1/film/match',
-    ({ db, user, input }) => matchFilm(db, storage, filmIndex, user.id, input.codes),
+    ({ db, user, input }) => matchFilm(db, storage, filmIndex, user, input.codes),
     { requestsAMinute: PARTS_A_MINUTE },
   );
 }

@@ -9,7 +9,10 @@ import { createMetrics } from '../../platform/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { testFiles } from '../orders/testing.ts';
+import { cartRoutes } from '../cart/cart.routes.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { filmRoutes } from './film.routes.ts';
 import { INDEX_BYTES_A_CODE } from './film-index.ts';
 import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
@@ -36,6 +39,8 @@ beforeAll(async () => {
   app = await testApp(async (each) => {
     index = startFilmIndex({ db: each.db, log, maxBytes: 2 ** 28, pollMs: 3_600_000 });
     filmRoutes(each, { storage, filmIndex: index });
+    cartRoutes(each, { storage });
+    orderRoutes(each, { storage, keyring: testKeyring });
   });
   creator = await makeCreator(app.db);
   buyer = await makeUser(app.db);
@@ -156,6 +161,19 @@ describe('who sees what', () => {
     expect(await seen(creator)).not.toContain(id);
     await index.follow();
     expect(await seen(creator)).not.toContain(id);
+  });
+
+  test('a clip that has gone off sale is found by those who bought it', async () => {
+    const id = await makeCoded('terraces-mist');
+    const [owner, stranger] = [await makeUser(app.db), await makeUser(app.db)];
+    await creditCoins(app.db, { userId: owner.id }, 1_000);
+    await buyClips(app, owner.token, [id, 1]);
+    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', id).execute();
+    await index.follow();
+    const records = await film('terraces-mist');
+    const seen = async (user: TestUser) => (await match(records, user)).data.finds.map(({ videoId }) => videoId);
+    expect(await seen(owner)).toContain(id);
+    expect(await seen(stranger)).not.toContain(id);
   });
 
   test('a clip is found as it is now: published, replaced, taken down', async () => {

@@ -7,22 +7,23 @@ import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { pictureUrl, thumbnailKey } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { bestOfEachMoment, type Find } from './film-index.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
 /** Codes of a part are never further apart: no film is looked at so seldom. */
 const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
 
-/** Where a part of a film may show clips on sale, or clips of the caller. Nothing of the part is kept or logged. */
+/** Where a part of a film may show clips on sale, or clips that the caller made or bought. Nothing of the part is kept or logged. */
 export async function matchFilm(
   db: Db,
   storage: Storage,
   index: LiveFilmIndex,
-  userId: number,
+  user: Owner,
   codes: string,
 ): Promise<{ finds: FilmFind[]; catalogueSize: number; notCompared: number }> {
-  const found = await index.match(userId, readPart(codes));
-  const clips = await readClips(db, storage, userId, [...new Set(found.map(({ videoId }) => videoId))]);
+  const found = await index.match(user.id, readPart(codes));
+  const clips = await readClips(db, storage, user, [...new Set(found.map(({ videoId }) => videoId))]);
   const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
   const { compared, uncoded, leftOut } = index.state();
   return {
@@ -47,7 +48,7 @@ type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUr
 
 const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
 
-async function readClips(db: Db, storage: Storage, userId: number, ids: number[]): Promise<Map<number, Clip>> {
+async function readClips(db: Db, storage: Storage, user: Owner, ids: number[]): Promise<Map<number, Clip>> {
   if (ids.length === 0) return new Map();
   const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
     select json_build_object('key', f.storage_key, 'details', f.details) from video_files f
@@ -56,7 +57,13 @@ async function readClips(db: Db, storage: Storage, userId: number, ids: number[]
     .selectFrom('videos as v')
     .where('v.id', 'in', ids)
     .where('v.deleted_at', 'is', null)
-    .where((eb) => eb.or([sql<boolean>`${wherePublished('v')}`, eb('v.author_id', '=', userId)]))
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`${wherePublished('v')}`,
+        eb('v.author_id', '=', user.id),
+        sql<boolean>`exists (select from licences l where l.video_id = v.id and ${ownedBy('l', user)})`,
+      ]),
+    )
     .select(['v.id', 'v.name', 'v.duration', thumbnailKey('v.id').as('thumbnail')])
     .select([fileOf('preview').as('preview'), fileOf('storyboard').as('storyboard')])
     .execute();
