@@ -4,10 +4,13 @@
  * simulated catalogues, 1000 and 20000 unless given.
  */
 import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type FilmRecord } from '@zhenku/contract/rules/frame-codes';
 import { codeOriginal, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { createFilmIndex, type Find } from '../server/src/features/film/film-index.ts';
 import { type Change, CHANGES, codeFilm } from '../server/src/features/film/testing.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
@@ -47,10 +50,20 @@ function clipsOfAll(): string[] {
 
 async function codeFilms(): Promise<Film[]> {
   const coded: Film[] = [];
-  for (const clip of clips) {
-    for (const change of Object.keys(CHANGES) as Change[]) {
-      coded.push({ clip, change, records: await codeFilm(clip, change, { from: 1, seconds: SECONDS }) });
+  const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+  try {
+    for (const clip of clips) {
+      const cut = join(folder, 'cut.mp4');
+      const encode = ['-vf', 'scale=640:-2', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+      await ffmpeg([...['-ss', '1', ...fileInput(clip)], '-an', '-t', String(2 * SECONDS), ...encode, cut], {
+        timeoutMs: 300_000,
+      });
+      for (const change of Object.keys(CHANGES) as Change[]) {
+        coded.push({ clip, change, records: await codeFilm(cut, change, { seconds: SECONDS }) });
+      }
     }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
   return coded;
 }
