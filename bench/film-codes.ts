@@ -25,6 +25,8 @@ const clips = clipsOfAll();
 const known = clips.filter((_clip, i) => i % 3 !== 2);
 const codes = new Map<string, Uint8Array>();
 let started = performance.now();
+/** Of the random numbers. */
+let state = 1;
 for (const clip of known) codes.set(clip, await codeOriginal(clip, await probe(clip)));
 const bytes = [...codes.values()].reduce((sum, each) => sum + each.length, 0);
 console.log(
@@ -68,7 +70,9 @@ async function codeFilms(): Promise<Film[]> {
   return coded;
 }
 
-const isRight = (film: Film, { videoId }: Find) => known[videoId - 1] === film.clip;
+function isRight(film: Film, { videoId }: Find): boolean {
+  return known[videoId - 1] === film.clip;
+}
 
 /** A find is right where it is the clip; others, also beside it, are false. */
 function recall(finds: ReadonlyMap<Film, Find[]>): void {
@@ -135,7 +139,6 @@ function simulate(size: number): void {
   );
 }
 
-let state = 1;
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
   return (state >>> 8) / 2 ** 24;
