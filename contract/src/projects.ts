@@ -68,8 +68,20 @@ const FilmNeedFields = {
   use: IntendedUse.optional().describe('what the film is for; keys of the licence text'),
 };
 
-/** A file that a film uses, as it is called there and, where it was at hand, its SHA-256. */
-const FilmFile = z.object({ name: FileName, sha256: Sha256.optional() });
+/** A file that a film uses, as it is called there and, where it was at hand, its SHA-256; or a clip that is seen in the film. */
+const FilmFile = z.object({
+  name: FileName,
+  sha256: Sha256.optional(),
+  seen: Id.optional().describe('the clip that its pictures are of'),
+});
+
+/**
+ * How a clip that is seen in a film was recognised: `found`: the pictures agree; `confirmed`: the buyer compared them; `look`: nobody
+ * has yet; `own`: the buyer says that the shot is their own.
+ */
+export const FILM_SIGHTS = ['found', 'confirmed', 'look', 'own'] as const;
+const FilmSight = z.enum(FILM_SIGHTS, '核对结果有误');
+export type FilmSight = z.infer<typeof FilmSight>;
 
 export const FilmLicence = z.object({
   orderItemId: z.string(),
@@ -87,7 +99,7 @@ export type FilmLicence = z.infer<typeof FilmLicence>;
 export const FilmFinding = z
   .object({
     status: z.enum(FILM_STATUSES),
-    by: z.enum(['hash', 'name']).nullable().describe('what the clip was recognised by'),
+    by: z.enum(['hash', 'name', 'picture']).nullable().describe('what the clip was recognised by'),
     videoId: OutId.nullable(),
     videoName: z.string(),
     thumbnailUrl: z.string(),
@@ -115,7 +127,15 @@ export const SavedFilm = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   use: IntendedUse.nullable(),
-  files: z.array(FilmFinding.extend({ name: z.string(), spans: z.array(z.tuple([z.int(), z.int()])) })),
+  basis: z.enum(['list', 'picture']).describe('what was checked: its edit list, or its pictures'),
+  sha256: z.string().nullable().describe('of the film’s file'),
+  files: z.array(
+    FilmFinding.extend({
+      name: z.string(),
+      spans: z.array(z.tuple([z.int(), z.int()])),
+      sight: FilmSight.nullable().describe('of what is recognised by its pictures'),
+    }),
+  ),
 });
 export type SavedFilm = z.infer<typeof SavedFilm>;
 
@@ -262,12 +282,16 @@ export const projects = {
       dropFrame: z.boolean().default(false),
       startFrame: Frame.default(0).describe('the film’s first frame, as its time code counts'),
       frames: Frame.describe('its length'),
+      basis: z.enum(['list', 'picture'], '检查方式有误').default('list'),
+      sha256: Sha256.nullable().default(null).describe('of the film’s file'),
       files: z
         .array(
-          FilmFile.extend({ spans: z.array(z.tuple([Frame, Frame]), '时间码有误').max(FILM_MAX.spans, '时间码过多') }),
+          FilmFile.extend({
+            spans: z.array(z.tuple([Frame, Frame]), '时间码有误').max(FILM_MAX.spans, '时间码过多'),
+            sight: FilmSight.nullable().default(null),
+          }),
           '请选择文件',
         )
-        .min(1, '请选择文件')
         .max(FILM_MAX.files, `最多${FILM_MAX.files}个文件`),
     }),
     output: z.object({ checkId: z.string() }),

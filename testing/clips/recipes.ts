@@ -34,6 +34,10 @@ export const recipes = {
   },
   /** Browsers cannot play it. */
   'prores.mov': { original: 'city-traffic', encode: '-vf scale=1920:1080 -c:v prores_ks -profile:v 0 -t 1' },
+  /** Of footage that no other clip shows: films are recognised by them. */
+  'leaves.mp4': { original: 'autumn-leaves' },
+  'bamboo.mp4': { original: 'bamboo-grove' },
+  'petals.mp4': { original: 'cherry-petals' },
   'too-small-640x480.mp4': { original: 'train-window', encode: '-vf scale=640:480,setsar=1 -c:v libx264 -t 2' },
   'too-small-10-bit.mov': {
     original: 'jellyfish',

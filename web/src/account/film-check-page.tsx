@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { FILM_MAX } from '@zhenku/contract/projects';
+import { readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { useId, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { FilmActions } from '../features/edit-lists/film-actions.tsx';
 import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
+import { FILM_STATUS } from '../features/edit-lists/film-status.ts';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
 import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
@@ -33,6 +37,11 @@ export default function FilmCheckPage() {
       <p className={styles.promise}>
         交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的浏览器里读取，只发送像本站文件名的名称和素材的
         SHA-256；本站从不用客户的影片对付客户，不保存报告就什么也不留下。
+      </p>
+      <p>
+        没有剪辑表？
+        <Link to={`/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`}>按画面检查</Link>
+        ：拖入成片，在您的浏览器里认出本站的画面。
       </p>
       {list ? (
         <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} />
@@ -70,6 +79,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
   const places = files ? placesOf(files) : [];
+  const foreign = files?.filter((file) => readClipFileName(file.name) === null).length ?? 0;
   return (
     <div className={styles.result}>
       <div className={styles.head}>
@@ -79,13 +89,23 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
           {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面
         </span>
       </div>
-      <FilmSettings film={film} fps={fps} need={need} />
+      <FilmSettings
+        ownSize={film.size ? `按剪辑表：${film.size.width}×${film.size.height}` : '不检查画面尺寸'}
+        need={need}
+        onChange={(next) => changeDesk({ need: next })}
+      >
+        {film.format === 'edl' && <EdlRate fps={fps} />}
+      </FilmSettings>
       <MediaDrop hashes={hashes} />
       {answer.isError && <ErrorState message="检查失败" onRetry={() => void answer.refetch()} />}
       {!files && !answer.isError && <Skeleton style={{ height: 320 }} />}
       {files && (
         <>
-          <FilmStrip places={places} frames={Math.max(1, film.frames)} />
+          <FilmStrip
+            marks={places.map(({ start, end, file }) => ({ start, end, tone: FILM_STATUS[file.status].tone }))}
+            length={Math.max(1, film.frames)}
+            labels={TONE_LABEL}
+          />
           <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()}>
             <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
               查看报告（不保存）
@@ -97,16 +117,46 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
       )}
       {saving && files && (
         <SaveCheck
-          film={film}
           title={title}
-          files={files}
-          hashes={hashes}
-          need={asked}
+          check={() => ({
+            ...asked,
+            fps: film.fps,
+            dropFrame: film.dropFrame,
+            startFrame: film.startFrame,
+            frames: film.frames,
+            files: files.map(({ name, spans }) => ({ name: shortName(name), sha256: hashes[name], spans })),
+          })}
           projectId={projectId}
           onClose={() => setSaving(false)}
-        />
+        >
+          报告写明全片 {files.length} 个文件的名称和时间码
+          {foreign > 0 && `，其中 ${foreign} 个不是本站的文件名`}。
+        </SaveCheck>
       )}
     </div>
+  );
+}
+
+const TONE_LABEL = { good: '已授权', todo: '待处理', open: '缺授权', unknown: '认不出' } as const;
+
+const shortName = (name: string): string =>
+  Array.from(name)
+    .slice(0, FILM_MAX.name / 2)
+    .join('');
+
+function EdlRate({ fps }: { fps: number }) {
+  const id = useId();
+  return (
+    <label htmlFor={id}>
+      EDL 的帧率
+      <select id={id} value={fps} onChange={({ target }) => changeDesk({ fps: Number(target.value) })}>
+        {FRAME_RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate} fps
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

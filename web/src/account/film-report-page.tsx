@@ -10,6 +10,8 @@ import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
+import { usePictureDesk } from '../features/film-pictures/picture-desk.ts';
+import { keptFilm, useShots } from '../features/film-pictures/use-shots.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
@@ -27,7 +29,9 @@ export default function FilmReportPage() {
   return (
     <main className={styles.desk}>
       <PageTitle>授权检查报告</PageTitle>
-      {id === 'draft' ? <Draft /> : <Saved checkId={id} />}
+      {id === 'draft' && <Draft />}
+      {id === 'pictures' && <PicturesDraft />}
+      {id !== 'draft' && id !== 'pictures' && <Saved checkId={id} />}
     </main>
   );
 }
@@ -69,8 +73,49 @@ function Draft() {
   if (!film || !files) return <Skeleton style={{ height: 800 }} />;
   const report: FilmReport = {
     ...film,
+    basis: 'list',
+    sha256: null,
     checkId: '',
     checkName: filmTitle(film, list),
+    projectId: projectId ?? 0,
+    projectName: project?.projectName ?? '—',
+    clientName: project?.clientName ?? '',
+    createTime: new Date(answer.dataUpdatedAt).toISOString(),
+    width: asked.width ?? null,
+    height: asked.height ?? null,
+    use: asked.use ?? null,
+    files,
+    catalogueSize,
+  };
+  return (
+    <Printed report={report}>
+      <ButtonLink to={back} variant="quiet">
+        返回检查
+      </ButtonLink>
+    </Printed>
+  );
+}
+
+/** What is found of the film whose pictures were read. Nothing of it is kept. */
+function PicturesDraft() {
+  const { film, facts, sha256, catalogueSize } = usePictureDesk();
+  const { files, asked, answer } = useShots();
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  const back = `/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`;
+  if (!film || !facts) {
+    return (
+      <Empty page message="没有正在检查的影片">
+        <ButtonLink to={back}>按画面检查</ButtonLink>
+      </Empty>
+    );
+  }
+  if (!files) return <Skeleton style={{ height: 800 }} />;
+  const report: FilmReport = {
+    ...keptFilm(facts),
+    sha256,
+    checkId: '',
+    checkName: film.name,
     projectId: projectId ?? 0,
     projectName: project?.projectName ?? '—',
     clientName: project?.clientName ?? '',

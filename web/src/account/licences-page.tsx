@@ -31,6 +31,7 @@ export default function LicencesPage() {
       <div className={styles.files}>
         <PapersButton chosen={chosen} project={filter.project} />
         <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
+        <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
         <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
       </div>
       <PagedList

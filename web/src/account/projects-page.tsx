@@ -33,6 +33,7 @@ export default function ProjectsPage() {
           新建项目
         </Button>
         <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
+        <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
       </div>
       <PagedList
         query={query}

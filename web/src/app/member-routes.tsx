@@ -27,6 +27,7 @@ const routes: readonly PageRoute[] = [
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licence-page.tsx')) },
       { path: 'project', page: lazyPage(() => import('../account/projects-page.tsx')) },
       { path: 'project/:id', page: lazyPage(() => import('../account/project-page.tsx')) },
+      { path: 'filmPictures', page: lazyPage(() => import('../account/film-pictures-page.tsx')) },
       { path: 'filmCheck', page: lazyPage(() => import('../account/film-check-page.tsx')) },
       { path: 'invoice', page: lazyPage(() => import('../account/invoices-page.tsx')) },
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },

@@ -43,7 +43,7 @@ export async function checkFilmFiles(db: Db, storage: PublicFiles, owner: Owner,
       videoId: file.videoId,
       videoName: clip.videoName,
       thumbnailUrl: pictureUrl(storage, clip.thumbnail),
-      fileTier: file.tier,
+      fileTier: file.by === 'picture' ? null : file.tier,
       licence: verdict.orderItemId === null ? null : clip.shown.get(verdict.orderItemId)!,
       buy: offerOf(clip, verdict),
     };

@@ -289,7 +289,28 @@ describe('a check of a film', () => {
     expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
   });
 
+  test('tells the licence of a clip that is seen in a film, whatever file was used', async () => {
+    const seen = async (film: object = {}, user = buyer, id = clip) =>
+      (await check(user, [{ seen: id }], film)).data.list[0]!;
+    expect(await seen()).toMatchObject({
+      status: 'unlicensed',
+      by: 'picture',
+      fileTier: null,
+      buy: { videoType: 1, price: 100 },
+    });
+    expect(await seen({ width: 3840, height: 2160 })).toMatchObject({ buy: { videoType: 2 } });
+    const orderItemId = await buy(1);
+    await certify(orderItemId);
+    expect(await seen()).toMatchObject({ status: 'licensed', licence: { orderItemId } });
+    expect(await seen({ width: 3840, height: 2160 })).toMatchObject({ status: 'wrongTier' });
+    expect(await seen({}, stranger)).toMatchObject({ status: 'unlicensed', licence: null });
+    expect(await seen({}, creator)).toMatchObject({ status: 'own' });
+    const draft = await makeClip(app.db, creator.id, { status: 1, name: '未公开' });
+    expect(await seen({}, buyer, draft)).toMatchObject({ status: 'unknown', videoName: '' });
+  });
+
   test.each([
+    ['no clip’s number', [{ seen: 'x' }]],
     ['too many', Array.from({ length: 201 }, () => ({ name: 'a' }))],
     ['a name too long', [{ name: 'a'.repeat(301) }]],
     ['a wrong hash', [{ name: 'a', sha256: 'XYZ' }]],
@@ -299,6 +320,26 @@ describe('a check of a film', () => {
 });
 
 describe('a saved check', () => {
+  test('of pictures keeps how sure each find is, judges its licence itself, and is the same for a film without finds', async () => {
+    await certify(await buy(1));
+    const projectId = await create(buyer);
+    const picture = { basis: 'picture', sha256: 'a'.repeat(64) };
+    const save = async (files: object[]) => {
+      const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files, picture) as never, {
+        token: buyer.token,
+      });
+      return (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
+    };
+    const seen = { seen: clip, spans: [[0, 50]], sight: 'confirmed', status: 'unlicensed' };
+    expect(await save([seen])).toMatchObject({
+      ...picture,
+      files: [{ by: 'picture', sight: 'confirmed', status: 'licensed', videoId: clip, spans: [[0, 50]] }],
+    });
+    expect(await save([])).toMatchObject({ ...picture, files: [] });
+    const wrong = saved(projectId, [{ ...seen, sight: 'certain' }], picture);
+    expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
+  });
+
   test('holds what the shop found, not what the caller says, and is read and deleted by its owner only', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { clientName: '云上集团' });

@@ -7,16 +7,18 @@ import { type Owner, ownedBy } from '../companies/ownership.ts';
 export interface FilmFile {
   name: string;
   sha256?: string | undefined;
+  /** The clip that its pictures are of. */
+  seen?: number | undefined;
 }
 
 export interface RecognisedFile {
-  by: 'hash' | 'name';
+  by: 'hash' | 'name' | 'picture';
   videoId: number;
-  /** Null: the sample or the preview. */
+  /** Null: the sample or the preview. Pictures do not tell the tier: they need the lowest. */
   tier: Tier | null;
 }
 
-/** Which clip each file of a film is; null: none that the caller could have. The content decides, and else the name. */
+/** Which clip each file of a film is; null: none that the caller could have. The content decides, then the pictures, and else the name. */
 export async function recogniseFiles(
   db: Db,
   owner: Owner,
@@ -26,11 +28,16 @@ export async function recogniseFiles(
   const read = files.map(({ name }) => readClipFileName(name));
   const [byHash, titles] = await Promise.all([
     findByHash(db, owner, [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))]),
-    readTitles(db, owner, [...new Set(read.flatMap((each) => each?.videoId ?? []))]),
+    readTitles(db, owner, [
+      ...new Set([...read.flatMap((each) => each?.videoId ?? []), ...files.flatMap(({ seen }) => seen ?? [])]),
+    ]),
   ]);
-  return files.map(({ sha256 }, at): RecognisedFile | null => {
+  return files.map(({ sha256, seen }, at): RecognisedFile | null => {
     const same = sha256 === undefined ? undefined : byHash.get(sha256);
     if (same) return { by: 'hash', ...same };
+    if (seen) {
+      return titles.has(seen) ? { by: 'picture', videoId: seen, tier: 1 } : null;
+    }
     const name = read[at];
     return name && isNameOf(name, titles.get(name.videoId))
       ? { by: 'name', videoId: name.videoId, tier: name.tier }

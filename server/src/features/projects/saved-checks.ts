@@ -35,7 +35,9 @@ export async function saveCheck(
       height: film.height ?? null,
       use: film.use ?? null,
       catalogueSize: await countCatalogue(tx),
-      files: files.map(({ name, spans: places }, at) => ({ ...found[at]!, name, spans: places })),
+      basis: film.basis,
+      sha256: film.sha256,
+      files: files.map(({ name, spans: places, sight }, at) => ({ ...found[at]!, name, spans: places, sight })),
     };
     const id = randomBytes(12).toString('hex');
     await tx

@@ -37,7 +37,8 @@ export function FilmActions({ film, list, files, onChanged, children }: FilmActi
   );
 }
 
-function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' | 'onChanged'>) {
+/** What the files of a film lack, in one press. */
+export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' | 'onChanged'>) {
   const [busy, run] = useAction();
   const [ordering, order] = useAction();
   const placeOrder = usePlaceOrder();

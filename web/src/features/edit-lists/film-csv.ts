@@ -1,5 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import type { FilmSight } from '@zhenku/contract/projects';
 import { writeCsv } from '../publishing/batch/csv.ts';
 import { type FilmFile, placesOf, relinksOf } from './film-result.ts';
 import { FILM_STATUS } from './film-status.ts';
@@ -17,6 +18,13 @@ export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmCl
 
 export const certificateUrl = (authorizationId: string): string =>
   `${location.origin}/#/authorisePaper/${authorizationId}`;
+
+const SIGHT_NAME: Record<FilmSight, string> = {
+  found: '（画面找到）',
+  confirmed: '（画面找到，已核对）',
+  look: '（画面相像，未核对）',
+  own: '（客户说明是自己拍摄）',
+};
 
 const idOf = ({ videoId }: FilmFile) => (videoId === null ? '' : formatVideoId(videoId));
 
@@ -42,7 +50,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
       return [
         timecodeAt(start, clock),
         timecodeAt(end, clock),
-        file.name,
+        file.name || (file.sight ? SIGHT_NAME[file.sight] : ''),
         FILM_STATUS[file.status].label,
         idOf(file),
         file.videoName,

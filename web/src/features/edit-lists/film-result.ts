@@ -21,7 +21,7 @@ const UNKNOWN: FilmFinding = {
 export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { name, start, end } of film.uses) {
-    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [] };
+    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [], sight: null };
     file.spans.push([start, end]);
     files.set(name, file);
   }

@@ -1,11 +1,8 @@
-import { FRAME_RATES } from '@zhenku/contract/constants';
 import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/rules/licence-uses';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';
 import type { FilmNeed } from './ask-shop.ts';
-import { changeDesk } from './film-desk.ts';
-import type { Film } from './film.ts';
 import styles from './film-check.module.css';
 
 const SIZES = [
@@ -14,25 +11,21 @@ const SIZES = [
   { label: '7680×4320（8K）', width: 7680, height: 4320 },
 ];
 
-/** What the list does not say and the licences depend on: rate, size, and what the film is for. */
-export function FilmSettings({ film, fps, need }: { film: Film; fps: number; need: FilmNeed }) {
+interface FilmSettingsProps {
+  /** What the film’s size is unless one is chosen. */
+  ownSize: string;
+  need: FilmNeed;
+  onChange: (need: FilmNeed) => void;
+  children?: ReactNode;
+}
+
+/** What a film does not say of itself and the licences depend on: its size, and what it is for. */
+export function FilmSettings({ ownSize, need, onChange, children }: FilmSettingsProps) {
   const id = useId();
   const chosen = SIZES.findIndex(({ width }) => width === need.width);
-  const own = film.size ? `按剪辑表：${film.size.width}×${film.size.height}` : '不检查画面尺寸';
   return (
     <div className={styles.settings}>
-      {film.format === 'edl' && (
-        <label htmlFor={`${id}-fps`}>
-          EDL 的帧率
-          <select id={`${id}-fps`} value={fps} onChange={({ target }) => changeDesk({ fps: Number(target.value) })}>
-            {FRAME_RATES.map((rate) => (
-              <option key={rate} value={rate}>
-                {rate} fps
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {children}
       <label htmlFor={`${id}-size`}>
         成片尺寸
         <select
@@ -40,10 +33,10 @@ export function FilmSettings({ film, fps, need }: { film: Film; fps: number; nee
           value={chosen}
           onChange={({ target }) => {
             const { width, height } = SIZES[Number(target.value)] ?? {};
-            changeDesk({ need: { ...need, width, height } });
+            onChange({ ...need, width, height });
           }}
         >
-          <option value={-1}>{own}</option>
+          <option value={-1}>{ownSize}</option>
           {SIZES.map(({ label }, at) => (
             <option key={label} value={at}>
               {label}
@@ -51,20 +44,20 @@ export function FilmSettings({ film, fps, need }: { film: Film; fps: number; nee
           ))}
         </select>
       </label>
-      <UseChoice need={need} />
+      <UseChoice need={need} onChange={onChange} />
     </div>
   );
 }
 
 /** Who will use the film, and for what; both, or neither. */
-function UseChoice({ need }: { need: FilmNeed }) {
+function UseChoice({ need, onChange }: Pick<FilmSettingsProps, 'need' | 'onChange'>) {
   const { data } = useTextInForce();
   const [licensee, setLicensee] = useState<LicenseeKind>(need.use?.licensee ?? 'company');
   const uses = need.use?.uses ?? [];
   const choose = (kind: LicenseeKind, next: readonly string[]) => {
     setLicensee(kind);
     const use = next.length > 0 ? { licensee: kind, uses: [...next] } : undefined;
-    changeDesk({ need: { ...need, use } });
+    onChange({ ...need, use });
   };
   return (
     <details className={styles.use} open={uses.length > 0}>

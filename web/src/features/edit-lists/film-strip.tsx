@@ -1,18 +1,32 @@
-import { FILM_STATUS, type FilmTone } from './film-status.ts';
-import type { FilmPlace } from './film-result.ts';
+import type { FilmTone } from './film-status.ts';
 import styles from './film-check.module.css';
 
-const TONES: FilmTone[] = ['good', 'unknown', 'todo', 'open'];
-const TONE_LABEL: Record<FilmTone, string> = { good: '已授权', todo: '待处理', open: '缺授权', unknown: '认不出' };
+/** `plain`: nothing can be told of it. */
+type StripTone = FilmTone | 'plain';
+const TONES: StripTone[] = ['plain', 'good', 'unknown', 'todo', 'open'];
+
+export interface StripMark {
+  start: number;
+  end: number;
+  tone: StripTone;
+}
+
+interface FilmStripProps {
+  marks: readonly StripMark[];
+  /** Its length, in what the marks are counted in. */
+  length: number;
+  /** What the tones are called; those without a name are not shown. */
+  labels: Partial<Record<StripTone, string>>;
+}
 
 /** The whole film as a strip: one path a tone, however many pictures there are; what is missing lies on top. */
-export function FilmStrip({ places, frames }: { places: readonly FilmPlace[]; frames: number }) {
+export function FilmStrip({ marks, length, labels }: FilmStripProps) {
   const paths = TONES.map((tone) => ({
     tone,
-    d: places
-      .filter(({ file }) => FILM_STATUS[file.status].tone === tone)
+    d: marks
+      .filter((mark) => mark.tone === tone)
       .map(({ start, end }) => {
-        const [from, wide] = [(start / frames) * 1_000, Math.max(0.6, ((end - start) / frames) * 1_000)];
+        const [from, wide] = [(start / length) * 1_000, Math.max(0.6, ((end - start) / length) * 1_000)];
         return `M${from.toFixed(2)} 0h${wide.toFixed(2)}v20h-${wide.toFixed(2)}z`;
       })
       .join(''),
@@ -23,11 +37,14 @@ export function FilmStrip({ places, frames }: { places: readonly FilmPlace[]; fr
         {paths.map(({ tone, d }) => d && <path key={tone} d={d} data-tone={tone} />)}
       </svg>
       <figcaption>
-        {TONES.toReversed().map((tone) => (
-          <span key={tone} data-tone={tone}>
-            {TONE_LABEL[tone]}
-          </span>
-        ))}
+        {TONES.toReversed().map(
+          (tone) =>
+            labels[tone] && (
+              <span key={tone} data-tone={tone}>
+                {labels[tone]}
+              </span>
+            ),
+        )}
       </figcaption>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
+import type { FilmFinding } from '@zhenku/contract/projects';
 import type { FilmStatus } from '@zhenku/contract/rules/film-check';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +107,8 @@ function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
   );
 }
 
-function Licence({ file: { licence, buy }, project }: { file: FilmFile; project: string | null }) {
+/** The licence of a clip in a film, and what would license it. */
+export function Licence({ file: { licence, buy }, project }: { file: FilmFinding; project: string | null }) {
   const other = project !== null && licence?.authorizedProject && licence.authorizedProject !== project;
   return (
     <>

@@ -1,6 +1,6 @@
-import { FILM_MAX, PROJECT_MAX } from '@zhenku/contract/projects';
-import { readClipFileName } from '@zhenku/contract/rules/clip-file-names';
-import { useId, useState } from 'react';
+import type { Request } from '@zhenku/contract/api';
+import { PROJECT_MAX } from '@zhenku/contract/projects';
+import { type ReactNode, useId, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { call } from '../../api/user-client.ts';
@@ -8,24 +8,23 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { navigate } from '../../ui/location.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import type { FilmNeed } from './ask-shop.ts';
-import type { MediaHashes } from './film-desk.ts';
-import type { FilmFile } from './film-result.ts';
-import type { Film } from './film.ts';
 import styles from './film-check.module.css';
 
+/** What is kept of a check besides its name and project. */
+export type KeptCheck = Omit<Request<'POST /project/v1/check/save'>, 'projectId' | 'checkName'>;
+
 interface SaveCheckProps {
-  film: Film;
   title: string;
-  files: readonly FilmFile[];
-  hashes: MediaHashes;
-  need: FilmNeed;
+  /** Asked for when it is saved. */
+  check: () => KeptCheck | Promise<KeptCheck>;
   projectId: number | null;
   onClose: () => void;
+  /** What the report tells. */
+  children: ReactNode;
 }
 
-/** Keeps the check with a project. The server finds everything again: only names, sums and times are sent. */
-export function SaveCheck({ film, title, files, hashes, need, projectId, onClose }: SaveCheckProps) {
+/** Keeps the check with a project. The server judges every licence again. */
+export function SaveCheck({ title, check, projectId, onClose, children }: SaveCheckProps) {
   const id = useId();
   const { data } = useCall('GET /project/v1/list', { size: 200 }, { staleTime: 0 });
   const mine = data?.content.filter(({ mayChange }) => mayChange) ?? [];
@@ -37,24 +36,12 @@ export function SaveCheck({ film, title, files, hashes, need, projectId, onClose
     const { checkId } = await call('POST /project/v1/check/save', {
       projectId:
         project ?? (await call('POST /project/v1/create', { projectName: name.slice(0, PROJECT_MAX.name) })).projectId,
-      ...need,
+      ...(await check()),
       checkName: name,
-      fps: film.fps,
-      dropFrame: film.dropFrame,
-      startFrame: film.startFrame,
-      frames: film.frames,
-      files: files.map((file) => ({
-        name: Array.from(file.name)
-          .slice(0, FILM_MAX.name / 2)
-          .join(''),
-        sha256: hashes[file.name],
-        spans: file.spans,
-      })),
     });
     void queryClient.invalidateQueries({ queryKey: ['GET /project/v1/info'] });
     navigate(`/filmReport/${checkId}`);
   };
-  const foreign = files.filter((file) => readClipFileName(file.name) === null).length;
   return (
     <FormDialog
       title="保存到项目"
@@ -83,9 +70,7 @@ export function SaveCheck({ film, title, files, hashes, need, projectId, onClose
         </select>
       </label>
       <p className={styles.note}>
-        报告写明全片 {files.length} 个文件的名称和时间码
-        {foreign > 0 && `，其中 ${foreign} 个不是本站的文件名`}。它只属于您
-        {mine.some(({ company }) => company) && '或您的企业'}
+        {children}它只属于您{mine.some(({ company }) => company) && '或您的企业'}
         ，可随时删除；后台没有查看它的功能。
       </p>
     </FormDialog>

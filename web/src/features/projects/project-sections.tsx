@@ -36,13 +36,18 @@ const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.
 
 export function ChecksSection({ project }: { project: ProjectPage }) {
   const check = (
-    <ButtonLink variant="primary" to={`/user/filmCheck?projectId=${project.projectId}`}>
-      按剪辑表检查
-    </ButtonLink>
+    <>
+      <ButtonLink variant="primary" to={`/user/filmCheck?projectId=${project.projectId}`}>
+        按剪辑表检查
+      </ButtonLink>
+      <ButtonLink to={`/user/filmPictures?projectId=${project.projectId}`}>按画面检查</ButtonLink>
+    </>
   );
   return (
     <Section title={`检查报告（${project.checks.length}）`} tools={check}>
-      {project.checks.length === 0 && <Nothing>交付前用剪辑表查一遍：用了哪些素材，每条有没有授权。</Nothing>}
+      {project.checks.length === 0 && (
+        <Nothing>交付前用剪辑表或成片的画面查一遍：用了哪些素材，每条有没有授权。</Nothing>
+      )}
       <ul className={styles.rows}>
         {project.checks.map(({ checkId, checkName, createTime }) => (
           <li key={checkId}>

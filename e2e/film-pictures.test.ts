@@ -1,0 +1,254 @@
+import { readFile, stat, truncate } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import type { Page, Request } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { clip } from './helpers/clips.ts';
+import { download } from './helpers/media.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { publishClip } from './helpers/shared-clips.ts';
+import { createBuyer, operatorToken, query, site } from './helpers/site.ts';
+import { expect, test } from './helpers/test.ts';
+
+const LICENSEE = {
+  authorizedUser: '青禾影视有限公司',
+  socialCreditCode: '91440300708461136T',
+  authorizedProject: '秋日短片',
+};
+const H264 = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+const DROP = '拖入成片，或点击选择';
+const MATCH = '/project/v1/film/match';
+
+/** Three clips on sale whose footage no other clip shows. */
+async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number }> {
+  const ids: number[] = [];
+  for (const [file, name] of [
+    ['leaves.mp4', '林间飘落的红叶'],
+    ['bamboo.mp4', '晨光里的竹海'],
+    ['petals.mp4', '枝头纷飞的樱花'],
+  ] as const) {
+    const { videoId } = await publishClip(site, operatorToken, file, { name, hdPrice: 40, hdPlusPrice: 120 });
+    ids.push(videoId);
+  }
+  const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]! };
+  // A film that is sent sooner is compared with what there is.
+  await expect
+    .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
+    .toBe(ids.length);
+  // The index takes new clips up every 15 seconds.
+  await setTimeout(20_000);
+  return clips;
+}
+
+/** Three shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them. */
+async function makeFilm(path: string): Promise<string> {
+  const part = (input: number, filter: string) =>
+    `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1920:1080,setsar=1,fps=25[v${input}]`;
+  const graph = [
+    part(0, 'null'),
+    '[1:v]setsar=1[v1]',
+    part(2, 'crop=iw*0.9:ih*0.9'),
+    '[3:v]setsar=1[v3]',
+    part(4, 'hflip,eq=contrast=1.15:brightness=0.04'),
+    '[v0][v1][v2][v3][v4]concat=n=5:v=1:a=0',
+  ].join(';');
+  const foreign = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
+  await ffmpeg(
+    [
+      ...fileInput(clip('leaves.mp4')),
+      ...foreign('mandelbrot=s=1920x1080:r=25:maxiter=200'),
+      ...fileInput(clip('bamboo.mp4')),
+      ...foreign('testsrc2=s=1920x1080:r=25'),
+      ...fileInput(clip('petals.mp4')),
+      '-filter_complex',
+      graph,
+      ...H264,
+      path,
+    ],
+    { timeoutMs: 120_000 },
+  );
+  return path;
+}
+
+const shots = (page: Page) => page.getByRole('main').getByRole('article');
+const bodyOf = (request: Request) => request.postDataBuffer() ?? Buffer.alloc(0);
+
+test('a film is checked by its pictures: each shot is told truly, what is missing is bought, and not one picture leaves the browser', async ({
+  newProfile,
+}, info) => {
+  test.slow();
+  const [clips, film] = [await publishFootage(), await makeFilm(info.outputPath('秋日短片.mp4'))];
+  const token = await createBuyer(500);
+  const bought = async (videoId: number) => {
+    const orderId = await order(site, token, videoId);
+    await pay(site, token, orderId);
+    const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+    return orderItems[0]!.orderItemId;
+  };
+  const orderItemId = await bought(clips.leaves);
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token);
+  await bought(clips.bamboo);
+  const { projectId } = await call(site, 'POST /project/v1/create', { projectName: LICENSEE.authorizedProject }, token);
+  const page = await newProfile({ token });
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
+
+  await test.step('the project leads to it, and the page says what is sent and what it cannot see', async () => {
+    await page.goto(`/#/user/project/${projectId}`);
+    await page.getByRole('link', { name: '按画面检查' }).click();
+    await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
+    await page.getByText('它看不出什么').click();
+    await expect(page.getByRole('main')).toContainText('不说明没有列出的画面已授权');
+    await expectQuality(page, 'before a film is chosen');
+  });
+
+  await test.step('three shots are found where they are, with their licences, and the foreign ones are not', async () => {
+    await page.getByLabel(DROP).setInputFiles(film);
+    await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
+    await expect(shots(page)).toHaveCount(3);
+    for (const [at, [name, status, from]] of [
+      ['林间飘落的红叶', '已授权', '00:00:0[01]'],
+      ['晨光里的竹海', '未填写授权信息', '00:00:0[67]'],
+      ['枝头纷飞的樱花', '未购买', '00:00:1[23]'],
+    ].entries()) {
+      await expect(shots(page).nth(at)).toContainText(name!);
+      await expect(shots(page).nth(at)).toContainText(status!);
+      await expect(shots(page).nth(at)).toContainText(new RegExp(from!));
+    }
+    await expect(shots(page).nth(2)).toContainText('左右翻转');
+    await expect(page.getByRole('main')).not.toContainText('全部核清');
+    await expectQuality(page, 'what was found in a film');
+  });
+
+  await test.step('nothing but codes has been sent: a tenth of a thousandth of the film', async () => {
+    const matches = sent.filter((request) => request.url().endsWith(MATCH));
+    expect(matches.length).toBeGreaterThan(0);
+    for (const request of matches) {
+      const { codes, ...others } = JSON.parse(bodyOf(request).toString()) as { codes: string };
+      expect(others).toEqual({});
+      expect(Buffer.from(codes, 'base64').length % 37).toBe(0);
+    }
+    // Four views of a frame at most, four times a second, in fifteen seconds.
+    const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
+    expect(bytes).toBeLessThan(15 * 4 * 4 * 37 * 1.4 + 200);
+    const others = sent.filter((request) => request.method() !== 'GET' && !matches.includes(request));
+    for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
+    const bodies = Buffer.concat(others.map(bodyOf)).toString();
+    expect(bodies).not.toContain('秋日短片.mp4');
+    expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
+  });
+
+  await test.step('film and clip are compared side by side, in step', async () => {
+    await shots(page).nth(0).getByRole('button', { name: '对比画面' }).click();
+    const [ours, theirs] = [page.getByLabel('您的影片'), page.getByLabel('素材 林间飘落的红叶')];
+    const timeOf = (video: typeof ours) => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+    await page.getByLabel('对比的时刻').fill('0.52');
+    await expect.poll(() => timeOf(ours)).toBeCloseTo(0.52, 1);
+    await expect.poll(async () => Math.abs((await timeOf(theirs)) - 1 - (await timeOf(ours)))).toBeLessThan(0.5);
+    await expectQuality(page, 'film and clip side by side');
+    await shots(page).nth(0).getByRole('button', { name: '收起画面' }).click();
+  });
+
+  await test.step('what the buyer says counts: not this one, my own, and back again', async () => {
+    const buy = page.getByRole('button', { name: /缺的加入购物车（1 条/ });
+    await expect(buy).toBeVisible();
+    await shots(page).nth(2).getByRole('button', { name: '不是这条' }).click();
+    await expect(buy).toBeHidden();
+    await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
+    await shots(page).nth(2).getByRole('button', { name: '我自己拍的' }).click();
+    await expect(shots(page).nth(2)).toContainText('您说是自己拍的');
+    await expect(buy).toBeHidden();
+    await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
+  });
+
+  await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
+    await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
+    await page.getByRole('link', { name: '去购物车结算' }).click();
+    await expect(page.getByRole('main')).toContainText('枝头纷飞的樱花');
+    const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
+    const shoppingCartIds = cart.content.map(({ shoppingCartId }) => shoppingCartId);
+    await pay(site, token, (await call(site, 'POST /order/v1/create', { shoppingCartIds }, token)).orderId);
+    await page.goBack();
+    await expect(shots(page).nth(2)).toContainText('未填写授权信息');
+  });
+
+  await test.step('a report is printed, exported, kept with the project, and deleted', async () => {
+    const csv = await download(page, () => page.getByRole('button', { name: '导出检查 CSV' }).click());
+    expect(await readFile(await csv.path(), 'utf8')).toContain('林间飘落的红叶');
+    await page.getByRole('link', { name: '查看报告（不保存）' }).click();
+    // The page before it has articles of its own, and stays until the next has come.
+    const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
+    await expect(report).toContainText('已授权（1）');
+    await page.getByRole('link', { name: '返回检查' }).click();
+    await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
+    await page.getByRole('button', { name: '保存并生成报告' }).click();
+    await expect(report).toContainText('尚未解决（2）');
+    await expect(report).toContainText(/成片 SHA-256\s*[0-9a-f]{64}/);
+    await expect(report).toContainText('不说明没有列出的画面已授权');
+    await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
+    await expectQuality(page, 'the report of a film’s pictures');
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText('检查报告（0）')).toBeVisible();
+  });
+});
+
+test('reading a film is paused, goes on and is cancelled', async ({ newProfile }, info) => {
+  test.slow();
+  const film = info.outputPath('long.mp4');
+  await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=180', ...H264, film], { timeoutMs: 120_000 });
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto('/#/user/filmPictures');
+  await page.getByLabel(DROP).setInputFiles(film);
+  await page.getByRole('button', { name: '暂停' }).click();
+  await expect(page.getByText(/^已暂停，读到/)).toBeVisible();
+  const read = () => page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
+  // What was on its way is done; then nothing moves.
+  await page.waitForTimeout(500);
+  const before = await read();
+  await page.waitForTimeout(1_500);
+  expect(await read()).toBe(before);
+  expect(before).toBeLessThan(0.9);
+  await page.getByRole('button', { name: '继续' }).click();
+  await expect.poll(read).toBeGreaterThan(before);
+  await expect(page.getByText(/^还要约/)).toBeVisible();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByLabel(DROP)).toBeAttached();
+});
+
+test('a film that cannot be read says why', async ({ newProfile }, info) => {
+  test.slow();
+  const make = async (name: string, args: string[]) => {
+    await ffmpeg([...args, info.outputPath(name)], { timeoutMs: 60_000 });
+    return info.outputPath(name);
+  };
+  const picture = (seconds: number, more = '') => ['-f', 'lavfi', '-i', `testsrc2=s=640x360:r=25:d=${seconds}${more}`];
+  const cut = await make('cut.mp4', [...picture(20), ...H264, '-movflags', '+faststart']);
+  await truncate(cut, Math.floor((await stat(cut)).size / 2));
+  const noise = await make('noise.mp4', [...picture(2), ...H264]);
+  await truncate(noise, 600);
+  const films: [file: string, says: string | RegExp][] = [
+    [clip('audio-only.mp4'), '没有视频轨'],
+    [
+      await make('hevc.mp4', [...picture(1), '-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1']),
+      /HEVC.*H\.264/,
+    ],
+    [await make('prores.mov', [...picture(1), '-c:v', 'prores_ks']), /ProRes.*H\.264/],
+    [noise, '不是视频，或已损坏'],
+    [cut, /损坏|不完整/],
+    [await make('long.mp4', [...picture(1), ...H264, '-bsf:v', 'setts=ts=TS*16000']), '超过 4 小时'],
+  ];
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto('/#/user/filmPictures');
+  for (const [file, says] of films) {
+    await page.getByLabel(DROP).setInputFiles(file);
+    await expect(page.getByRole('main').getByText(says), file).toBeVisible();
+    await expectNoShots(page);
+    await page.getByRole('button', { name: '换一部影片' }).click();
+  }
+});
+
+async function expectNoShots(page: Page): Promise<void> {
+  await expect(shots(page)).toHaveCount(0);
+}

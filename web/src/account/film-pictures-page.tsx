@@ -1,0 +1,210 @@
+import type { ProjectPage } from '@zhenku/contract/projects';
+import { useState } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { BuyMissing } from '../features/edit-lists/film-actions.tsx';
+import { checkCsv } from '../features/edit-lists/film-csv.ts';
+import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
+import { PictureLimits } from '../features/edit-lists/film-report.tsx';
+import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
+import { FILM_STATUS } from '../features/edit-lists/film-status.ts';
+import { FilmStrip, type StripMark } from '../features/edit-lists/film-strip.tsx';
+import { SaveCheck } from '../features/edit-lists/save-check.tsx';
+import { formatTimecode } from '../features/edit-lists/timecode.ts';
+import check from '../features/edit-lists/film-check.module.css';
+import type { FilmFacts } from '../features/film-pictures/film-pictures.ts';
+import { certainFiles, type Shot } from '../features/film-pictures/film-sights.ts';
+import { clockTime } from '../features/film-pictures/film-times.ts';
+import {
+  changePictureDesk,
+  clearPictureDesk,
+  hashFilm,
+  type PictureDesk,
+  readFilm,
+  usePictureDesk,
+} from '../features/film-pictures/picture-desk.ts';
+import { ReadingStatus } from '../features/film-pictures/reading-status.tsx';
+import { ShotCard } from '../features/film-pictures/shot-card.tsx';
+import { keptFilm, useShots } from '../features/film-pictures/use-shots.ts';
+import styles from '../features/film-pictures/film-pictures.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { saveTextFile } from '../ui/save-file.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** Checks by its pictures which of our clips are in a film, and whether each is licensed. */
+export default function FilmPicturesPage() {
+  const desk = usePictureDesk();
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  const { film, facts } = desk;
+  return (
+    <UserCentrePage title="按画面检查" tools={film && <Button onClick={clearPictureDesk}>换一部影片</Button>}>
+      {project && (
+        <p>
+          <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
+        </p>
+      )}
+      <p className={check.promise}>
+        拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 400 字节），影片和画面都不离开这台电脑。
+        {'特征码还原不出画面，最多是一幅极模糊的轮廓；用完即弃。'}
+        本站从不用客户的影片对付客户，不保存报告就什么也不留下。
+      </p>
+      {!film && (
+        <>
+          <FilmDrop
+            title="拖入成片，或点击选择"
+            accept="video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts"
+            onFiles={([file]) => file && readFilm(file)}
+          >
+            建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片约需两分钟，随时可以暂停
+          </FilmDrop>
+          <details className={styles.limits}>
+            <summary>它看不出什么</summary>
+            <PictureLimits />
+          </details>
+        </>
+      )}
+      {film && desk.state === 'refused' && (
+        <div className={check.start}>
+          <ErrorState message={`${film.name}：${desk.refusal}`} />
+        </div>
+      )}
+      {film && desk.state !== 'refused' && (
+        <div className={check.result}>
+          <div className={check.head}>
+            <h3>{film.name}</h3>
+            {facts && (
+              <span>
+                {clockTime(facts.duration)} · {Number(facts.fps.toFixed(3))} fps · {facts.width}×{facts.height}
+              </span>
+            )}
+          </div>
+          {desk.state !== 'done' && <ReadingStatus desk={desk} />}
+          {facts && <Found desk={desk} film={film} facts={facts} project={project ?? null} />}
+        </div>
+      )}
+    </UserCentrePage>
+  );
+}
+
+interface FoundProps {
+  desk: PictureDesk;
+  film: File;
+  facts: FilmFacts;
+  project: ProjectPage | null;
+}
+
+const STRIP_LABELS = {
+  open: '缺授权',
+  todo: '待处理',
+  unknown: '请您看一下',
+  good: '已授权',
+  plain: '无法识别',
+} as const;
+
+/** What the check has come to, in words that promise nothing. */
+function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
+  const count = (...sights: Shot['sight'][]) => shots.filter(({ sight }) => sights.includes(sight)).length;
+  const [found, look] = [count('found', 'confirmed'), count('look')];
+  if (shots.length === 0) {
+    return state === 'done'
+      ? '没有找到本站素材。没有找到不等于没有使用，请看下面它看不出什么。'
+      : '还没有找到本站素材。';
+  }
+  return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处请您看一下` : ''}。没有列出的画面不等于已授权。`;
+}
+
+function Found({ desk, film, facts, project }: FoundProps) {
+  const { shots, findings, files, asked, answer } = useShots();
+  const [saving, setSaving] = useState(false);
+  const { state, judged, need, catalogueSize, notCompared } = desk;
+  const done = state === 'done';
+  const marks = [
+    ...judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
+    ...shots.flatMap(({ clip, best, sight }): StripMark[] => {
+      const finding = findings?.get(clip.videoId);
+      if (sight === null || sight === 'own' || !finding) return [];
+      const tone = sight === 'look' ? 'unknown' : FILM_STATUS[finding.status].tone;
+      return [{ start: best.filmFrom, end: best.filmTo, tone }];
+    }),
+  ];
+  const title = film.name.replace(/\.\w+$/, '');
+  const clock = { fps: facts.fps, dropFrame: false, startFrame: 0 };
+  const query = project ? `?projectId=${project.projectId}` : '';
+  return (
+    <>
+      <FilmSettings
+        ownSize={`按成片：${facts.width}×${facts.height}`}
+        need={need}
+        onChange={(next) => changePictureDesk({ need: next })}
+      />
+      <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
+      <output className={check.note}>
+        {summary(desk, shots)}
+        {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
+        {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
+      </output>
+      {answer.isError && <ErrorState message="授权没有查到" onRetry={() => void answer.refetch()} />}
+      {!findings && !answer.isError && shots.length > 0 && <Skeleton style={{ height: 160 }} />}
+      {files && done && (
+        <div className={check.actions}>
+          <BuyMissing files={certainFiles(files)} onChanged={() => void answer.refetch()} />
+          {files.length > 0 && (
+            <Button
+              onClick={() => void checkCsv(files, clock).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}
+            >
+              导出检查 CSV
+            </Button>
+          )}
+          <ButtonLink to={`/filmReport/pictures${query}`}>查看报告（不保存）</ButtonLink>
+          <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
+        </div>
+      )}
+      {findings && (
+        <ol className={styles.shots}>
+          {shots.map((shot) => (
+            <li key={shot.key}>
+              <ShotCard
+                shot={shot}
+                film={film}
+                fps={facts.fps}
+                findings={findings}
+                project={project?.projectName ?? null}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {done && judged.plain.length > 0 && (
+        <p className={check.note}>
+          无法识别：
+          {judged.plain
+            .map(([from, to]) => `${formatTimecode(Math.round(from * facts.fps), facts.fps, false)}–${clockTime(to)}`)
+            .join('、')}
+          。这些画面太平，像很多条互不相干的素材，请对照工程核对。
+        </p>
+      )}
+      <details className={styles.limits} open={done}>
+        <summary>它看不出什么</summary>
+        <PictureLimits />
+      </details>
+      {saving && files && (
+        <SaveCheck
+          title={title}
+          check={async () => ({
+            ...asked,
+            ...keptFilm(facts),
+            sha256: await hashFilm(new AbortController().signal, () => {}),
+            files: files.map(({ videoId, spans, sight }) => ({ seen: videoId!, spans, sight })),
+          })}
+          projectId={project?.projectId ?? null}
+          onClose={() => setSaving(false)}
+        >
+          报告写明成片的名称、片长和 SHA-256，找到的素材、时间码和授权，不含任何画面。
+        </SaveCheck>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FilmFind } from '@zhenku/contract/projects';
+import { frameCode } from '@zhenku/contract/rules/frame-codes';
+import { drawn } from './luma.ts';
+import { type ClipPicture, clipPicture } from './picture-test.ts';
+
+/** The public frames of a clip. */
+export interface ClipPictures {
+  pictures: ClipPicture[];
+  /** Their codes, by which clips of one scene are told. */
+  codes: Uint8Array[];
+}
+
+const read = new Map<string, Promise<ClipPictures | null>>();
+const READ_MAX = 200;
+
+/** The frames of a clip’s storyboard, which everybody may see. Null: it has none, or it cannot be fetched. */
+export function readClipPictures({ storyboard }: FilmFind): Promise<ClipPictures | null> {
+  if (!storyboard) return Promise.resolve(null);
+  const known = read.get(storyboard.url);
+  if (known) return known;
+  // A film of very many finds keeps the latest.
+  if (read.size >= READ_MAX) read.delete(read.keys().next().value!);
+  const reading = cut(storyboard).catch(() => null);
+  read.set(storyboard.url, reading);
+  return reading;
+}
+
+async function cut({ url, columns, rows, tileWidth: width, tileHeight: height }: NonNullable<FilmFind['storyboard']>) {
+  const response = await fetch(url);
+  if (!response.ok) return null;
+  const image = await createImageBitmap(await response.blob());
+  const size = { width, height };
+  const tiles = Array.from({ length: columns * rows }, (_, at) => {
+    const [x, y] = [(at % columns) * width, Math.floor(at / columns) * height];
+    const pixels = drawn((context) => context.drawImage(image, x, y, width, height, 0, 0, width, height), size);
+    return { pixels, ...size, aspect: width / height };
+  });
+  image.close();
+  return {
+    pictures: tiles.map(clipPicture),
+    codes: tiles.flatMap(({ pixels }) => frameCode(pixels, width, height, { x: 0, y: 0, ...size }) ?? []),
+  };
+}

@@ -1,0 +1,60 @@
+import type { FilmFind } from '@zhenku/contract/projects';
+
+/** What a film’s file says of itself. */
+export interface FilmFacts {
+  /** Seconds. */
+  duration: number;
+  fps: number;
+  /** As it is shown: turned, with square pixels. */
+  width: number;
+  height: number;
+}
+
+/** A picture of brightness. */
+export interface Luma {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+  /** Width by height as it is shown. */
+  aspect: number;
+}
+
+/** Where in a clip’s picture the film’s picture lies, in shares of its sides. */
+export interface Place {
+  /** Of its middle. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What a comparison of pictures says of a find. */
+export interface Likeness {
+  /** From -1 to 1: how much the pictures of the frames that agree are alike. */
+  score: number;
+  /** Of 24 parts of the picture, how many have something in them that can be compared. */
+  blocks: number;
+  /** Null: the frames do not agree on one. */
+  place: Place | null;
+}
+
+export interface TestedFind extends FilmFind, Likeness {}
+
+export const HOURS_MAX = 4;
+
+/** What the page tells the worker. */
+export type FilmOrder = { read: File } | { pause: boolean } | { test: FilmFind[]; part: number };
+
+/** What the worker tells the page. Only `codes` is ever sent on. */
+export type FilmReply =
+  | { facts: FilmFacts }
+  /** Seconds of the film that are read. */
+  | { read: number }
+  | { part: number; codes: Uint8Array<ArrayBuffer> }
+  | { tested: TestedFind[]; part: number; tiles: [videoId: number, codes: Uint8Array[]][] }
+  /** How many parts there were. */
+  | { ended: number }
+  | { refused: string }
+  | { failed: string };
+
+export class FilmError extends Error {}

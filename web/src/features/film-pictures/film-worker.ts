@@ -1,0 +1,119 @@
+import type { FilmFind } from '@zhenku/contract/projects';
+import {
+  FILM_FRAMES_PER_SECOND,
+  FILM_PART,
+  filmCodes,
+  type FilmRecord,
+  packCodes,
+} from '@zhenku/contract/rules/frame-codes';
+import { VideoSampleSink } from 'mediabunny';
+import { readClipPictures } from './clip-pictures.ts';
+import { FilmError, type FilmOrder, type FilmReply, type TestedFind } from './film-pictures.ts';
+import { lumaOf } from './luma.ts';
+import { openFilm, type OpenFilm } from './open-film.ts';
+import { type KeptFrame, testFind } from './test-find.ts';
+
+/** Parts that wait for the shop’s answer: no more of the film is read until one has come. */
+const WAITING_MAX = 3;
+/** How much of the film’s end may be missing from what its header says. */
+const MISSING_SECONDS = 2;
+
+const say = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
+
+interface Part {
+  from: number;
+  to: number;
+}
+
+let records: FilmRecord[] = [];
+let frames: KeptFrame[] = [];
+const waiting = new Map<number, Part>();
+let paused = false;
+let wake: () => void = () => {};
+
+const mayRead = () => !paused && waiting.size < WAITING_MAX;
+
+async function read(film: OpenFilm): Promise<void> {
+  const { duration } = film.facts;
+  const count = Math.max(1, Math.ceil(duration * FILM_FRAMES_PER_SECOND));
+  const times = Array.from({ length: count }, (_, at) => at / FILM_FRAMES_PER_SECOND);
+  let [from, parts, last] = [0, 0, 0];
+  const step = FILM_PART.seconds - FILM_PART.overlapSeconds;
+  const endPart = (to: number) => {
+    const codes = packCodes(records.filter(({ time }) => time >= from * 1_000 && time < to * 1_000));
+    waiting.set(parts, { from, to });
+    say({ part: parts, codes }, [codes.buffer]);
+    parts += 1;
+  };
+  let at = 0;
+  for await (const sample of new VideoSampleSink(film.track).samplesAtTimestamps(
+    times.map((time) => film.start + time),
+  )) {
+    const time = times[at++]!;
+    if (sample) {
+      last = sample.timestamp + sample.duration - film.start;
+      const luma = await lumaOf(sample);
+      sample.close();
+      for (const code of filmCodes(luma.pixels, luma.width, luma.height)) {
+        records.push({ time: Math.round(time * 1_000), ...code });
+      }
+      frames.push({ time, luma });
+    }
+    if (time >= from + FILM_PART.seconds) {
+      endPart(from + FILM_PART.seconds);
+      from += step;
+      records = records.filter((record) => record.time >= from * 1_000);
+    }
+    if (at % FILM_FRAMES_PER_SECOND === 0) {
+      say({ read: time });
+      // A message may have come.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    while (!mayRead()) await new Promise<void>((resolve) => (wake = resolve));
+  }
+  if (frames.length === 0 || last < duration - MISSING_SECONDS)
+    throw new FilmError('这个文件不完整：后面的画面读不出来');
+  endPart(duration + 1);
+  say({ read: duration });
+  say({ ended: parts });
+}
+
+/** Compares the pictures of what the shop found in a part, and forgets the frames that no part needs any more. */
+async function test(finds: readonly FilmFind[], part: number): Promise<void> {
+  const within = waiting.get(part);
+  const tested: TestedFind[] = [];
+  const tiles = new Map<number, Uint8Array[]>();
+  for (const find of finds) {
+    tested.push(await testFind(find, frames));
+    if (!tiles.has(find.videoId)) tiles.set(find.videoId, (await readClipPictures(find))?.codes ?? []);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  waiting.delete(part);
+  const needed = Math.min(within?.to ?? 0, ...[...waiting.values()].map((each) => each.from));
+  frames = frames.filter(({ time }) => time >= needed - FILM_PART.overlapSeconds);
+  say({ tested, part, tiles: [...tiles] });
+  wake();
+}
+
+let film: OpenFilm | null = null;
+
+async function obey(order: FilmOrder): Promise<void> {
+  if ('pause' in order) {
+    paused = order.pause;
+    wake();
+  } else if ('test' in order) {
+    await test(order.test, order.part);
+  } else if ('read' in order) {
+    film = await openFilm(order.read);
+    say({ facts: film.facts });
+    await read(film);
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<FilmOrder>) => {
+  obey(data).catch((error: unknown) => {
+    if (error instanceof FilmError) say({ refused: error.message });
+    else if (film) say({ refused: '这个文件有损坏，读到一半无法继续' });
+    else say({ failed: String(error) });
+  });
+});

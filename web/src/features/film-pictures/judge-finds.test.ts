@@ -1,0 +1,125 @@
+import { CODE_BYTES } from '@zhenku/contract/rules/frame-codes';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TestedFind } from './film-pictures.ts';
+import { certaintyOf, judgeFinds } from './judge-finds.ts';
+
+const find = (change: Partial<TestedFind> = {}): TestedFind => ({
+  videoId: 1,
+  videoName: '竹海',
+  thumbnailUrl: '',
+  previewUrl: '',
+  storyboard: null,
+  duration: 20,
+  filmFrom: 10,
+  filmTo: 14,
+  clipFrom: 2,
+  clipTo: 6,
+  speed: 1,
+  flipped: false,
+  hits: 12,
+  coverage: 0.8,
+  meanBits: 50,
+  score: 0.8,
+  blocks: 24,
+  place: { x: 0.5, y: 0.5, width: 1, height: 1 },
+  ...change,
+});
+/** Clips of no scene in common: every bit of their codes differs. */
+const tiles = (...ids: number[]) =>
+  new Map(
+    ids.map((id): [number, Uint8Array[]] => [
+      id,
+      [Uint8Array.from({ length: CODE_BYTES }, (_, at) => (id * 37 * (at + 3)) & 255)],
+    ]),
+  );
+const judge = (...finds: TestedFind[]) => judgeFinds(finds, tiles(1, 2, 3, 4));
+
+describe('how sure a find is', () => {
+  test.each([
+    ['few bits and alike enough', { meanBits: 74, score: 0.3 }, 'found'],
+    ['many bits and much alike', { meanBits: 86, score: 0.5 }, 'found'],
+    ['too little to compare', { meanBits: 60, score: 0.9, blocks: 13 }, 'look'],
+    ['few bits and not alike', { meanBits: 70, score: 0 }, 'look'],
+    ['more bits and a little alike', { meanBits: 80, score: 0.36, blocks: 10 }, 'look'],
+    ['many bits and a little alike', { meanBits: 81, score: 0.4 }, null],
+    ['two hits', { hits: 2, meanBits: 10, score: 1 }, null],
+  ])('%s', (_, change, certainty) => expect(certaintyOf(find(change))).toBe(certainty));
+});
+
+describe('the shots of a film', () => {
+  test('a shot that two parts of the film have is one', () => {
+    const { sightings } = judge(
+      find({ filmFrom: 50, filmTo: 60, clipFrom: 0, clipTo: 10 }),
+      find({ filmFrom: 52, filmTo: 66, clipFrom: 2.2, clipTo: 16 }),
+    );
+    expect(sightings).toMatchObject([{ filmFrom: 50, filmTo: 66, clipFrom: 0, clipTo: 16 }]);
+  });
+
+  test('the same clip from another moment on is another shot', () => {
+    const { sightings } = judge(find(), find({ filmFrom: 14.5, filmTo: 18, clipFrom: 12, clipTo: 15.5 }));
+    expect(sightings.map(({ filmFrom }) => filmFrom)).toEqual([10, 14.5]);
+  });
+
+  test('of two clips at one moment the likelier is believed and the other is offered', () => {
+    const { sightings } = judge(find({ videoId: 2, score: 0.6 }), find({ filmFrom: 10.5 }));
+    expect(sightings).toMatchObject([{ videoId: 1, alternatives: [{ videoId: 2 }] }]);
+  });
+
+  test('one clip at two speeds is not its own alternative', () => {
+    const { sightings } = judge(find(), find({ speed: 1.25, meanBits: 70 }));
+    expect(sightings).toMatchObject([{ speed: 1, alternatives: [] }]);
+  });
+
+  test('a dissolve has both', () => {
+    const { sightings } = judge(find(), find({ videoId: 2, filmFrom: 13.5, filmTo: 18 }));
+    expect(sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
+  });
+
+  test('what looks equally like three unrelated clips is none of them', () => {
+    const { sightings, plain } = judge(find(), find({ videoId: 2 }), find({ videoId: 3 }));
+    expect({ sightings, plain }).toEqual({ sightings: [], plain: [[10, 14]] });
+  });
+
+  test('three takes of one scene are not too plain', () => {
+    const [code] = tiles(1).get(1)!;
+    const kin = new Map([1, 2, 3].map((id): [number, Uint8Array[]] => [id, [code!]]));
+    expect(judgeFinds([find(), find({ videoId: 2 }), find({ videoId: 3 })], kin)).toMatchObject({
+      sightings: [{ videoId: 1, alternatives: [{ videoId: 2 }, { videoId: 3 }] }],
+      plain: [],
+    });
+  });
+
+  test('one that is far more alike than the others is believed', () => {
+    const others = [2, 3, 4].map((videoId) => find({ videoId, score: 0.4, meanBits: 70 }));
+    expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
+  });
+
+  test('however parts come and overlap, shots are in order, and no two of them are the same shot', () => {
+    const finds = fc.array(
+      fc.record({
+        videoId: fc.integer({ min: 1, max: 4 }),
+        at: fc.nat(60),
+        long: fc.integer({ min: 1, max: 9 }),
+        clipFrom: fc.nat(9),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(finds, (list) => {
+        const { sightings } = judge(
+          ...list.map(({ videoId, at, long, clipFrom }) =>
+            find({ videoId, filmFrom: at, filmTo: at + long, clipFrom, clipTo: clipFrom + long }),
+          ),
+        );
+        for (const [at, shot] of sightings.entries()) {
+          const next = sightings[at + 1];
+          if (!next) continue;
+          expect(next.filmFrom).toBeGreaterThanOrEqual(shot.filmFrom);
+          const shorter = Math.min(next.filmTo - next.filmFrom, shot.filmTo - shot.filmFrom);
+          expect(Math.min(shot.filmTo, next.filmTo) - next.filmFrom).toBeLessThanOrEqual(shorter / 2);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import type { VideoSample } from 'mediabunny';
+import type { Luma } from './film-pictures.ts';
+
+/** Those whose first plane is the brightness, a byte a pixel. */
+const WITH_LUMA = ['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'];
+
+const canvases = new Map<string, OffscreenCanvasRenderingContext2D>();
+
+/** A frame’s brightness as the shop’s own frames are read: averaged over areas, whatever its shape. */
+export async function lumaOf(sample: VideoSample, size: { width: number; height: number } = FRAME_SIZE): Promise<Luma> {
+  const aspect = sample.displayWidth / sample.displayHeight;
+  const { width, height } = size;
+  const turned = sample.rotation !== 0 || sample.flip;
+  if (!turned && sample.format !== null && WITH_LUMA.includes(sample.format)) {
+    const bytes = new Uint8Array(sample.allocationSize());
+    const [plane] = await sample.copyTo(bytes);
+    const { width: from, height: rows } = sample.visibleRect;
+    if (plane) return { pixels: shrink(bytes, { ...plane, width: from, height: rows }, size), width, height, aspect };
+  }
+  return { pixels: drawn((context) => sample.draw(context, 0, 0, width, height), size), width, height, aspect };
+}
+
+/** What is drawn, as brightness. */
+export function drawn(
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const key = `${width}x${height}`;
+  let context = canvases.get(key);
+  if (!context) {
+    context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+    context.imageSmoothingQuality = 'high';
+    canvases.set(key, context);
+  }
+  draw(context);
+  const { data } = context.getImageData(0, 0, width, height);
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    Math.round(0.299 * data[at * 4]! + 0.587 * data[at * 4 + 1]! + 0.114 * data[at * 4 + 2]!),
+  );
+}
+
+interface Plane {
+  offset: number;
+  stride: number;
+  width: number;
+  height: number;
+}
+
+/** Averages over areas of whole pixels. */
+export function shrink(
+  bytes: Uint8Array,
+  plane: Plane,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const edge = (at: number, from: number, to: number) => Math.floor((at * from) / to);
+  const lefts = Array.from({ length: width + 1 }, (_, x) => edge(x, plane.width, width));
+  const pixels = new Uint8Array(width * height);
+  const sums = new Float64Array(width);
+  for (let y = 0; y < height; y++) {
+    const top = edge(y, plane.height, height);
+    const bottom = Math.max(top + 1, edge(y + 1, plane.height, height));
+    sums.fill(0);
+    for (let row = top; row < bottom; row++) {
+      const start = plane.offset + row * plane.stride;
+      for (let x = 0; x < width; x++) {
+        const last = Math.max(lefts[x]! + 1, lefts[x + 1]!);
+        let sum = 0;
+        for (let at = start + lefts[x]!; at < start + last; at++) sum += bytes[at]!;
+        sums[x]! += sum;
+      }
+    }
+    for (let x = 0; x < width; x++) {
+      const area = (bottom - top) * Math.max(1, lefts[x + 1]! - lefts[x]!);
+      pixels[y * width + x] = Math.round(sums[x]! / area);
+    }
+  }
+  return pixels;
+}

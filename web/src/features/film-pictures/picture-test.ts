@@ -1,0 +1,260 @@
+import { insideBorders } from '@zhenku/contract/rules/frame-codes';
+import type { Likeness, Luma, Place } from './film-pictures.ts';
+
+/** Blocks of the picture that are compared each by itself, and the means in each. */
+const [BLOCKS_ACROSS, BLOCKS_DOWN, BLOCK] = [6, 4, 6];
+const FINE = { width: BLOCKS_ACROSS * BLOCK, height: BLOCKS_DOWN * BLOCK };
+const COARSE = { width: FINE.width / 2, height: FINE.height / 2 };
+/** How much of the clip’s picture a film may show. */
+const SCALES = [1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.62, 0.56, 0.51, 0.46, 0.42];
+/** Between the places that are tried, in shares of the picture. */
+const STEP = 0.04;
+/** Spread of the values below which a block shows nothing. */
+const TEXTURE = 1.2;
+/** How far apart frames may place themselves and still agree. */
+const SAME_PLACE = 0.08;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A picture with the sums of all pixels to the left of and above each corner. */
+interface Summed {
+  width: number;
+  height: number;
+  sums: Float64Array;
+}
+
+/** A frame of the film, without its borders, ready to be looked for in any number of pictures. */
+export interface FilmFrame {
+  aspect: number;
+  coarse: Float64Array;
+  fine: Float64Array;
+}
+
+/** A picture of a clip, ready to be searched. */
+export interface ClipPicture extends Summed {
+  aspect: number;
+}
+
+export function summed({ pixels, width, height }: Luma): Summed {
+  const across = width + 1;
+  const sums = new Float64Array(across * (height + 1));
+  for (let y = 0, at = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += pixels[at++]!;
+      sums[(y + 1) * across + x + 1] = sums[y * across + x + 1]! + row;
+    }
+  }
+  return { width, height, sums };
+}
+
+export const clipPicture = (luma: Luma): ClipPicture => ({ ...summed(luma), aspect: luma.aspect });
+
+/** Null: there is nothing in it. */
+export function filmFrame(luma: Luma, flipped: boolean): FilmFrame | null {
+  const inside = insideBorders(luma.pixels, luma.width, luma.height);
+  const box = inside ?? { x: 0, y: 0, width: luma.width, height: luma.height };
+  const picture = summed(luma);
+  const [coarse, fine] = [COARSE, FINE].map((grid) => {
+    const means = new Float64Array(grid.width * grid.height);
+    averages(picture, box, grid, means);
+    return flipped ? mirror(means, grid.width) : means;
+  });
+  if (normalise(coarse!) < TEXTURE) return null;
+  const aspect = (luma.aspect * (box.width / luma.width)) / (box.height / luma.height);
+  return { aspect, coarse: coarse!, fine: fine! };
+}
+
+export interface Match {
+  score: number;
+  blocks: number;
+  place: Place;
+}
+
+/** Where in a clip’s picture the film’s frame lies best, and how much its parts are alike there. */
+export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
+  const widest = {
+    width: Math.min(1, frame.aspect / picture.aspect),
+    height: Math.min(1, picture.aspect / frame.aspect),
+  };
+  let best: { box: Box; score: number } | null = null;
+  const tried = new Float64Array(COARSE.width * COARSE.height);
+  const tryAt = (box: Box) => {
+    if (box.x < -1e-9 || box.y < -1e-9 || box.x + box.width > 1 + 1e-9 || box.y + box.height > 1 + 1e-9) return;
+    averages(picture, inPixels(box, picture), COARSE, tried);
+    if (normalise(tried) < TEXTURE / 2) return;
+    const score = dot(tried, frame.coarse);
+    if (!best || score > best.score) best = { box, score };
+  };
+  for (const scale of SCALES) {
+    const [width, height] = [widest.width * scale, widest.height * scale];
+    const [columns, rows] = [Math.ceil((1 - width) / STEP), Math.ceil((1 - height) / STEP)];
+    for (let row = 0; row <= rows; row++) {
+      for (let column = 0; column <= columns; column++) {
+        const [x, y] = [columns && (column / columns) * (1 - width), rows && (row / rows) * (1 - height)];
+        tryAt({ x, y, width, height });
+      }
+    }
+  }
+  for (const step of [STEP / 2, STEP / 4]) {
+    const from: Box | undefined = (best as { box: Box } | null)?.box;
+    if (!from) break;
+    for (const grow of [-step, 0, step]) {
+      const [width, height] = [from.width * (1 + grow), from.height * (1 + grow)];
+      for (const aside of [-step, 0, step]) {
+        for (const down of [-step, 0, step]) {
+          const x = from.x + (from.width - width) / 2 + aside;
+          const y = from.y + (from.height - height) / 2 + down;
+          const [w, h] = [Math.min(1, width), Math.min(1, height)];
+          tryAt({ x: Math.min(Math.max(0, x), 1 - w), y: Math.min(Math.max(0, y), 1 - h), width: w, height: h });
+        }
+      }
+    }
+  }
+  const found = best as { box: Box; score: number } | null;
+  const box = found?.box ?? { x: 0, y: 0, width: 1, height: 1 };
+  const fine = new Float64Array(FINE.width * FINE.height);
+  averages(picture, inPixels(box, picture), FINE, fine);
+  const place = { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { ...compareBlocks(frame.fine, fine), place };
+}
+
+/**
+ * What several frames say together. Half of them must lie at the same place: what is alike by chance lies somewhere else each
+ * time.
+ */
+export function judge(matches: readonly Match[]): Likeness {
+  let agreeing: Match[] = [];
+  for (const one of matches) {
+    const near = matches.filter(({ place }) => isSamePlace(place, one.place));
+    if (near.length > agreeing.length || (near.length === agreeing.length && mean(near) > mean(agreeing)))
+      agreeing = near;
+  }
+  if (agreeing.length < 2 || agreeing.length * 2 < matches.length) {
+    return { score: 0, blocks: median(matches.map(({ blocks }) => blocks)), place: null };
+  }
+  const best = agreeing.toSorted((a, b) => b.score - a.score)[0]!;
+  return {
+    score: median(agreeing.map(({ score }) => score)),
+    blocks: median(agreeing.map(({ blocks }) => blocks)),
+    place: best.place,
+  };
+}
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  Math.abs(a.x - b.x) <= SAME_PLACE && Math.abs(a.y - b.y) <= SAME_PLACE && Math.abs(a.width - b.width) <= SAME_PLACE;
+
+const mean = (matches: readonly Match[]): number =>
+  matches.reduce((sum, { score }) => sum + score, 0) / Math.max(1, matches.length);
+
+/** The upper one of two in the middle. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const inPixels = (box: Box, { width, height }: Summed): Box => ({
+  x: box.x * width,
+  y: box.y * height,
+  width: box.width * width,
+  height: box.height * height,
+});
+
+const columnEdges = new Float64Array(FINE.width + 1);
+
+/** The means of the equal parts of a box. */
+function averages({ width, height, sums }: Summed, box: Box, grid: typeof FINE, into: Float64Array): void {
+  const across = width + 1;
+  for (let column = 0; column <= grid.width; column++) {
+    columnEdges[column] = Math.min(width, box.x + (box.width * column) / grid.width);
+  }
+  let above = new Float64Array(grid.width + 1);
+  let below = new Float64Array(grid.width + 1);
+  const area = (box.width * box.height) / (grid.width * grid.height);
+  for (let row = 0; row <= grid.height; row++) {
+    const y = Math.min(height, box.y + (box.height * row) / grid.height);
+    const top = Math.min(height - 1, Math.floor(y));
+    const down = y - top;
+    for (let column = 0; column <= grid.width; column++) {
+      const x = columnEdges[column]!;
+      const left = Math.min(width - 1, Math.floor(x));
+      const aside = x - left;
+      const at = top * across + left;
+      below[column] =
+        (sums[at]! * (1 - aside) + sums[at + 1]! * aside) * (1 - down) +
+        (sums[at + across]! * (1 - aside) + sums[at + across + 1]! * aside) * down;
+      if (row > 0 && column > 0) {
+        into[(row - 1) * grid.width + column - 1] =
+          (below[column]! - below[column - 1]! - above[column]! + above[column - 1]!) / area;
+      }
+    }
+    [above, below] = [below, above];
+  }
+}
+
+function mirror(values: Float64Array, width: number): Float64Array {
+  return values.map((_, at) => values[at - (at % width) + (width - 1 - (at % width))]!);
+}
+
+/** Takes the mean away and makes the length one. Returns the spread that there was. */
+function normalise(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  const average = sum / values.length;
+  let squares = 0;
+  for (let at = 0; at < values.length; at++) {
+    values[at]! -= average;
+    squares += values[at]! * values[at]!;
+  }
+  const length = Math.sqrt(squares) || 1;
+  for (let at = 0; at < values.length; at++) values[at]! /= length;
+  return Math.sqrt(squares / values.length);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+/** How much the blocks are alike in the middle of them, each less its own slope: grades and light change slopes. */
+function compareBlocks(film: Float64Array, clip: Float64Array): { score: number; blocks: number } {
+  const scores: number[] = [];
+  const [a, b] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];
+  for (let down = 0; down < BLOCKS_DOWN; down++) {
+    for (let across = 0; across < BLOCKS_ACROSS; across++) {
+      const spread = Math.min(cutBlock(film, across, down, a), cutBlock(clip, across, down, b));
+      if (spread >= TEXTURE) scores.push(dot(a, b));
+    }
+  }
+  return { score: median(scores), blocks: scores.length };
+}
+
+/** Cuts a block out, less its plane, with length one. Returns its spread. */
+function cutBlock(values: Float64Array, across: number, down: number, into: Float64Array): number {
+  let [sum, slopeX, slopeY, squares] = [0, 0, 0, 0];
+  for (let y = 0; y < BLOCK; y++) {
+    for (let x = 0; x < BLOCK; x++) {
+      const value = values[(down * BLOCK + y) * FINE.width + across * BLOCK + x]!;
+      const [dx, dy] = [x - (BLOCK - 1) / 2, y - (BLOCK - 1) / 2];
+      into[y * BLOCK + x] = value;
+      sum += value;
+      slopeX += value * dx;
+      slopeY += value * dy;
+      squares += dx * dx;
+    }
+  }
+  const average = sum / (BLOCK * BLOCK);
+  for (let y = 0; y < BLOCK; y++) {
+    for (let x = 0; x < BLOCK; x++) {
+      const [dx, dy] = [x - (BLOCK - 1) / 2, y - (BLOCK - 1) / 2];
+      into[y * BLOCK + x]! -= average + (slopeX * dx + slopeY * dy) / squares;
+    }
+  }
+  return normalise(into);
+}

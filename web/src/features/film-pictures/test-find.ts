@@ -1,0 +1,49 @@
+import type { FilmFind } from '@zhenku/contract/projects';
+import { readClipPictures } from './clip-pictures.ts';
+import { clipTimeAt } from './clip-time.ts';
+import type { Luma, TestedFind } from './film-pictures.ts';
+import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
+
+/** A frame of the film with its time in seconds. */
+export interface KeptFrame {
+  time: number;
+  luma: Luma;
+}
+
+const FRAMES = 5;
+
+/** Compares frames of the film with what the clip shows at the same moments. */
+export async function testFind(find: FilmFind, frames: readonly KeptFrame[]): Promise<TestedFind> {
+  const clip = await readClipPictures(find);
+  const matches: Match[] = [];
+  if (clip) {
+    const count = clip.pictures.length;
+    const step = find.duration / count;
+    for (const frame of chooseFrames(find, frames, step)) {
+      const seen = filmFrame(frame.luma, find.flipped);
+      if (!seen) continue;
+      const nearest = Math.round(clipTimeAt(find, frame.time) / step);
+      let best: Match | null = null;
+      for (let at = Math.max(0, nearest - 1); at <= Math.min(count - 1, nearest + 1); at++) {
+        const match = findPlace(seen, clip.pictures[at]!);
+        if (!best || match.score > best.score) best = match;
+      }
+      if (best) matches.push(best);
+    }
+  }
+  return { ...find, ...judge(matches) };
+}
+
+/** Frames that lie nearest to those that the storyboard has, and others between them where those are too few. */
+function chooseFrames(find: FilmFind, frames: readonly KeptFrame[], step: number): KeptFrame[] {
+  const within = frames.filter(({ time }) => time >= find.filmFrom - 0.01 && time <= find.filmTo + 0.01);
+  const fromTile = ({ time }: KeptFrame) => {
+    const at = clipTimeAt(find, time) / step;
+    return Math.abs(at - Math.round(at)) * step;
+  };
+  // The best of each fifth, so that they are spread over the shot.
+  const parts = Array.from({ length: FRAMES }, (_, part) =>
+    within.slice(Math.floor((part * within.length) / FRAMES), Math.floor(((part + 1) * within.length) / FRAMES)),
+  );
+  return parts.flatMap((part) => part.toSorted((a, b) => fromTile(a) - fromTile(b))[0] ?? []);
+}
