@@ -10,7 +10,9 @@ import { promisify } from 'node:util';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { s3Client, type S3Settings } from '../storage/s3.ts';
 
-const run = promisify(execFile);
+/** A program that waits for another one which has ended would wait for ever. */
+const run = (program: string, args: string[]) =>
+  promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
 const READY_WITHIN_MS = 120_000;
 
 export interface S3Server {
@@ -27,7 +29,8 @@ export async function startRadosgw(): Promise<S3Server> {
   const folder = await mkdtemp('/tmp/radosgw-');
   const [monitorPort, port] = [await freePort(), await freePort()];
   const config = join(folder, 'ceph.conf');
-  await writeFile(config, settings(folder, monitorPort, port));
+  const cluster = randomUUID();
+  await writeFile(config, settings({ folder, cluster, monitorPort, port }));
   await writeFile(join(folder, 'keyring'), '');
   for (const part of ['monitor', 'disk']) await mkdir(join(folder, part));
   const ended: (() => Promise<void>)[] = [];
@@ -39,7 +42,7 @@ export async function startRadosgw(): Promise<S3Server> {
   };
   try {
     const map = join(folder, 'monmap');
-    await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, '--fsid', randomUUID(), map]);
+    await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, '--fsid', cluster, map]);
     await run('ceph-mon', ['-c', config, '-i', 'a', '--mkfs', '--monmap', map]);
     start('ceph-mon', '-i', 'a', '-f');
     const disk = randomUUID();
@@ -67,8 +70,17 @@ export async function startRadosgw(): Promise<S3Server> {
   }
 }
 
-function settings(folder: string, monitorPort: number, port: number): string {
+interface Places {
+  folder: string;
+  cluster: string;
+  monitorPort: number;
+  port: number;
+}
+
+/** The disk names the cluster before the monitor has told it which one it is: without the `fsid` it may be refused. */
+function settings({ folder, cluster, monitorPort, port }: Places): string {
   return `[global]
+fsid = ${cluster}
 mon host = v1:127.0.0.1:${monitorPort}
 ms bind msgr2 = false
 public addr = 127.0.0.1
