@@ -22,6 +22,7 @@ const UNENCRYPTED_COLUMNS = [
   'sessions.token_hash',
   'uploads.sha256',
   'verification_codes.code_hash',
+  'video_frame_codes.codes',
   'video_versions.sha256',
   'videos.sha256',
 ];
