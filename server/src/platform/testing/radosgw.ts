@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -29,8 +29,7 @@ export async function startRadosgw(): Promise<S3Server> {
   const folder = await mkdtemp('/tmp/radosgw-');
   const [monitorPort, port] = [await freePort(), await freePort()];
   const config = join(folder, 'ceph.conf');
-  const cluster = randomUUID();
-  await writeFile(config, settings({ folder, cluster, monitorPort, port }));
+  await writeFile(config, settings({ folder, monitorPort, port }));
   await writeFile(join(folder, 'keyring'), '');
   for (const part of ['monitor', 'disk']) await mkdir(join(folder, part));
   const ended: (() => Promise<void>)[] = [];
@@ -42,11 +41,13 @@ export async function startRadosgw(): Promise<S3Server> {
   };
   try {
     const map = join(folder, 'monmap');
-    await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, '--fsid', cluster, map]);
+    await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, '--fsid', randomUUID(), map]);
     await run('ceph-mon', ['-c', config, '-i', 'a', '--mkfs', '--monmap', map]);
     start('ceph-mon', '-i', 'a', '-f');
     const disk = randomUUID();
     await run('ceph', ['-c', config, '--connect-timeout', '60', 'osd', 'new', disk]);
+    const place = ['osd.0', '1', 'root=default', 'host=local'];
+    await run('ceph', ['-c', config, '--connect-timeout', '60', 'osd', 'crush', 'add', ...place]);
     await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs', '--osd-uuid', disk]);
     start('ceph-osd', '-i', '0', '-f');
     const credentials = { accessKeyId: 'tester', secretAccessKey: randomBytes(16).toString('hex') };
@@ -72,15 +73,16 @@ export async function startRadosgw(): Promise<S3Server> {
 
 interface Places {
   folder: string;
-  cluster: string;
   monitorPort: number;
   port: number;
 }
 
-/** The disk names the cluster before the monitor has told it which one it is: without the `fsid` it may be refused. */
-function settings({ folder, cluster, monitorPort, port }: Places): string {
+/**
+ * A disk that tells the monitor at its start where it is ends now and then, since it asks before it knows of which cluster it
+ * is: its place is given by hand.
+ */
+function settings({ folder, monitorPort, port }: Places): string {
   return `[global]
-fsid = ${cluster}
 mon host = v1:127.0.0.1:${monitorPort}
 ms bind msgr2 = false
 public addr = 127.0.0.1
@@ -95,6 +97,8 @@ osd pool default pgp num = 1
 osd pool default pg autoscale mode = off
 osd crush chooseleaf type = 0
 osd objectstore = memstore
+osd crush update on start = false
+osd class update on start = false
 osd data = ${folder}/disk
 mon data = ${folder}/monitor
 mon allow pool size one = true
@@ -117,11 +121,9 @@ rgw run sync thread = false
 
 /** Returns a function that ends the program. */
 function startProgram(folder: string, program: string, args: string[]): () => Promise<void> {
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const log = createWriteStream(join(folder, `${program}.out`));
-  for (const stream of [child.stdout, child.stderr]) stream.pipe(log);
+  const log = openSync(join(folder, `${program}.out`), 'w');
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], { stdio: ['ignore', log, log] });
+  closeSync(log);
   const ended = once(child, 'close');
   return async () => {
     child.kill('SIGKILL');
