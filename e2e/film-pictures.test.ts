@@ -59,7 +59,8 @@ async function makeFilm(path: string): Promise<string> {
       ...fileInput(clip('leaves.mp4')),
       ...foreign('mandelbrot=s=1920x1080:r=25:maxiter=200'),
       ...fileInput(clip('bamboo.mp4')),
-      ...foreign('testsrc2=s=1920x1080:r=25'),
+      // The test patterns are clips of other tests.
+      ...foreign('mandelbrot=s=1920x1080:r=25:maxiter=200:start_scale=0.02'),
       ...fileInput(clip('petals.mp4')),
       '-filter_complex',
       graph,

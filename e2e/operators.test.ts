@@ -138,7 +138,12 @@ test('an operator changes their password, and an admin changes a role and shuts 
   await openConsole(admin);
   const username = `reviewer-${randomInt(1e9)}`;
   const password = await createReviewer(admin, username);
+  const keyword = admin.getByRole('searchbox', { name: '账号' });
+  await keyword.fill('admin');
+  await keyword.press('Enter');
   await expect(row(admin, '当前账号')).toContainText('admin');
+  await keyword.fill(username);
+  await keyword.press('Enter');
 
   const page = await newProfile();
   await page.goto('/console');
