@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Fingerprint } from '@zhenku/media/fingerprint';
 import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
-import { bandsOf } from '../server/src/features/publishing/copy-candidates.ts';
 import { findSimilar } from '../server/src/features/publishing/similar.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
@@ -31,7 +30,6 @@ const CHANGES: Record<string, Change> = {
 const asRow = (id: number, fingerprint: Fingerprint) => ({
   id,
   hashes: fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString())),
-  bands: bandsOf(fingerprint),
 });
 
 const keptDir = process.env.COPIES_DIR;
@@ -72,9 +70,10 @@ async function save(shots: Shot[]): Promise<void> {
   for (let at = 0; at < shots.length; at += BATCH) {
     const rows = shots.slice(at, at + BATCH).map((shot, i) => asRow(ids[at + i]!.id, fingerprintOfShot(shot)));
     await sql`
-      insert into video_fingerprints (video_id, hashes, bands)
-      select r.id, r.hashes, r.bands
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, hashes bigint[], bands int[])`.execute(db);
+      insert into video_fingerprints (video_id, hashes)
+      select r.id, r.hashes from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, hashes bigint[])`.execute(
+      db,
+    );
   }
   await sql`vacuum (analyze) video_fingerprints`.execute(db);
   await sql`vacuum (analyze) videos`.execute(db);

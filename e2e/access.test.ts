@@ -2,6 +2,7 @@ import { TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
 import { accountMenu, GIVEN_PASSWORD, logIn, logOut, createAccount } from './helpers/account.ts';
+import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
@@ -41,6 +42,39 @@ test('public pages need no login, and buying from one comes back to it', async (
   }
   await page.getByRole('button', { name: '立即购买' }).click();
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
+});
+
+test('what does not exist says so to everybody, without a login, and leads on', async ({ newProfile }) => {
+  const page = await newProfile();
+  for (const [path, message] of [
+    ['/nowhere', '暂无此页'],
+    ['/user/nowhere', '暂无此页'],
+    ['/detail/2147483000', '视频不存在或已下架'],
+    ['/category/album/2147483000', '没有这张专辑'],
+    ['/category/cat/2147483000', '没有这个分类'],
+    ['/personal/2147483000', '没有找到这位创作者'],
+  ]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: message })).toBeVisible();
+    await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
+  }
+  const main = page.getByRole('main');
+  await main.getByRole('combobox').fill('桥');
+  await main.getByRole('button', { name: '搜索' }).click();
+  await expect(page).toHaveURL(/#\/search\?keyword=/);
+
+  // Its status would be an error in the browser's console, which no test may have.
+  await page.route('/nowhere/at?all=1', async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(404);
+    await route.fulfill({ response, status: 200 });
+  });
+  await page.goto('/nowhere/at?all=1');
+  await expect(page).toHaveURL('/#/nowhere/at?all=1');
+  await expect(page.getByRole('heading', { level: 1, name: '暂无此页' })).toBeVisible();
+  await expectQuality(page, 'an address that does not exist', { forVisitors: true });
+  await page.getByRole('link', { name: '回到首页' }).click();
+  await expect(page).toHaveURL('/#/');
 });
 
 test('somebody else’s order looks absent', async ({ newProfile }) => {

@@ -185,13 +185,13 @@ test('money that arrived is entered on the page of its user, and can be taken ba
 const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string }[] = [
   {
     role: 'reviewer',
-    menu: '今日 数据 审核队列 全部作品 举报 入驻申请 认证 用户 我的账号',
+    menu: '今日 数据 审核队列 全部作品 举报 入驻申请 认证 用户 企业 我的账号',
     missing: 'refunds',
     needs: '需要「管理员」或「财务」角色',
   },
   {
     role: 'finance',
-    menu: '今日 数据 订单 退款申请 对公转账 提现 发票 充值 账目 我的账号',
+    menu: '今日 数据 企业 订单 退款申请 对公转账 提现 发票 充值 账目 我的账号',
     missing: 'review',
     needs: '需要「管理员」或「审核」角色',
   },

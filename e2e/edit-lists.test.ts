@@ -117,9 +117,32 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     await expect(report).toContainText('云上集团');
     await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
     await expectQuality(page, 'the report of a film');
+    const pdf = await download(page, () => page.getByRole('button', { name: '下载PDF' }).click());
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(page.getByText('检查报告（0）')).toBeVisible();
+  });
+
+  await test.step('licences of two orders are named at once in their project', async () => {
+    const [second] = await query<{ id: number }>('select id from videos where name = $1', [SEARCHED.second.name]);
+    await pay(site, token, await order(site, token, second!.id));
+    const { content } = await call(site, 'GET /order/v1/authorizations', { state: 'open' }, token);
+    const { content: projects } = await call(site, 'GET /project/v1/list', {}, token);
+    const orderItemIds = content.map((item) => item.orderItemId);
+    await call(site, 'POST /project/v1/licence/add', { projectId: projects[0]!.projectId, orderItemIds }, token);
+    await page.reload();
+    await page.getByRole('button', { name: '一起授权' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+    await dialog.getByLabel('被授权方').fill(LICENSEE.authorizedUser);
+    await dialog.getByLabel('统一社会信用代码').fill(LICENSEE.socialCreditCode);
+    await expect(dialog.getByLabel('授权项目')).toHaveValue(LICENSEE.authorizedProject);
+    await dialog.getByRole('button', { name: '预览授权书' }).click();
+    await dialog.getByRole('button', { name: '确认并生成授权书' }).click();
+    await expect(dialog.getByRole('link', { name: /查看授权书/ })).toHaveCount(2);
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await expect(page.getByRole('article').getByText('授权已生效')).toHaveCount(3);
   });
 
   await test.step('the project goes, and the licence stays', async () => {

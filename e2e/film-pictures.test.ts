@@ -1,4 +1,4 @@
-import { readFile, stat, truncate } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import type { Page, Request } from '@playwright/test';
@@ -7,7 +7,7 @@ import { order, pay } from '../server/src/testing/shopping.ts';
 import { clip } from './helpers/clips.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { publishClip } from './helpers/shared-clips.ts';
+import { publishClip, submitClip } from './helpers/shared-clips.ts';
 import { createBuyer, operatorToken, query, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -19,6 +19,7 @@ const LICENSEE = {
 const H264 = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const DROP = '拖入成片，或点击选择';
 const MATCH = '/project/v1/film/match';
+const MARK = '/project/v1/film/mark';
 
 /** Three clips on sale whose footage no other clip shows. */
 async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number }> {
@@ -41,34 +42,44 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
   return clips;
 }
 
-/** Three shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them. */
-async function makeFilm(path: string): Promise<string> {
+/** Three shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them, and one of a preview at the end. */
+async function makeFilm(path: string, preview: string): Promise<string> {
   const part = (input: number, filter: string) =>
-    `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1920:1080,setsar=1,fps=25[v${input}]`;
+    `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1280:720,setsar=1,fps=25[v${input}]`;
   const graph = [
     part(0, 'null'),
     '[1:v]setsar=1[v1]',
     part(2, 'crop=iw*0.9:ih*0.9'),
     '[3:v]setsar=1[v3]',
     part(4, 'hflip,eq=contrast=1.15:brightness=0.04'),
-    '[v0][v1][v2][v3][v4]concat=n=5:v=1:a=0',
+    part(5, 'null'),
+    '[v0][v1][v2][v3][v4][v5]concat=n=6:v=1:a=0',
   ].join(';');
   const foreign = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
   await ffmpeg(
     [
       ...fileInput(clip('leaves.mp4')),
-      ...foreign('mandelbrot=s=1920x1080:r=25:maxiter=200'),
+      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200'),
       ...fileInput(clip('bamboo.mp4')),
       // The test patterns are clips of other tests.
-      ...foreign('mandelbrot=s=1920x1080:r=25:maxiter=200:start_scale=0.02'),
+      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
       ...fileInput(clip('petals.mp4')),
+      ...fileInput(preview),
       '-filter_complex',
       graph,
       ...H264,
       path,
     ],
-    { timeoutMs: 120_000 },
+    { timeoutMs: 240_000 },
   );
+  return path;
+}
+
+/** As anybody may see it. */
+async function downloadPreview(id: number, path: string): Promise<string> {
+  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id });
+  const response = await fetch(new URL(url, site.url));
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
   return path;
 }
 
@@ -79,7 +90,9 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
   newProfile,
 }, info) => {
   test.slow();
-  const [clips, film] = [await publishFootage(), await makeFilm(info.outputPath('秋日短片.mp4'))];
+  const clips = await publishFootage();
+  const preview = await downloadPreview(clips.bamboo, info.outputPath('preview.mp4'));
+  const film = await makeFilm(info.outputPath('秋日短片.mp4'), preview);
   const token = await createBuyer(500);
   const bought = async (videoId: number) => {
     const orderId = await order(site, token, videoId);
@@ -99,25 +112,28 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await page.goto(`/#/user/project/${projectId}`);
     await page.getByRole('link', { name: '按画面检查' }).click();
     await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
-    await page.getByText('它看不出什么').click();
+    await page.getByText('哪些情况认不出').click();
     await expect(page.getByRole('main')).toContainText('不说明没有列出的画面已授权');
     await expectQuality(page, 'before a film is chosen');
   });
 
-  await test.step('three shots are found where they are, with their licences, and the foreign ones are not', async () => {
+  await test.step('four shots are found where they are, with their licences, the preview among them, and the foreign ones are not', async () => {
     await page.getByLabel(DROP).setInputFiles(film);
     await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
-    await expect(shots(page)).toHaveCount(3);
-    for (const [at, [name, status, from]] of [
-      ['林间飘落的红叶', '已授权', '00:00:0[01]'],
-      ['晨光里的竹海', '未填写授权信息', '00:00:0[67]'],
-      ['枝头纷飞的樱花', '未购买', '00:00:1[23]'],
+    await expect(shots(page)).toHaveCount(4);
+    for (const [at, [name, status, from, mark]] of [
+      ['林间飘落的红叶', '已授权', '00:00:0[01]', '未见小样水印'],
+      ['晨光里的竹海', '未填写授权信息', '00:00:0[67]', '未见小样水印'],
+      ['枝头纷飞的樱花', '未购买', '00:00:1[23]', '未见小样水印'],
+      ['晨光里的竹海', '仍是小样', '00:00:1[56]', '预览小样仍在使用'],
     ].entries()) {
       await expect(shots(page).nth(at)).toContainText(name!);
       await expect(shots(page).nth(at)).toContainText(status!);
       await expect(shots(page).nth(at)).toContainText(new RegExp(from!));
+      await expect(shots(page).nth(at)).toContainText(mark!);
     }
     await expect(shots(page).nth(2)).toContainText('左右翻转');
+    await expect(page.getByRole('main')).toContainText('1 处仍是预览小样');
     await expect(page.getByRole('main')).not.toContainText('全部核清');
     await expectQuality(page, 'what was found in a film');
   });
@@ -130,9 +146,16 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
       expect(others).toEqual({});
       expect(Buffer.from(codes, 'base64').length % 37).toBe(0);
     }
-    // Four views of a frame at most, four times a second, in fifteen seconds.
+    // Of marks, the clips’ numbers.
+    const marks = sent.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith(MARK));
+    expect(marks.map(({ search }) => search).toSorted()).toEqual(
+      Object.values(clips)
+        .map((id) => `?videoId=${id}`)
+        .toSorted(),
+    );
+    // Four views of a frame at most, four times a second, in eighteen seconds.
     const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
-    expect(bytes).toBeLessThan(15 * 4 * 4 * 37 * 1.4 + 200);
+    expect(bytes).toBeLessThan(18 * 4 * 4 * 37 * 1.4 + 200);
     const others = sent.filter((request) => request.method() !== 'GET' && !matches.includes(request));
     for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
     const bodies = Buffer.concat(others.map(bodyOf)).toString();
@@ -176,7 +199,8 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
 
   await test.step('a report is printed, exported, kept with the project, and deleted', async () => {
     const csv = await download(page, () => page.getByRole('button', { name: '导出检查 CSV' }).click());
-    expect(await readFile(await csv.path(), 'utf8')).toContain('林间飘落的红叶');
+    const written = await readFile(await csv.path(), 'utf8');
+    for (const text of ['林间飘落的红叶', '未见小样水印', '预览小样仍在使用']) expect(written).toContain(text);
     await page.getByRole('link', { name: '查看报告（不保存）' }).click();
     // The page before it has articles of its own, and stays until the next has come.
     const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
@@ -184,7 +208,8 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await page.getByRole('link', { name: '返回检查' }).click();
     await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
     await page.getByRole('button', { name: '保存并生成报告' }).click();
-    await expect(report).toContainText('尚未解决（2）');
+    await expect(report).toContainText('尚未解决（3）');
+    await expect(report).toContainText('预览小样仍在使用');
     await expect(report).toContainText(/成片 SHA-256\s*[0-9a-f]{64}/);
     await expect(report).toContainText('不说明没有列出的画面已授权');
     await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
@@ -193,6 +218,53 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(page.getByText('检查报告（0）')).toBeVisible();
   });
+});
+
+test('a creator finds their own clip in a film, on sale or not, and takes the list along', async ({
+  newProfile,
+}, info) => {
+  test.slow();
+  const { videoId, authorToken } = await submitClip(site, operatorToken, 'bamboo.mp4', {
+    name: '还没有上架的竹海',
+    hdPrice: 40,
+  });
+  await expect
+    .poll(async () => (await query('select 1 from video_frame_codes where video_id = $1', [videoId])).length)
+    .toBe(1);
+  // The index takes new clips up every 15 seconds.
+  await setTimeout(20_000);
+  const film = info.outputPath('别人的影片.mp4');
+  const parts = ['leaves.mp4', 'bamboo.mp4'] as const;
+  const graph = parts.map((_, at) => `[${at}:v]trim=1:4,setpts=PTS-STARTPTS,scale=640:360,setsar=1,fps=25[v${at}]`);
+  await ffmpeg(
+    [
+      ...parts.flatMap((file) => fileInput(clip(file))),
+      '-filter_complex',
+      `${graph.join(';')};[v0][v1]concat=n=2:v=1:a=0`,
+      ...H264,
+      film,
+    ],
+    { timeoutMs: 120_000 },
+  );
+  const page = await newProfile({ token: authorToken });
+  await page.goto('/#/user/ownFilm');
+  await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
+  await expectQuality(page, 'before a creator has chosen a film');
+  await page.getByLabel('拖入影片，或点击选择').setInputFiles(film);
+  const save = page.getByRole('button', { name: '导出清单 CSV' });
+  await expect(save).toBeVisible({ timeout: 120_000 });
+  await expect(shots(page)).toHaveCount(1);
+  await expect(shots(page)).toContainText('还没有上架的竹海');
+  await expect(shots(page)).toContainText(/00:00:0[23]:/);
+  await expect(page.getByRole('main')).toContainText('比对了您的 1 条作品');
+  await expect(shots(page).getByRole('button', { name: '我自己拍的' })).toHaveCount(0);
+  await shots(page).getByRole('button', { name: '对比画面' }).click();
+  await expect(page.getByLabel('素材 还没有上架的竹海')).toBeVisible();
+  await expectQuality(page, 'a creator’s clip in a film');
+  const csv = await readFile(await (await download(page, () => save.click())).path(), 'utf8');
+  expect(csv).toMatch(/别人的影片\.mp4,[0-9a-f]{64},00:00:0[23]:\d\d,.*还没有上架的竹海/);
+  await shots(page).getByRole('button', { name: '不是这条' }).click();
+  await expect(save).toBeHidden();
 });
 
 test('reading a film is paused, goes on and is cancelled', async ({ newProfile }, info) => {
@@ -248,6 +320,24 @@ test('a film that cannot be read says why', async ({ newProfile }, info) => {
     await expectNoShots(page);
     await page.getByRole('button', { name: '换一部影片' }).click();
   }
+});
+
+test('somebody else’s project is none to check a film for, and their report is none to read', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer();
+  const projectName = '别人的秘密项目';
+  const { projectId } = await call(site, 'POST /project/v1/create', { projectName }, token);
+  const kept = { projectId, checkName: '别人的成片', fps: 25, frames: 50, basis: 'picture' as const, files: [] };
+  const { checkId } = await call(site, 'POST /project/v1/check/save', kept, token);
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
+  await expect(page.getByLabel(DROP)).toBeAttached();
+  await expect(page.getByText('项目不存在')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(projectName);
+  await page.goto(`/#/filmReport/${checkId}`);
+  await expect(page.getByText('检查报告不存在')).toBeVisible();
+  await expect(page.getByText('别人的成片')).toHaveCount(0);
 });
 
 async function expectNoShots(page: Page): Promise<void> {

@@ -246,7 +246,9 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
   await expect(page.getByText('您还没有订单')).toBeVisible();
+  await expect(page.getByRole('searchbox'), 'nothing to search').toHaveCount(0);
   const orderId = await order(site, token, sharedVideoId);
+  await page.reload();
   await page.getByRole('searchbox').fill('没有这样的视频');
   await page.getByRole('button', { name: '搜索', exact: true }).last().click();
   await expect(page.getByText('没有搜索到相关订单')).toBeVisible();

@@ -41,10 +41,11 @@ test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendat
   await expectSize('/category/cat', { '/category/v1/query': 40 });
   await expectSize('/category/album', { '/album/v1/query': 40 });
   await expectSize('/category/label', { '/label/v1/query': 40 });
-  await expectSize(`/detail/${sharedVideoId}`, {
-    '/video/v1/queryCategoryOtherVideos': 8,
-    '/video/v1/queryAuthorOtherVideos': 8,
-  });
+  await page.goto(`/#/detail/${sharedVideoId}`);
+  // They are asked for when one comes near them.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(() => sizes.get('/video/v1/queryCategoryOtherVideos')).toBe(8);
+  await expect.poll(() => sizes.get('/video/v1/queryAuthorOtherVideos')).toBe(8);
 });
 
 test('section 9: the pager is hidden with a single page', async ({ newProfile }) => {

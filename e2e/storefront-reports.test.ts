@@ -48,7 +48,7 @@ test('a refused call is logged once, a refused log not at all', async ({ newProf
   const logs = reportsOf(page, LOG);
   await page.route(`**${LOG}`, (route) => route.fulfill({ json: { code: 42900, data: null, message: '太频繁' } }));
   await page.goto('/#/category/cat/2147483000');
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '没有这个分类' })).toBeVisible();
   await expect.poll(() => logs.length).toBe(1);
   expect(logs[0]).toMatchObject({
     action: 'GET /category/v1/info',

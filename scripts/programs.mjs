@@ -4,6 +4,7 @@ import { fail, findOnPath, isExecutable, run } from './run.mjs';
 
 /** The browser without windows needs much less of the processor; not every release of Debian has it. */
 const [LEAN_BROWSER, BROWSER] = ['chromium-headless-shell', 'chromium'];
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
 /** Installs the system's programs that the tests need, on Debian where we may. */
@@ -35,6 +36,10 @@ function missingPackages() {
     'ceph-mon': Boolean(findOnPath('ceph-mon')),
     'ceph-osd': Boolean(findOnPath('ceph-osd')),
     radosgw: Boolean(findOnPath('radosgw')),
+    // What stands in front of several servers.
+    nginx: isExecutable('/usr/sbin/nginx'),
+    'libnginx-mod-http-brotli-filter': existsSync(BROTLI) || !existsSync('/etc/debian_version'),
+    systemd: Boolean(findOnPath('systemd-analyze')),
     'poppler-utils': Boolean(findOnPath('pdfsig') && findOnPath('pdftoppm')),
     // Other systems keep their fonts elsewhere, and may well have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),

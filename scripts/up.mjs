@@ -1,4 +1,4 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files|backup|restore`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files|backup|restore|production|licences`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { buildWeb } from './build-web.mjs';
 import { checkAll, checkMatching, checkSlow, checkStatic } from './check.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
+import { installForProduction } from './production.mjs';
 import { installPrograms } from './programs.mjs';
 
 const SERVER = 'server/src/main.ts';
@@ -21,7 +22,8 @@ const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zh
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {
-  start: async (node) => (await buildWeb(node)) || run(node, [SMALL, STEADY, COLLECTABLE, SERVER], COMPILED),
+  start: async (node, args) =>
+    (await buildWeb(node)) || run(node, [SMALL, STEADY, COLLECTABLE, SERVER, ...args], COMPILED),
   dev: (node) =>
     runTogether([
       [node, ['--watch', '--watch-preserve-output', SERVER]],
@@ -39,15 +41,17 @@ const commands = {
   bench: async (node, names) => {
     await installPrograms();
     for (const file of benchmarks(names)) {
-      const code = await run(node, [file]);
+      const code = await run(node, [file], COMPILED);
       if (code !== 0) return code;
     }
     return 0;
   },
+  production: async (node, [folder]) => (await buildWeb(node)) || installForProduction(folder),
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
   backup: (node, args) => run(node, ['server/src/backup.ts', 'backup', ...args]),
   restore: (node, args) => run(node, ['server/src/backup.ts', 'restore', ...args]),
   files: (node, args) => run(node, ['server/src/files.ts', ...args]),
+  licences: (node, args) => run(node, ['scripts/licences.mjs', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };
 

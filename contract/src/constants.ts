@@ -6,6 +6,8 @@ export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
 /** The cookie of the console's own login, which counts only beside this header. */
 export const OPERATOR_COOKIE = 'Operator-Token';
 export const OPERATOR_CONSOLE_HEADER = 'x-operator-console';
+/** As whom a page of the console calls: refused for anybody else, who logged in in another tab. */
+export const OPERATOR_ID_HEADER = 'x-operator-id';
 export const TOKEN_COOKIE = 'Admin-Token';
 
 /** The error codes that end a login: 403 clears the token; the others also show the login dialog. */

@@ -12,6 +12,7 @@ export const LIST_SORTS = {
   reconciliations: ['day'],
   refunds: ['applyTime', 'decideTime'],
   users: ['addTime', 'name'],
+  companies: ['addTime', 'verifyTime', 'companyName'],
   reports: ['time', 'decideTime'],
   jobs: ['createTime', 'completeTime'],
   audit: ['time'],

@@ -45,8 +45,8 @@ const FOLDERS: Readonly<Record<ObjectKind, string>> = {
 export const objectPath = (kind: ObjectKind, id: string | number): string =>
   `/${FOLDERS[kind]}/${encodeURIComponent(id)}`;
 
-/** The path of the list of such objects; companies are listed with their owners. */
-export const listPath = (kind: ObjectKind): string => (kind === 'company' ? '/users' : `/${FOLDERS[kind]}`);
+/** The path of the list of such objects. */
+export const listPath = (kind: ObjectKind): string => `/${FOLDERS[kind]}`;
 
 /** The object whose page a path is; null for another page. */
 export function objectOf(path: string): { kind: ObjectKind; id: string } | null {

@@ -42,6 +42,7 @@ export type Operator = z.infer<typeof Operator>;
 
 export const CurrentOperator = z
   .object({
+    operatorId: OutId,
     username: z.string(),
     role: z.enum(OPERATOR_ROLES),
     totp: z.boolean(),

@@ -8,6 +8,10 @@ export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
   4: '退款被拒',
 };
 
+/** Whether operators have verified a company, as their list is narrowed by it. */
+export const COMPANY_STATUS = { unverified: 0, verified: 1 } as const;
+export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未认证', 1: '已认证' };
+
 export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 
 /** By a recharge's method. */

@@ -215,6 +215,15 @@ export type VideoFilter = z.infer<typeof VideoFilter>;
 const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a phone or a company', LIST_SORTS.users));
 export type UserFilter = z.infer<typeof UserFilter>;
 
+const CompanyFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(1, '状态有误').optional().describe('1: verified'),
+  ...ListFilter(
+    'a company’s number or credit code, or part of its name, its account’s name or phone',
+    LIST_SORTS.companies,
+  ),
+});
+export type CompanyFilter = z.infer<typeof CompanyFilter>;
+
 const JobFilter = z.object({
   state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '状态有误').optional(),
   ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
@@ -323,6 +332,20 @@ export const operators = {
     access: 'operator:reviewer,finance',
     input: z.object({ userId: Id }),
     output: OperatorUserDetail,
+  }),
+  'GET /operator/v1/companies': define({
+    operationId: 'listCompanies',
+    summary: 'Companies by name, credit code or account, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter.extend(Page),
+    output: Paged(OperatorCompany),
+  }),
+  'GET /operator/v1/companies/export': define({
+    operationId: 'exportCompanies',
+    summary: 'The selected companies as a CSV file; phones masked',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter,
+    output: FileLink,
   }),
   'GET /operator/v1/companies/{companyId}': define({
     operationId: 'getAnyCompany',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { VideoCard, VideoDetail } from './catalogue.ts';
 import { InvoiceStatus, Tier } from './codes.ts';
-import { define } from './endpoint.ts';
+import { define, FileBytes } from './endpoint.ts';
 import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
 import { FILM_PART, RECORD_BYTES } from './rules/frame-codes.ts';
+import { MARK_SIGNS } from './rules/preview-mark.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */
@@ -68,11 +69,17 @@ const FilmNeedFields = {
   use: IntendedUse.optional().describe('what the film is for; keys of the licence text'),
 };
 
+/** Whether the film has the watermarked preview of a clip that is seen in it. */
+const FilmMark = z.enum(MARK_SIGNS, '水印核对结果有误');
+
 /** A file that a film uses, as it is called there and, where it was at hand, its SHA-256; or a clip that is seen in the film. */
 const FilmFile = z.object({
   name: FileName,
   sha256: Sha256.optional(),
   seen: Id.optional().describe('the clip that its pictures are of'),
+  mark: FilmMark.nullable()
+    .default(null)
+    .describe('of a clip that is seen: `preview` is assessed as its sample is; null: nobody looked'),
 });
 
 /**
@@ -134,6 +141,9 @@ export const SavedFilm = z.object({
       name: z.string(),
       spans: z.array(z.tuple([z.int(), z.int()])),
       sight: FilmSight.nullable().describe('of what is recognised by its pictures'),
+      mark: FilmMark.nullable()
+        .default(null)
+        .describe('the same: whether it has the mark of the preview; null: nobody looked'),
     }),
   ),
 });
@@ -217,6 +227,13 @@ export const projects = {
     input: ProjectId.extend({ videoId: Id }),
     output: Nothing,
   }),
+  'POST /project/v1/folder/add': define({
+    operationId: 'addProjectFolder',
+    summary: 'Chooses the clips on sale of one of the caller’s favourite folders for a project',
+    access: 'user',
+    input: ProjectId.extend({ favoriteId: Id }),
+    output: z.object({ added: z.int().describe('those that were not chosen before') }),
+  }),
   'POST /project/v1/clip/delete': define({
     operationId: 'removeProjectClip',
     summary: 'Takes a clip out of a project',
@@ -264,11 +281,23 @@ export const projects = {
         .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
         .default('')
         .describe('base64 of records in the order of time, see contract/src/rules/frame-codes.ts; empty: all is plain'),
+      mine: z.boolean().default(false).describe('looks for the caller’s own clips only, on sale or not; for creators'),
     }),
     output: z.object({
       finds: z.array(FilmFind).describe('in the order of filmFrom; at most ten at any moment'),
       catalogueSize: z.int().describe('clips that were compared'),
-      notCompared: z.int().describe('clips on sale whose codes are not made yet, or do not fit into the memory'),
+      notCompared: z
+        .int()
+        .describe('clips on sale, or of the caller’s own, whose codes are not made yet, or do not fit into the memory'),
+    }),
+  }),
+  'GET /project/v1/film/mark': define({
+    operationId: 'getPreviewMark',
+    summary: 'The watermark of a clip’s preview without its picture, by which a film is searched for it',
+    access: 'user',
+    input: z.object({ videoId: Id }),
+    output: z.object({
+      picture: z.string().describe('base64 of a grey PNG: the mark over black above, the same over white below'),
     }),
   }),
   'POST /project/v1/check/save': define({
@@ -302,6 +331,14 @@ export const projects = {
     access: 'user',
     input: CheckId,
     output: FilmReport,
+  }),
+  'GET /project/v1/check/pdf': define({
+    operationId: 'getFilmCheckPdf',
+    summary: 'The report of a saved check as a PDF, with a QR code of each certificate',
+    access: 'user',
+    input: CheckId,
+    contentType: 'application/pdf',
+    output: FileBytes,
   }),
   'POST /project/v1/check/delete': define({
     operationId: 'deleteFilmCheck',

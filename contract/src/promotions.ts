@@ -39,8 +39,11 @@ export const Coupon = z
 export type Coupon = z.infer<typeof Coupon>;
 
 export const GivenCoupon = Coupon.extend({
+  couponTemplateId: OutId,
   userId: OutId,
   userName: z.string(),
+  operatorName: z.string().nullable().describe('who gave it; null: it came with the demo'),
+  rechargeId: z.string().nullable().describe('the recharge that it was used for'),
   addTime: Time,
   recallTime: Time.nullable().describe('when an operator took it back'),
 }).meta({ id: 'GivenCoupon' });
@@ -179,6 +182,13 @@ export const promotions = {
     summary: 'The coupons that were given of a template, newest first',
     access: 'operator:editor',
     input: TemplateId.extend({ ...Page, keyword: Text(100, 0).optional().describe('a user’s id or part of the name') }),
+    output: Paged(GivenCoupon),
+  }),
+  'GET /operator/v1/users/{userId}/coupons': define({
+    operationId: 'listUserCoupons',
+    summary: 'The coupons that a user was given, newest first, with who gave them and what used them',
+    access: 'operator:reviewer,finance',
+    input: z.object({ userId: Id, ...Page }),
     output: Paged(GivenCoupon),
   }),
   'POST /operator/v1/users/{userId}/coupons/{couponId}/recall': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { Tier } from './codes.ts';
 import { LicenseeCode } from './licences.ts';
-import { None, OpaqueId, OutId, Text, Time } from './shapes.ts';
+import { Id, None, OpaqueId, OutId, Text, Time } from './shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -119,7 +119,7 @@ export const proofs = {
     summary: 'Entries of the chain, ascending, with its head, signed anew for each answer',
     access: 'public',
     input: z.object({
-      from: z.int('应为整数').positive('从 1 开始').default(1),
+      from: Id.default(1),
       size: z.int('应为整数').min(1, '至少 1').max(1000, '最多 1000').default(1000),
     }),
     output: z.object({ entries: z.array(ProofEntry), head: ProofHead.nullable().describe('null: no entries yet') }),

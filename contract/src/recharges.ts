@@ -116,7 +116,10 @@ export type RechargeFilter = z.infer<typeof RechargeFilter>;
 
 const QuarantineFilter = z.object({
   status: z.int('状态有误').min(0, '状态有误').max(4, '状态有误').optional(),
-  ...ListFilter('an order’s or trade’s number, or part of a user’s name', LIST_SORTS.quarantine),
+  ...ListFilter(
+    'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
+    LIST_SORTS.quarantine,
+  ),
   ...AmountRange,
 });
 export type QuarantineFilter = z.infer<typeof QuarantineFilter>;

@@ -100,7 +100,7 @@ describe('a poster that is found', () => {
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
     const posters = await makePosters(work);
     expect(run.ffmpeg).toHaveBeenCalledTimes(2);
-    expect(posters.map(({ width }) => width)).toEqual([400, 800, 1200]);
+    expect(posters.map(({ width }) => width)).toEqual([400, 800, 1280, 1920]);
     expect(await sharp(posters[0]!.path).metadata()).toMatchObject({ format: 'webp', width: 400 });
   });
 

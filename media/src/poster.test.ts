@@ -44,7 +44,12 @@ describe('a poster', () => {
 
   it('shows what a viewer sees of interlaced, wide pixels', async () => {
     const posters = await postersOf(clip('interlaced.mov'), 'hdv');
-    expect(await Promise.all(posters.map(sizeOf))).toEqual(['webp 400×225', 'webp 800×450', 'webp 1200×675']);
+    expect(await Promise.all(posters.map(sizeOf))).toEqual([
+      'webp 400×225',
+      'webp 800×450',
+      'webp 1280×720',
+      'webp 1920×1080',
+    ]);
     expect(await contrast(posters)).toBeGreaterThan(20);
   });
 

@@ -8,10 +8,12 @@ import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import type { Size } from './tiers.ts';
 
-/** For small cards, for cards on sharp screens, and for the place of the player. */
-const WIDTHS = [400, 800, 1200];
+/** For small cards, for cards on sharp screens, for the place of the player, and for that on sharp screens and heroes. */
+const WIDTHS = [400, 800, 1280, 1920];
 /** Falls with the width, since sharp screens hide more. */
-const QUALITY = [78, 74, 70];
+const QUALITY = [78, 74, 70, 66];
+/** An upright picture stands in the same places, and needs no more pixels. */
+const LONGEST = 1920;
 /** A picture whose brightness varies less than this, of 255, is a fade or a slate. */
 const FLAT = 24;
 
@@ -57,7 +59,8 @@ export async function makePosters(job: PosterJob): Promise<MediaFile[]> {
 }
 
 function sizesOf({ width, height }: Size): Size[] {
-  const widths = new Set(WIDTHS.map((wanted) => Math.min(wanted, width)));
+  const widest = Math.min(width, Math.round((LONGEST * width) / Math.max(width, height)));
+  const widths = new Set(WIDTHS.map((wanted) => Math.min(wanted, widest)));
   return [...widths].map((each) => ({ width: each, height: Math.round((each * height) / width) }));
 }
 

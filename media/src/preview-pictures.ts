@@ -4,24 +4,45 @@ import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
-/** Makes the hover preview and the storyboard of the preview, which has these facts and is decoded once for both. */
-export async function makePreviewPictures(
-  preview: string,
-  facts: VideoFacts,
-  paths: { hover: string; storyboard: string },
-  signal?: AbortSignal,
-): Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }> {
+/** The hover preview and the storyboard of a preview. */
+export interface PreviewPictures {
+  /** Filters after a label with the preview's frames. */
+  chains: (frames: string) => string[];
+  outputs: string[];
+  /** Whether they fit a preview that has turned out to be so long: not where the original is shorter than it says. */
+  fit: (durationSeconds: number) => boolean;
+  /** Once they are made. */
+  files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
+}
+
+/** What makes them, for a preview with these facts. */
+export function previewPictures(facts: VideoFacts, paths: { hover: string; storyboard: string }): PreviewPictures {
   const [hover, board] = [hoverOf(facts), storyboardOf(facts)];
-  const graph = `[0:v]split=2[a][b];[a]${hover.filter}[hover];[b]${board.filter}[board]`;
-  const args = [
-    [...fileInput(preview), '-filter_complex', graph],
-    ['-map', '[hover]', ...hover.output, paths.hover],
-    ['-map', '[board]', ...board.output, paths.storyboard],
-  ].flat();
-  await ffmpeg(args, { signal, timeoutMs: 3_600_000 });
   const { storyboard } = board;
   return {
-    hover: await mediaFile('hover', paths.hover, hover.size),
-    board: { file: await mediaFile('storyboard', paths.storyboard, board.size), storyboard },
+    chains: (frames) => [
+      `${frames}split=2[tohover][toboard]`,
+      `[tohover]${hover.filter}[hover]`,
+      `[toboard]${board.filter}[board]`,
+    ],
+    outputs: [
+      ['-map', '[hover]', ...hover.output, paths.hover],
+      ['-map', '[board]', ...board.output, paths.storyboard],
+    ].flat(),
+    fit: (durationSeconds) => Math.abs(durationSeconds - facts.durationSeconds) < storyboard.secondsPerTile / 2,
+    files: async () => ({
+      hover: await mediaFile('hover', paths.hover, hover.size),
+      board: { file: await mediaFile('storyboard', paths.storyboard, board.size), storyboard },
+    }),
   };
+}
+
+/** Makes them of the preview itself. */
+export async function makePreviewPictures(
+  preview: string,
+  { chains, outputs }: PreviewPictures,
+  signal?: AbortSignal,
+): Promise<void> {
+  const args = [...fileInput(preview), '-filter_complex', chains('[0:v]').join(';'), ...outputs];
+  await ffmpeg(args, { signal, timeoutMs: 3_600_000 });
 }

@@ -2,8 +2,9 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
+import { evenedRate } from './filters.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
-import { makePreviewPictures } from './preview-pictures.ts';
+import { makePreviewPictures, previewPictures } from './preview-pictures.ts';
 import { type LoupeGrid, loupeMark, makeLoupe } from './loupe.ts';
 import { measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
@@ -86,19 +87,28 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const renditions = missing.map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
   const fingerprintPath = at('fingerprint.gray');
   const watermark = at('watermark.png');
+  const picturePaths = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
+  const expected = previewPictures(
+    { ...facts, width: preview.width, height: preview.height, fps: evenedRate(facts) },
+    picturePaths,
+  );
   const onLoupe = loupeMark(facts, at('loupe-watermark.png'));
   const measurements = await step('transcode', async () => {
     await drawWatermarks(watermarkText, [{ size: preview, path: watermark }, onLoupe], signal);
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
-    const results = { renditions, preview, thumbnailsDir: tempDir, fingerprintPath };
+    const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath };
     return await measureWhile(facts, (measurement) =>
       transcode({ input, facts, ...results, watermark, measurement, signal, onProgress }),
     );
   });
 
   const shown = await assertComplete(preview.path, facts, signal);
-  const pictures = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
-  const { hover, board } = await step('pictures', () => makePreviewPictures(preview.path, shown, pictures, signal));
+  const { hover, board } = await step('pictures', async () => {
+    if (expected.fit(shown.durationSeconds)) return await expected.files();
+    const pictures = previewPictures(shown, picturePaths);
+    await makePreviewPictures(preview.path, pictures, signal);
+    return await pictures.files();
+  });
   const loupe = await step('loupe', () =>
     makeLoupe({ input, facts, watermark: onLoupe.path, outDir: tempDir, signal }),
   );

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateFfmpeg } from './binaries.ts';
 import { isMachineFailure } from './errors.ts';
-import { ffmpeg, runTool } from './run.ts';
+import { canCutNetwork, ffmpeg, runTool } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
 
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-f', 'null', '-'];
@@ -44,7 +46,7 @@ describe('a tool', () => {
     expect(seconds.at(-1)).toBeCloseTo(3, 1);
   });
 
-  it('runs at low priority and sees none of our environment but the PATH', async () => {
+  it('runs at low priority and sees none of our environment but the PATH and the compile cache', async () => {
     const { stdout } = await runTool('/bin/sh', ['-c', 'nice; env | cut -d= -f1 | sort | tr "\\n" " "']);
     const [niceness, names] = stdout.toString().split('\n');
     expect(Number(niceness)).toBeGreaterThanOrEqual(10);
@@ -53,8 +55,25 @@ describe('a tool', () => {
       names
         ?.trim()
         .split(' ')
-        .filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)),
+        .filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD', 'NODE_COMPILE_CACHE'].includes(name)),
     ).toEqual(['LANG', 'PATH']);
+  });
+
+  it('reaches no network, not even this machine’s own, where that can be cut', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const args = ['-c', 'exec 3<>/dev/tcp/127.0.0.1/$0', String(port)];
+    try {
+      await promisify(execFile)('/bin/bash', args);
+      const reaches = await runTool('/bin/bash', args).then(
+        () => true,
+        () => false,
+      );
+      expect(reaches).toBe(!(await canCutNetwork()));
+    } finally {
+      server.close();
+    }
   });
 
   it('dies with its parent, even when that is killed', async () => {

@@ -64,15 +64,18 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 
 /**
  * Runs a program in a process group of its own, never through a shell, at low priority, with only the environment variables
- * that it needs. It dies with this process, even when that is killed, while a Ctrl-C that is meant for this process does
+ * that it needs, and without network where the machine allows that. It dies with this process, even when that is killed, while a Ctrl-C that is meant for this process does
  * not reach it.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
   wrapper ??= findWrapper();
-  const { lowPriority, limitMemory, dieWithUs } = await wrapper;
+  const { lowPriority, limitMemory, noNetwork, dieWithUs } = await wrapper;
   const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
-  const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, tool, ...args] as [string, ...string[]];
+  const [command, ...rest] = [...lowPriority, ...limit, ...noNetwork, ...dieWithUs, tool, ...args] as [
+    string,
+    ...string[],
+  ];
   return settled(await started(command, rest, options), options);
 }
 
@@ -81,7 +84,8 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
   try {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
-      env: { PATH: process.env.PATH, LANG: 'C' },
+      // The last is for our own programs, which would otherwise load the parser that strips their types.
+      env: { PATH: process.env.PATH, LANG: 'C', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       detached: true,
     });
     // Some failures are thrown, others are told later, by a process without pipes.
@@ -97,10 +101,17 @@ export async function canLimitMemory(): Promise<boolean> {
   return (await onPath('prlimit')) !== null;
 }
 
+/** Whether tools run without network here. */
+export async function canCutNetwork(): Promise<boolean> {
+  wrapper ??= findWrapper();
+  return (await wrapper).noNetwork.length > 0;
+}
+
 /** The prefixes of a command. Each execs what follows it, so that our child process is the tool itself. */
 interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
+  noNetwork: string[];
   dieWithUs: string[];
 }
 
@@ -111,8 +122,25 @@ async function findWrapper(): Promise<Wrapper> {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
     // Counts what is really written to; address space would count what threads and Node merely reserve.
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
+    noNetwork: await findNetworkCut(),
     dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
   };
+}
+
+/**
+ * A network namespace with nothing in it: what a stranger's file makes a parser do reaches nobody. Root may make one; anybody
+ * else may in a user namespace, unless the machine or its container forbids these.
+ */
+async function findNetworkCut(): Promise<string[]> {
+  const unshare = await onPath('unshare');
+  const ours = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
+  if (unshare) {
+    const child = spawn(unshare, [...ours, '--net', 'true'], { stdio: 'ignore' });
+    const [code] = await once(child, 'close').catch(() => [null]);
+    if (code === 0) return [unshare, ...ours, '--net'];
+  }
+  process.emitWarning('media tools run with the network of this machine: unshare (util-linux) is missing or forbidden');
+  return [];
 }
 
 /** What runs now. Where there is no `setpriv`, it would outlive this process. */

@@ -31,7 +31,7 @@ export function storyboardOf(facts: VideoFacts): {
   const pick = `select=gte(t+${(0.5 / facts.fps).toFixed(6)}\\,selected_n*${secondsPerTile.toFixed(6)})`;
   return {
     size: { width: tile.width * GRID, height: tile.height * GRID },
-    filter: `${pick},scale=${tile.width}:${tile.height},tile=${GRID}x${GRID},format=bgra`,
+    filter: `${pick},scale=${tile.width}:${tile.height}:in_color_matrix=bt709,format=bgra,tile=${GRID}x${GRID}`,
     output: ['-frames:v', '1', ...webp(60), '-f', 'image2'],
     storyboard: { columns: GRID, rows: GRID, count, tileWidth: tile.width, tileHeight: tile.height, secondsPerTile },
   };

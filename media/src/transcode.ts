@@ -3,6 +3,7 @@ import { BT709_TAGS, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
+import type { PreviewPictures } from './preview-pictures.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
@@ -18,6 +19,7 @@ export interface TranscodeJob {
   /** Largest first. */
   renditions: Target[];
   preview: Target;
+  pictures: PreviewPictures;
   /** A PNG of the preview's size. */
   watermark: string;
   thumbnailsDir: string;
@@ -54,6 +56,7 @@ export async function transcode(job: TranscodeJob): Promise<void> {
     ['-i', job.watermark, '-filter_complex_threads', String(threadCount()), '-filter_complex', await filterGraph(job)],
     job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
     previewOutput(job.preview, facts),
+    job.pictures.outputs,
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
     job.measurement.outputs,
@@ -69,7 +72,7 @@ export async function transcode(job: TranscodeJob): Promise<void> {
 }
 
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
-async function filterGraph({ facts, renditions, preview, measurement }: TranscodeJob): Promise<string> {
+async function filterGraph({ facts, renditions, preview, pictures, measurement }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
   const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
@@ -89,7 +92,8 @@ async function filterGraph({ facts, renditions, preview, measurement }: Transcod
   return [
     ...chains,
     `[at${renditions.length}]split=4[plain][still][tiny][measured]`,
-    `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even}[preview]`,
+    `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even},split=2[preview][shown]`,
+    ...pictures.chains('[shown]'),
     // No longer than the picture, or the preview would end in a still image.
     ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempFolder } from './testing/clips.ts';
+import { drawMarkPicture } from './mark-picture.ts';
 import { makeWatermark } from './watermark.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -48,6 +49,25 @@ describe('the watermark', () => {
   ])('is still there when only the %s is kept', async (_side, region) => {
     await makeWatermark('帧库 10086', SIZE, at('a.png'));
     expect(await coverage(at('a.png'), region)).toBeGreaterThan(0.008);
+  });
+
+  it('is handed out without a picture and small: over black it is light, over white its edges are dark', async () => {
+    const picture = await sharp(await drawMarkPicture('帧库 10086', SIZE))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { data, info } = picture;
+    expect(info).toMatchObject({ width: 640, height: 720 });
+    const [black, white] = [data.subarray(0, data.length / 2), data.subarray(data.length / 2)];
+    const share = (pixels: Buffer, is: (value: number) => boolean) => pixels.filter(is).length / pixels.length;
+    expect(share(black, (value) => value > 40)).toBeGreaterThan(0.003);
+    expect(share(white, (value) => value < 215)).toBeGreaterThan(0.003);
+    for (const [pixels, ground] of [
+      [black, 0],
+      [white, 255],
+    ] as const) {
+      expect(share(pixels, (value) => Math.abs(value - ground) < 3)).toBeGreaterThan(0.9);
+    }
   });
 
   it('draws markup as text, and any length', async () => {

@@ -1,3 +1,4 @@
+import type { Locker } from '@tus/server';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import type { CodeServices } from './features/accounts/codes.ts';
@@ -17,7 +18,6 @@ import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { filmRoutes } from './features/film/film.routes.ts';
 import type { LiveFilmIndex } from './features/film/live-film-index.ts';
-import { reportFilmIndex } from './features/film/report-film-index.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import type { Insights } from './features/insights/insights.ts';
@@ -45,7 +45,6 @@ import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
-import { reportOutdated } from './features/publishing/report-outdated.ts';
 import type { VideoListener } from './features/publishing/go-live.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
@@ -65,12 +64,14 @@ import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
+import { reportFigures } from './figures.ts';
 import { eventSources, objectSources } from './objects.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
 import type { Keyring } from './platform/encryption.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { type Leaving, prepareLeaving } from './platform/http/leave.ts';
 import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
@@ -92,8 +93,8 @@ import { identitySandbox } from './sandbox/identity/identity.routes.ts';
 import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
-/** The services that features use, created in `main.ts`. */
-export interface Services extends TodayServices {
+/** The services that background jobs use, created in `main.ts`. */
+export interface JobServices extends TodayServices {
   config: Config;
   publicUrl: string;
   /** The address at which this server reaches itself. */
@@ -113,15 +114,11 @@ export interface Services extends TodayServices {
   metrics: Metrics;
   storage: ServedStorage;
   responseCache: ResponseCache;
-  search: SearchEngine;
-  filmIndex: LiveFilmIndex;
   /** Keep the search index in line with the catalogue, in the transaction that changes it. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
   /** Tells those who wait for a clip that gets on sale. */
   onLive: VideoListener;
-  views: ViewCounter;
-  insights: Insights;
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
@@ -134,12 +131,28 @@ export interface Services extends TodayServices {
   jobs: Jobs;
   /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
+}
+
+/** The services that features use. */
+export interface Services extends JobServices {
+  search: SearchEngine;
+  filmIndex: LiveFilmIndex;
+  views: ViewCounter;
+  insights: Insights;
+  /** Where several servers share the parts of uploads. */
+  uploadLocker?: Locker;
   /** Where the built web app is. */
   webDist: string;
 }
 
+/** An HTTP side, and how it lets proxies leave before it closes. */
+export interface Site {
+  http: FastifyInstance;
+  leaving: Leaving;
+}
+
 /** The HTTP side of the product: an explicit list of its features. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services): Promise<Site> {
   const { config, db, log, metrics, storage, responseCache, search, views, insights, payments, jobs, sendSms, secret } =
     services;
   const http = await createHttp({
@@ -222,7 +235,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     pdfSigner: services.pdfSigner,
     secret: services.secret,
   });
-  projectRoutes(app, { storage });
+  projectRoutes(app, services);
   filmRoutes(app, { storage, filmIndex: services.filmIndex });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
@@ -233,10 +246,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     storage,
     secret,
     rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights },
+    sentByProxy: config.sentByProxy,
   });
-  reportOutdated(metrics.registry, db);
-  reportFilmIndex(metrics.registry, services.filmIndex);
-  healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
+  reportFigures(metrics.registry, services);
+  const leaving = serveHealth(http, services);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
   if (services.sandbox) {
@@ -251,7 +264,27 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       findOrderForm: (id: string) => readRechargeForm(db, id),
     });
   }
-  return http;
+  return { http, leaving };
+}
+
+/** The HTTP side of a process that only runs jobs: whether it is well, and what it measures. */
+export async function buildWorkerApp(services: JobServices): Promise<Site> {
+  const { config, log, metrics, publicUrl } = services;
+  const http = await createHttp({
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    limitByAddress: false,
+    formTargets: [],
+    secure: publicUrl.startsWith('https:'),
+  });
+  return { http, leaving: serveHealth(http, services) };
+}
+
+function serveHealth(http: FastifyInstance, { db, storage, metrics, config: { metricsToken } }: JobServices): Leaving {
+  const leaving = prepareLeaving(http.server);
+  healthRoutes(http, { db, storage, metrics, metricsToken, isLeaving: leaving.hasBegun });
+  return leaving;
 }
 
 /** Besides this site, browsers may post forms to the payment provider. */

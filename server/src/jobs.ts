@@ -29,10 +29,10 @@ import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
-import type { Services } from './app.ts';
+import type { JobServices } from './app.ts';
 
 /** All background jobs. A job that is not listed here never runs. */
-export const jobs: JobDefinition<Services>[] = [
+export const jobs: JobDefinition<JobServices>[] = [
   processVideo,
   failLostVideos,
   renewOutdated,

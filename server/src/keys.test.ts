@@ -85,3 +85,18 @@ test('with keys of the settings none is made: the newest of them encrypts everyt
 test('a word that it does not know is refused', async () => {
   expect(await keys(['rotat'])).toMatchObject({ code: 2 });
 });
+
+test('a key that was changed on purpose becomes the one that all servers must have', async () => {
+  const linksKey = async () => {
+    const { fingerprint } = await db
+      .selectFrom('key_fingerprints')
+      .select('fingerprint')
+      .where('name', '=', 'links')
+      .executeTakeFirstOrThrow();
+    return fingerprint;
+  };
+  expect((await keys(['adopt'])).code).toBe(0);
+  const before = await linksKey();
+  expect((await keys(['adopt'], { SECRET: 'a new secret, since somebody saw the old one' })).code).toBe(0);
+  expect(await linksKey()).not.toBe(before);
+});

@@ -9,16 +9,19 @@ import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import type { Keyring } from './platform/encryption.ts';
 import { AppError } from './platform/errors.ts';
+import { adoptKeys } from './platform/key-fingerprints.ts';
 import { addKey, loadKeyring, loadProofSeeds } from './platform/keyring.ts';
+import { createPdfSigner } from './platform/pdf-signer.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { countByKey, reencrypt } from './platform/rotate-keys.ts';
+import { signingSecret } from './platform/secrets.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const [command = 'status', ...rest] = process.argv.slice(2);
   if (rest.length !== COMMANDS[command]) {
-    say('usage: npm run keys [-- status | rotate | rotate-signing | restore-log FILE | head INDEX HASH]');
+    say('usage: npm run keys [-- status | rotate | rotate-signing | restore-log FILE | head INDEX HASH | adopt]');
     return 2;
   }
   const config = loadConfig(process.env);
@@ -26,6 +29,7 @@ async function main(): Promise<number> {
   const { db } = openDatabase(url, 2);
   try {
     const keyring = await loadKeyring(config.dataDir, config.keys);
+    if (command === 'adopt') return await adopt(config, db, keyring);
     if (command === 'rotate') return await rotate(config, db, keyring);
     if (command !== 'status') return await changeChain(config, db, keyring, [command, ...rest]);
     await report(db, keyring);
@@ -37,7 +41,25 @@ async function main(): Promise<number> {
 }
 
 /** The commands, with how many arguments they take. */
-const COMMANDS: Record<string, number> = { status: 0, rotate: 0, 'rotate-signing': 0, 'restore-log': 1, head: 2 };
+const COMMANDS: Record<string, number> = {
+  status: 0,
+  rotate: 0,
+  'rotate-signing': 0,
+  'restore-log': 1,
+  head: 2,
+  adopt: 0,
+};
+
+/** After a key was changed that servers share: those of these settings are the ones that all must have. */
+async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> {
+  const { dataDir } = config;
+  const secret = await signingSecret(dataDir, config.secret);
+  const proofSeeds = (await loadProofSeeds(dataDir, config.proofKeys))();
+  const pdf = await createPdfSigner(dataDir, config.pdfIdentity).fingerprint();
+  await adoptKeys(db, { secret, keyring, proofSeeds, pdf });
+  say('All servers of this database must have these keys from their next start on.');
+  return 0;
+}
 
 /** Rotates the key that signs the chain of proofs, or repairs the chain after a backup was restored. */
 async function changeChain(config: Config, db: Db, keyring: Keyring, [command, ...rest]: string[]): Promise<number> {

@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries } from '@zhenku/media/run';
-import { buildApp, type Services } from './app.ts';
+import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts';
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
@@ -27,6 +28,7 @@ import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
+import { assertSameKeys } from './platform/key-fingerprints.ts';
 import { loadKeyring, loadProofSeeds } from './platform/keyring.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -37,7 +39,10 @@ import { createPdfSigner } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
+import { assertRoleFits, readRole, type Role } from './platform/role.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
+import { removeUnnamedParts } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
@@ -49,12 +54,19 @@ import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
 import { queues, warnings } from './waiting.ts';
 
-const STOP_WITHIN_MS = 10_000;
-/** The grace periods of the parts, which are stopped in turn: together less than the above. */
-const REQUESTS_GRACE_MS = 5_000;
+/**
+ * How long a server stays after it says that it leaves, how long requests in flight get then, and when it ends at the latest. A
+ * proxy in front of several notices the first by their connections, which end; requests may take long, since others serve.
+ */
+const GRACE = {
+  all: { leaveMs: 0, requestsMs: 5_000, stopWithinMs: 10_000 },
+  web: { leaveMs: 4_000, requestsMs: 30_000, stopWithinMs: 40_000 },
+  worker: { leaveMs: 0, requestsMs: 1_000, stopWithinMs: 10_000 },
+} as const satisfies Record<Role, object>;
 const JOBS_GRACE_MS = 3_000;
 /** How long after another server has appended to the chain this one keeps its head. */
 const FOLLOW_MS = 60_000;
+const SWEEP_PARTS_MS = 3_600_000;
 
 /** Stops what was started, in reverse order. */
 type Stop = () => Promise<void> | void;
@@ -64,6 +76,9 @@ async function main(): Promise<void> {
   // Payment providers read the process's clock in their own time zone.
   process.env.TZ = 'Asia/Shanghai';
   const config = loadConfig(process.env);
+  const role = readRole(process.argv.slice(2));
+  assertRoleFits(role, config);
+  ({ stopWithinMs } = GRACE[role]);
   const log = createLog(config.logLevel);
 
   stops.push(await lockDataDir(config.dataDir));
@@ -86,23 +101,18 @@ async function main(): Promise<void> {
   const secret = await signingSecret(config.dataDir, config.secret);
   const storage = await openStorage(config, secret);
   const metrics = createMetrics();
+  const proofSeeds = await loadProofSeeds(config.dataDir, config.proofKeys);
+  const pdfSigner = createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt));
+  if (config.databaseUrl) {
+    await assertSameKeys(db, { secret, keyring, proofSeeds: proofSeeds(), pdf: await pdfSigner.fingerprint() });
+  }
   const proofs = {
     keyring,
-    keys: signingKeys(await loadProofSeeds(config.dataDir, config.proofKeys)),
+    keys: signingKeys(proofSeeds),
     heads: headFile(config.dataDir),
     onProblem: reportProblems(log, metrics),
   };
-  const views = startViewCounter(db, log);
-  stops.push(() => views.stop());
-
   const responseCache = createResponseCache();
-  const search = startSearch({ db, responseCache, log });
-  stops.push(() => search.stop());
-  const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
-  stops.push(() => filmIndex.stop());
-  const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
-  stops.push(() => insights.stop());
-
   const internalUrl = `http://${config.host.includes(':') ? `[${config.host}]` : reachable(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? internalUrl;
   const alipayConfig = config.sandbox
@@ -136,7 +146,7 @@ async function main(): Promise<void> {
     onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, tellWaitingUsers, { videoId }),
   });
   const senders = await messageSenders(config, async () => (await siteSettings(db)).siteName);
-  const servicesWith = (jobs: Jobs): Services => ({
+  const servicesWith = (jobs: Jobs): JobServices => ({
     ...publishing(jobs),
     queues,
     warnings,
@@ -145,25 +155,20 @@ async function main(): Promise<void> {
     internalUrl,
     secret,
     keyring,
-    pdfSigner: createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt)),
+    pdfSigner,
     proofs,
     checkProofSubjects: checkCertificates,
     db,
     log,
     metrics,
     storage,
-    search,
-    filmIndex,
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
-    views,
-    insights,
     jobs,
     payments: { ...channels, publicUrl, log, jobs },
     identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,
     ...senders,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
     sandbox,
-    webDist: join(import.meta.dirname, '../../web/dist'),
   });
   const jobs = await startJobs({
     url,
@@ -171,6 +176,7 @@ async function main(): Promise<void> {
     definitions,
     log,
     metrics,
+    work: role !== 'web',
     soleServer: postgres !== null,
   });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
@@ -185,16 +191,13 @@ async function main(): Promise<void> {
     await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });
   }
-  const http = await buildApp(servicesWith(jobs));
-  await http.listen({ host: config.host, port });
-  stops.push(() => {
-    // Requests in flight finish. A download that is cut off can be resumed by its Range.
-    setTimeout(() => http.server.closeAllConnections(), REQUESTS_GRACE_MS).unref();
-    return http.close();
-  });
+  const services = servicesWith(jobs);
+  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services);
+  await site.http.listen({ host: config.host, port });
+  stops.push(() => closeSite(site, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing where there is no compile cache.
   flushCompileCache();
-  const text = welcome({ config, publicUrl, operatorPassword });
+  const text = welcome({ config, role, url: role === 'worker' ? internalUrl : publicUrl, operatorPassword });
   // Printed at every log level, since it tells that the server is ready.
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
@@ -210,7 +213,43 @@ async function main(): Promise<void> {
   }
 }
 
-type Senders = Pick<Services, 'sendSms' | 'sendMail'>;
+/** What requests need besides, and the app that serves them. */
+async function buildSite(services: JobServices): Promise<Site> {
+  const { config, db, log, responseCache, secret } = services;
+  const views = startViewCounter(db, log);
+  stops.push(() => views.stop());
+  const search = startSearch({ db, responseCache, log });
+  stops.push(() => search.stop());
+  const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
+  stops.push(() => filmIndex.stop());
+  const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
+  stops.push(() => insights.stop());
+  const webDist = join(import.meta.dirname, '../../web/dist');
+  const site = { ...services, search, filmIndex, views, insights, webDist };
+  if (config.databaseUrl === undefined) return await buildApp(site);
+  const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
+  stops.push(() => uploadLocker.stop());
+  // Those of a bucket lie on this server's disk, where no job of another one looks.
+  const sweeping = setInterval(() => void sweepParts(services), SWEEP_PARTS_MS).unref();
+  stops.push(() => clearInterval(sweeping));
+  return await buildApp({ ...site, uploadLocker });
+}
+
+async function sweepParts({ db, storage, log }: JobServices): Promise<void> {
+  await removeUnnamedParts(db, storage).catch((err: unknown) =>
+    log.warn({ err }, 'old parts of uploads are still there'),
+  );
+}
+
+/** Lets requests in flight finish. A download that is cut off can be resumed by its Range. */
+async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (typeof GRACE)[Role]): Promise<void> {
+  leaving.begin();
+  await sleep(leaveMs);
+  setTimeout(() => http.server.closeAllConnections(), requestsMs).unref();
+  await http.close();
+}
+
+type Senders = Pick<JobServices, 'sendSms' | 'sendMail'>;
 
 /** In the sandbox files in the outbox; elsewhere what is set up, and null for what is not. */
 async function messageSenders(config: Config, readSiteName: () => Promise<string>): Promise<Senders> {
@@ -278,14 +317,15 @@ const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
 
 let stopping = false;
+let { stopWithinMs }: { stopWithinMs: number } = GRACE.all;
 /**
- * Ends in order: no new requests and jobs, those in flight finish, at the latest after 10 s. A terminal's Ctrl-C arrives
+ * Ends in order: no new requests and jobs, those in flight finish, or are ended in time. A terminal's Ctrl-C arrives
  * twice, from it and from the script that started us, so a repeat changes nothing.
  */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref();
+  setTimeout(() => process.exit(exitCode), stopWithinMs).unref();
   for (const each of stops.reverse()) {
     try {
       await each();

@@ -120,7 +120,13 @@ describe('finding', () => {
     expect(await find('4200009999')).toMatchObject([
       {
         kind: 'trade',
-        found: [{ path: '/recharges?tab=quarantine', detail: '异常支付 · 微信支付 · 金额不符', amount: 1 }],
+        found: [
+          {
+            path: '/recharges?tab=quarantine&status=all&keyword=4200009999',
+            detail: '异常支付 · 微信支付 · 金额不符',
+            amount: 1,
+          },
+        ],
       },
     ]);
   });
@@ -277,6 +283,37 @@ describe('what belongs to an object', () => {
       expect.arrayContaining((['order', 'user', 'video'] as const).map(pageOf)) as string[],
     );
     expect(await related('withdrawal')).toEqual([pageOf('user')]);
+  });
+
+  test('has payments that were meant for an order and fitted nothing, also once they are somebody else’s', async () => {
+    const path = '/recharges?tab=quarantine&status=all&keyword=4200008888';
+    const { id } = await app.db
+      .insertInto('quarantined_payments')
+      .values({
+        channel: 'alipay',
+        trade_no: '4200008888',
+        out_trade_no: 'Rfound1',
+        recharge_id: 'Rfound1',
+        amount: 20_000n,
+        reason: '重复支付',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const kind of ['order', 'user'] as const) expect(await related(kind)).toContain(path);
+    const decided = { status: 1, operator_id: operators.finance.id, decided_at: new Date(), recharge_id: null };
+    await app.db.updateTable('quarantined_payments').set(decided).where('id', '=', id).execute();
+    for (const kind of ['order', 'user'] as const) expect(await related(kind)).toContain(path);
+    expect(await related('user', 'reviewer')).not.toContain(path);
+    const { data } = await app.call(
+      'GET /operator/v1/objects/{kind}/{id}/events',
+      { kind: 'order', id: ids.order, size: 200 },
+      { token: operators.finance.token },
+    );
+    expect(data.content.filter(({ event }) => event.startsWith('recharge.'))).toMatchObject([
+      { event: 'recharge.credit', operatorName: expect.stringMatching(/^operator/) as string, amount: 200 },
+      { event: 'recharge.quarantined', operatorName: null, detail: '支付宝 · 4200008888 · 重复支付' },
+      { event: 'recharge.paid' },
+    ]);
   });
 
   test('is left out where the role may not open it', async () => {

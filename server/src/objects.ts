@@ -24,8 +24,9 @@ export const objectSources: readonly ObjectSource[] = [
   videoObjects,
   certificateObjects,
   withdrawalObjects,
-  rechargeObjects,
+  // What fits nothing comes before the payments that do.
   quarantineObjects,
+  rechargeObjects,
 ];
 
 /** What happens to them. */

@@ -6,6 +6,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   platform: [
     'audit_log',
     'idempotency_keys',
+    'key_fingerprints',
     'operator_sessions',
     'pgboss.job',
     'schema_migrations',
@@ -262,6 +263,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['invoices', 'licences', 'order_items', 'orders'],
       reason: 'A project shows the orders and invoices of its licences.',
     },
+    { tables: ['favourite_folders', 'favourites'], reason: 'The clips of a folder are chosen for a project at once.' },
     {
       tables: ['cart_items', 'current_certificates', 'file_hashes', 'licence_snapshots', 'video_files', 'videos'],
       reason: 'A film’s files are compared with what there is and with what its buyer has, two hundred in a query.',
@@ -270,7 +272,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   promotions: [
     { tables: ['orders'], reason: 'The cards that fit an order depend on its price.' },
     { tables: ['users'], reason: 'A coupon goes only to a user who is there, and operators see by name who has it.' },
-    { tables: ['recharges'], reason: 'A coupon that an open recharge counts on is not recalled.' },
+    {
+      tables: ['recharges'],
+      reason: 'A coupon that an open recharge counts on is not recalled, and one that was used names its recharge.',
+    },
+    { tables: ['operators'], reason: 'Who gave a coupon.' },
   ],
   publishing: [
     {
@@ -299,6 +305,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   recharges: [
     { tables: ['companies', 'discount_cards', 'users'], reason: 'The operators’ list, by customer and with the card.' },
     { tables: ['orders'], reason: 'A payment that fits nothing is given to the owner of an order.' },
+    { tables: ['operators'], reason: 'The time line says who decided about a payment that fits nothing.' },
   ],
   refunds: [
     {

@@ -1,16 +1,20 @@
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import type { Config } from './platform/config.ts';
+import type { Role } from './platform/role.ts';
 
 interface Welcome {
   config: Config;
-  publicUrl: string;
+  role: Role;
+  /** Where people reach the shop, or those who watch a worker. */
+  url: string;
   /** Null when it was set in the environment. */
   operatorPassword: string | null;
 }
 
 /** The text after `npm start`: the address, and the accounts to try. */
-export function welcome({ config, publicUrl, operatorPassword }: Welcome): string {
-  const lines = ['', `帧库 is ready at ${publicUrl}`, `   console: ${publicUrl}/console`];
+export function welcome({ config, role, url, operatorPassword }: Welcome): string {
+  if (role === 'worker') return `\n帧库’s worker is ready at ${url} (health and metrics)\n\n`;
+  const lines = ['', `帧库 is ready at ${url}`, `   console: ${url}/console`];
   const password = operatorPassword ?? '(the one you set)';
   lines.push(`   operator: ${config.operator.username}, password: ${password}`);
   if (config.demo) {

@@ -26,8 +26,9 @@ export function detailOf({ width, height, pixels }: Grey): Detail | null {
   const edges = strongestEdges({ width, height, pixels });
   if (edges.length < EDGES_LEAST || edges[edges.length >> 1]!.strength < CONTRAST_USUAL) return null;
   const power = new Float64Array(BINS);
+  const values = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
   for (const { at, step } of edges) {
-    const values = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
+    values.im.fill(0);
     for (let k = 0; k < SIZE; k++) {
       const i = at + (k - BINS) * step;
       values.re[k] = (pixels[i + step]! - pixels[i]!) * window[k]!;

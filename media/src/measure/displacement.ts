@@ -91,8 +91,10 @@ function spectrumOf({ width, pixels }: Grey, left: number, top: number): Spectru
   return values;
 }
 
+/** Used again by each call: there are thousands of them. */
+const product: Spectrum = { re: new Float64Array(AREA), im: new Float64Array(AREA) };
+
 function shiftOf(before: Spectrum, after: Spectrum): { dx: number; dy: number } | null {
-  const product = { re: new Float64Array(AREA), im: new Float64Array(AREA) };
   for (let i = 0; i < AREA; i++) {
     const re = after.re[i]! * before.re[i]! + after.im[i]! * before.im[i]!;
     const im = after.im[i]! * before.re[i]! - after.re[i]! * before.im[i]!;

@@ -141,7 +141,7 @@ async function addOffers(tx: Tx): Promise<void> {
     .execute();
   const { phone } = demoAccounts.find(({ key }) => key === 'buyer')!;
   const buyer = await tx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
-  await insertCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)));
+  await insertCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)), null);
 }
 
 const GROUPS = { categories, labels, albums, activities };

@@ -154,6 +154,14 @@ describe('settings', () => {
     expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
   });
 
+  it('STORAGE is a folder where a database of its own is shared, too', () => {
+    const DATABASE_URL = 'postgres://u@h/d';
+    expect(loadConfig({ DATABASE_URL, STORAGE: '/srv/files/' })).toMatchObject({ s3: null, sharedFiles: '/srv/files' });
+    expect(loadConfig({ DATABASE_URL }).sharedFiles).toBeNull();
+    expect(lineOf({ STORAGE: '/srv/files' })).toMatch(/^STORAGE as a folder is for several servers/);
+    expect(lineOf({ DATABASE_URL, SENT_BY_PROXY: 'on' })).toMatch(/^SENT_BY_PROXY needs files in a folder/);
+  });
+
   it('a bad variable is named in one line that says what to change', () => {
     const bad = {
       PORT: '80a',

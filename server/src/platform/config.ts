@@ -75,8 +75,8 @@ const Environment = z.object({
   STORAGE: z
     .string()
     .regex(
-      /^(disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?)$/,
-      'is no storage; use s3://bucket, or leave it unset for files in DATA_DIR',
+      /^(disk|\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?)$/,
+      'is no storage; use s3://bucket or the path of a folder, or leave it unset for files in DATA_DIR',
     )
     .default('disk'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -96,6 +96,7 @@ const Environment = z.object({
     .regex(/^\d{1,6}$/, 'is not a number of MiB; use one like 512')
     .transform(Number)
     .default(512),
+  SENT_BY_PROXY: Flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
@@ -153,8 +154,12 @@ export interface Config {
   dataDir: string;
   /** Unset: an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The bucket that keeps the files; null: a folder in `dataDir`. */
+  /** The bucket that keeps the files; null: a folder. */
   s3: S3Settings | null;
+  /** The folder that keeps the files of several servers; null: one in `dataDir`. */
+  sharedFiles: string | null;
+  /** Whether the proxy in front sends the files of a disk. */
+  sentByProxy: boolean;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
   trustProxy: TrustProxy;
@@ -225,8 +230,16 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);
   }
   const env = parsed.data;
+  if (env.SENT_BY_PROXY && !env.STORAGE.startsWith('/')) {
+    throw new ConfigError('SENT_BY_PROXY needs files in a folder that the proxy may read; set STORAGE to one.');
+  }
   const production = env.NODE_ENV === 'production';
   const embedded = env.DATABASE_URL === undefined;
+  if (embedded && env.STORAGE.startsWith('/')) {
+    throw new ConfigError(
+      'STORAGE as a folder is for several servers, which need DATABASE_URL; set it, or leave it unset.',
+    );
+  }
   const sandbox = env.SANDBOX ?? (isTriedOut(env) && !production);
   if (sandbox && production) {
     throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
@@ -237,6 +250,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     s3: s3Settings(env),
+    sharedFiles: env.STORAGE.startsWith('/') ? resolve(env.STORAGE) : null,
+    sentByProxy: env.SENT_BY_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,

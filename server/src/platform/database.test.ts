@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from './database.ts';
@@ -15,7 +14,7 @@ test('a connection that breaks within a transaction fails that one, and the proc
   try {
     const broken = db.transaction().execute(async (tx) => {
       const [client] = (pool as unknown as { _clients: NodeJS.EventEmitter[] })._clients;
-      const ended = once(client!, 'end');
+      const ended = new Promise((resolve) => client!.once('end', resolve));
       const pid = await pidOf(tx);
       await sql`select pg_terminate_backend(${pid})`.execute(db);
       await ended;

@@ -21,6 +21,11 @@ types.setTypeParser(OID.int8Array, (text) =>
 types.setTypeParser(OID.date, (text) => text);
 types.setTypeParser(OID.timestamptz, (text) => new Date(text).toISOString());
 
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The pool behind a database that `openDatabase` opened. */
+export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
+
 /** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
 export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
@@ -28,7 +33,9 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   pool.on('error', () => undefined);
   // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return { db, pool };
 }
 
 /** Throws when `url` leads to no database that takes a connection within 5 s. */

@@ -5,6 +5,8 @@ export interface Keyring {
   /** The version that encrypts; the others still decrypt. A key that is added while the server runs is seen immediately. */
   readonly current: number;
   find: (version: number) => KeyObject | undefined;
+  /** Those there are. */
+  versions: () => number[];
   /** For `keyedHash`; never rotated, since what it hashed cannot be hashed again. */
   hashKey: KeyObject;
 }

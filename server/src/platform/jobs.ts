@@ -79,16 +79,23 @@ interface StartOptions<Services> {
   soleServer?: boolean;
 }
 
-/** The console counts the failed jobs often, among many that are done. */
-const FAILED_INDEX = `create index if not exists job_failed on pgboss.job (completed_on) where state = 'failed'`;
+/** The console counts the failed jobs often, among many that are done. A role without the right to create meets an index that is there. */
+const FAILED_INDEX = `do $$ begin
+  if to_regclass('pgboss.job_failed') is null then
+    create index if not exists job_failed on pgboss.job (completed_on) where state = 'failed';
+  end if;
+end $$`;
 
 /** Starts pg-boss: creates its tables and queues, and runs their jobs. */
 export async function startJobs<Services>(options: StartOptions<Services>): Promise<Jobs> {
-  const { log, definitions } = options;
+  const { log, definitions, work = true } = options;
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
-    useListenNotify: true,
+    // Who runs no jobs waits for none, and leaves the looking after of queues to those that do.
+    useListenNotify: work,
+    schedule: work,
+    supervise: work,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
   });
@@ -98,7 +105,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   await makeQueues(boss, definitions);
   // Jobs of a killed server are retried as soon as it is found dead, and not at the next poll.
   if (options.soleServer) await releaseJobs(boss);
-  await boss.supervise();
+  if (work) await boss.supervise();
 
   const running = new Set<AbortController>();
   const jobs: Jobs = {
@@ -120,9 +127,9 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
       clearTimeout(late);
     },
   };
-  if (options.work ?? true) {
+  if (work) {
     const services = options.services(jobs);
-    for (const definition of definitions) await work(boss, definition, { ...options, services }, running);
+    for (const definition of definitions) await runJobs(boss, definition, { ...options, services }, running);
   }
   return jobs;
 }
@@ -166,7 +173,7 @@ async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Ser
   }
 }
 
-async function work<Services>(
+async function runJobs<Services>(
   boss: PgBoss,
   definition: JobDefinition<Services>,
   { services, log, metrics }: Pick<StartOptions<Services>, 'log' | 'metrics'> & { services: Services },
@@ -181,6 +188,7 @@ async function work<Services>(
       attempt: job!.retryCount,
       lastAttempt: job!.retryCount >= retries,
     };
+    const ended = metrics.jobSeconds.startTimer({ name });
     try {
       await definition.handle(services, definition.payload.parse(job!.data), context);
       metrics.jobs.inc({ name, outcome: 'completed' });
@@ -190,6 +198,7 @@ async function work<Services>(
         log.error({ err: error, job: name, jobId: job!.id, attempt: context.attempt }, 'job failed');
       throw error;
     } finally {
+      ended();
       running.delete(stopping);
     }
   };

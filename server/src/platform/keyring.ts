@@ -69,7 +69,12 @@ const parseKeys = (setting: string): Map<number, KeyObject> =>
 
 function fixedKeyring(encryptionKeys: string, hashKey: string): Keyring {
   const keys = parseKeys(encryptionKeys);
-  return { current: Math.max(...keys.keys()), find: (version) => keys.get(version), hashKey: readKey(hashKey) };
+  return {
+    current: Math.max(...keys.keys()),
+    find: (version) => keys.get(version),
+    versions: () => [...keys.keys()],
+    hashKey: readKey(hashKey),
+  };
 }
 
 /** Looks into the folder whenever it encrypts, which is seldom, so that a new key needs no restart. */
@@ -90,6 +95,7 @@ function folderKeyring(folder: string, hashKey: KeyObject): Keyring {
       if (!keys.has(version)) readMissing();
       return keys.get(version);
     },
+    versions: () => [...keys.keys()],
     hashKey,
   };
 }

@@ -14,8 +14,8 @@ import { FILES_PATH, forOperator, signedLink } from './storage/links.ts';
 export interface ListFile<Filter extends object, Row> {
   /** As in its path. */
   name: string;
-  /** Who has the list. */
-  role: OperatorRole;
+  /** Who has the list: a role, or several, separated by commas. */
+  role: OperatorRole | 'reviewer,finance';
   fileName: string;
   columns: CsvColumns<Row>;
   /** For a program and not for a spreadsheet: no cell is escaped. */

@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The process's figures for Prometheus, one registry a server, so that tests can run several in one process. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const registers = [registry];
   return {
     registry,
     requests: new Histogram({
@@ -11,15 +12,66 @@ export function createMetrics() {
       help: 'Time from the request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [registry],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'failures_total',
+      help: 'Calls that failed, by the code of their envelope; most of them are HTTP 200',
+      labelNames: ['code'],
+      registers,
     }),
     jobs: new Counter({
       name: 'jobs_total',
       help: 'Background jobs by name and outcome',
       labelNames: ['name', 'outcome'],
-      registers: [registry],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'job_duration_seconds',
+      help: 'Time that an attempt at a background job took, whatever its outcome',
+      labelNames: ['name'],
+      buckets: [0.1, 1, 10, 60, 600],
+      registers,
+    }),
+    pipelineSeconds: new Histogram({
+      name: 'pipeline_step_seconds',
+      help: 'Time that a step of processing a clip took',
+      labelNames: ['step'],
+      buckets: [1, 10, 60, 300, 1_800],
+      registers,
     }),
   };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** How long figures from the database are kept, however often Prometheus asks. */
+export const COUNTED_EVERY_MS = 60_000;
+
+type Series = readonly [labels: Record<string, string>, value: number];
+
+/**
+ * A gauge that is read whenever Prometheus asks. When it cannot be read it is absent, and the others are still there: they say
+ * what is wrong with the database.
+ */
+export function reportGauge(
+  registry: Registry,
+  gauge: { name: string; help: string; labelNames?: string[] },
+  read: () => Promise<readonly Series[]> | readonly Series[],
+): void {
+  registry.registerMetric(
+    new Gauge({
+      ...gauge,
+      registers: [],
+      async collect() {
+        const series = await Promise.resolve()
+          .then(read)
+          .catch(() => []);
+        this.reset();
+        // A gauge without labels is 0 after a reset.
+        if (series.length === 0 && !gauge.labelNames) this.remove();
+        for (const [labels, value] of series) this.set(labels, value);
+      },
+    }),
+  );
+}

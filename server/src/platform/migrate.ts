@@ -10,6 +10,12 @@ const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 /** The key of the advisory lock on which servers that start together wait for one another. It must never change. */
 const LOCK = 7_402_113;
 
+const MIGRATIONS_TABLE = `create table schema_migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
+
 interface Migration {
   name: string;
   sql: string;
@@ -30,11 +36,11 @@ export async function migrate(
   let failure: Error | undefined;
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
+    // `create … if not exists` asks for the right to create even where it does: a server without it may only serve.
+    const { rows } = await client.query<{ missing: boolean }>(
+      "select to_regclass('schema_migrations') is null as missing",
+    );
+    if (rows[0]!.missing) await client.query(MIGRATIONS_TABLE);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await applyMigration(client, migration, steps[migration.name]);
     await client.query('select pg_advisory_unlock($1)', [LOCK]);

@@ -1,12 +1,11 @@
 import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
-import type { OperatorRole } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CsvColumns } from './csv.ts';
 import type { Db } from './database.ts';
 import { type App, type Context, route } from './http/route.ts';
-import { listFileUrl, serveListFile } from './list-file.ts';
+import { type ListFile, listFileUrl, serveListFile } from './list-file.ts';
 import type { Log } from './log.ts';
 import { isWithin, type ListById, type Paging, type Period, readEveryRow, readPageById } from './paging.ts';
 import type { OperatorSession } from './sessions.ts';
@@ -58,7 +57,7 @@ export function serveListExport<K extends ListKey, Id>(
 ): void {
   const file = {
     ...list,
-    role: api[key].access.replace('operator:', '') as OperatorRole,
+    role: api[key].access.replace('operator:', '') as ListFile<object, never>['role'],
     async *rows(context: Omit<ListReader, 'operator'>, operator: OperatorSession, filter: FilterOf<K>) {
       yield* readEveryRow(context.db, await list.select({ ...context, operator }, filter));
     },
@@ -125,21 +124,59 @@ export interface KeywordSource {
   row?: RawBuilder<SqlBool>;
 }
 
+/** The same by the names of users, who are looked for once. */
+export interface UserSource {
+  named: string;
+  /** Selects the ids of the list's rows that are of users. */
+  rowsOf: (userIds: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Whose a row of the list is. */
+  user: RawBuilder<unknown>;
+}
+
 /** More rows than this are looked at one by one in the list's order rather than found and then sorted. */
 const FOUND_MAX = 5_000;
 
+/** What a query finds, unless it is more than is sorted. */
+async function readFound(db: Db, query: RawBuilder<unknown>): Promise<unknown[] | 'many'> {
+  const { rows } = await sql<{ id: unknown }>`select f.id from (${query}) f (id) limit ${FOUND_MAX + 1}`.execute(db);
+  return rows.length > FOUND_MAX ? 'many' : rows.map(({ id }) => id);
+}
+
+const isAnyOf = (column: string, ids: unknown[]) => ids.length > 0 && sql<SqlBool>`${sql.ref(column)} = any(${ids})`;
+
 /** Whether the id in a column is that of a row with a keyword in any of the sources. */
-export async function isFound(db: Db, column: string, sources: KeywordSource[]): Promise<RawBuilder<SqlBool>> {
+export async function isFound(
+  db: Db,
+  column: string,
+  sources: (KeywordSource | UserSource)[],
+): Promise<RawBuilder<SqlBool>> {
   const conditions = await Promise.all(
-    sources.map(async ({ ids, row }) => {
-      const limit = row ? sql`limit ${FOUND_MAX + 1}` : sql``;
-      const { rows } = await sql<{ id: unknown }>`select f.id from (${ids}) f (id) ${limit}`.execute(db);
-      if (row && rows.length > FOUND_MAX) return row;
-      return rows.length > 0 && sql<SqlBool>`${sql.ref(column)} = any(${rows.map(({ id }) => id)})`;
+    sources.map(async (source) => {
+      if ('named' in source) return await isOfUsers(db, column, source);
+      const { ids, row } = source;
+      if (row) {
+        const found = await readFound(db, ids);
+        return found === 'many' ? row : isAnyOf(column, found);
+      }
+      const { rows } = await sql<{ id: unknown }>`select f.id from (${ids}) f (id)`.execute(db);
+      return isAnyOf(
+        column,
+        rows.map(({ id }) => id),
+      );
     }),
   );
   const found = conditions.filter((one) => one !== false);
   return found.length > 0 ? anyOf(found) : sql<SqlBool>`false`;
+}
+
+/** A name of very many users is compared row by row; one of few leads to their rows, and these may be many still. */
+async function isOfUsers(db: Db, column: string, { named, rowsOf, user }: UserSource) {
+  const users = await readFound(db, usersBy(named));
+  if (users === 'many') return isOneOf(user, usersBy(named));
+  if (users.length === 0) return false;
+  const rows = rowsOf(sql`${users}`);
+  const found = await readFound(db, rows);
+  return found === 'many' ? isOneOf(sql.ref(column), rows) : isAnyOf(column, found);
 }
 
 /** Whether a keyword is part of a name with an index of `bigrams`; a single character is looked for in every row. */

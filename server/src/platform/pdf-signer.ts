@@ -48,23 +48,24 @@ export function createPdfSigner(
       `${DOUBTS[identity as keyof typeof DOUBTS]} PDFs are signed with a self-signed certificate instead, and readers call their signer unknown.`,
     );
   }
-  let loaded: Promise<LoadedSigner> | undefined;
+  const readIdentity = async () => (identity === 'settings' ? settings! : await ownIdentity(dataDir));
+  let loaded: Promise<SignPdfBytes> | undefined;
   const load = async () => {
-    loaded ??= loadSigner(dataDir, identity === 'settings' ? settings : undefined);
+    loaded ??= readIdentity().then(loadSigner);
     // A failure is not remembered: the disk may have been full.
     loaded.catch(() => (loaded = undefined));
     return await loaded;
   };
   return {
     identity,
-    sign: async (bytes, time) => await (await load()).sign(bytes, time),
-    fingerprint: async () => (await load()).fingerprint,
+    sign: async (bytes, time) => await (await load())(bytes, time),
+    fingerprint: async () => fingerprintOf(await readIdentity()),
   };
 }
 
-interface LoadedSigner {
-  sign: SignPdfBytes;
-  fingerprint: string;
+function fingerprintOf({ certificate }: PdfIdentity): string {
+  const { raw } = new X509Certificate(certificatesOf(certificate)[0]!);
+  return createHash('sha256').update(raw).digest('hex');
 }
 
 /** Says why an identity cannot sign, naming the variable it comes from; null when it can. */
@@ -99,19 +100,18 @@ function identityOf(pem: string): PdfSignerIdentity {
   return isWhole ? 'settings' : 'issuerMissing';
 }
 
-async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<LoadedSigner> {
+async function loadSigner(identity: PdfIdentity): Promise<SignPdfBytes> {
   const { default: library } = await import('node-forge');
-  const identity = settings ?? (await ownIdentity(library, dataDir));
-  const { raw } = new X509Certificate(certificatesOf(identity.certificate)[0]!);
-  return { sign: cmsSigner(library, identity), fingerprint: createHash('sha256').update(raw).digest('hex') };
+  return cmsSigner(library, identity);
 }
 
-async function ownIdentity(library: typeof forge, dataDir: string): Promise<PdfIdentity> {
+async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
   const folder = join(dataDir, 'secrets');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'pdf.pem');
   const made = await open(path, 'wx', 0o600).catch(() => undefined);
   if (made) {
+    const { default: library } = await import('node-forge');
     const { key, certificate } = generateIdentity(library);
     await made.writeFile(key + certificate);
     await made.sync();

@@ -142,6 +142,7 @@ export interface Tables {
     after: OptionalJson<unknown>;
     created_at: DefaultTime;
   };
+  key_fingerprints: { name: string; fingerprint: string; recorded_at: DefaultTime };
   idempotency_keys: {
     user_id: number | null;
     operator_id: number | null;
@@ -445,7 +446,7 @@ export interface Tables {
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
   };
-  video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
+  video_fingerprints: { video_id: number; hashes: bigint[]; bands: Optional<number[]> };
   video_similarities: {
     video_id: number;
     other_id: number;
@@ -915,6 +916,7 @@ export interface Tables {
     id: Id;
     user_id: number;
     template_id: number;
+    operator_id: Optional<number>;
     name: string;
     presented_amount: bigint;
     min_recharge_amount: bigint;

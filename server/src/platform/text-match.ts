@@ -3,9 +3,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 /** The `like` pattern of values that contain `text`: `%`, `_` and `\` in it stand for themselves. */
 export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a column contains `text`, in any case. */
+/** Whether a column contains `text`, in any case. Chinese has none, and a comparison that minds none takes several times as long. */
 export function containsText(column: string, text: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} ilike ${containsPattern(text)}`;
+  const operator = text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`;
+  return sql<SqlBool>`${sql.ref(column)} ${operator} ${containsPattern(text)}`;
 }
 
 /** The `like` pattern of values that begin with `text`. */

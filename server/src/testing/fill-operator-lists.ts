@@ -22,6 +22,8 @@ export async function fillOperatorLists(
   const statements = [
     sql`insert into users (phone, password_hash, user_type, current_user_type, name, created_at)
       select '1770000000' || n, '-', 1, 1, ${name}, ${ago} from ${n}`,
+    sql`insert into companies (owner_user_id, name, created_at, verified_at)
+      select ${user}, ${name}, ${ago}, ${decidedAt} from ${n}`,
     sql`insert into uploads (file_key, user_id, kind, file_name, storage_key, expires_at)
       select 'proof' || n, ${userId}::int, 'image', 'proof.png', 'private/proof' || n, now() from ${n}`,
     sql`insert into orders (id, user_id, status, origin_amount, pay_amount, transfer_status, expires_at, created_at, pay_type, paid_at)

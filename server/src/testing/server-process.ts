@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Process, processTree } from './processes.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+/** The server's own program. */
+export const MAIN = join(import.meta.dirname, '../main.ts');
 /** The one of `npm start`: a start without it compiles every source again, which takes two seconds of processor. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/zhenku/compiled');
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 240_000;
 const PAUSE_MS = 50;
 
 type Settings = Record<string, string>;
@@ -70,8 +71,8 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
 }
 
 /** Starts a server that is expected to end by itself, and returns its exit code and output. */
-export async function runServer(dataDir: string, settings: Settings = {}): Promise<Ended> {
-  return await run(dataDir, settings, MAIN).ended;
+export async function runServer(dataDir: string, settings: Settings = {}, ...options: string[]): Promise<Ended> {
+  return await run(dataDir, settings, MAIN, ...options).ended;
 }
 
 function run(dataDir: string, settings: Settings, ...args: string[]) {

@@ -7,8 +7,10 @@ import { removeCartLines } from '../features/cart/lines.ts';
 import { refreshCart, useCart } from '../features/cart/queries.ts';
 import { usePlaceOrder } from '../features/orders/place-order.ts';
 import { useAction } from '../ui/use-action.ts';
+import bottomBar from '../ui/bottom-bar.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
+import { cx } from '../ui/cx.ts';
 import { Checkbox } from '../ui/field.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -159,7 +161,7 @@ function Checkout({ selected, available }: CheckoutProps) {
         }))}
         total={<PriceText yuan={total} />}
       />
-      <div className={styles.payBar}>
+      <div className={cx(styles.payBar, bottomBar.bar)}>
         <Button
           variant="primary"
           size="lg"

@@ -3,14 +3,14 @@ import { PDF_EXPORT_DELAY_MS } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
 import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
 import { useState } from 'react';
-import { ApiError } from '../api/user-client.ts';
+import { ApiError, call } from '../api/user-client.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { CertificateDocument } from '../features/licences/certificate-document.tsx';
 import { CertificateStateBanner } from '../features/licences/certificate-state.tsx';
-import { PdfButton } from '../features/licences/pdf-button.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useParams } from '../ui/outlet.tsx';
+import { PdfButton } from '../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './certificate-page.module.css';
 
@@ -65,7 +65,9 @@ function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: numbe
               核验文件
             </ButtonLink>
             <Button onClick={() => void exportPdf()}>导出PDF</Button>
-            <PdfButton authorizationId={paper.authorizationId} />
+            <PdfButton
+              ask={() => call('GET /order/v1/authorizations/pdf', { authorizationId: paper.authorizationId })}
+            />
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import { DownloadCard } from '../features/licences/download-card.tsx';
 import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Link } from '../ui/link.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
@@ -33,12 +33,17 @@ export default function DownloadPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const filtered = keyword !== '' || Object.keys(filter).length > 0;
+  const nothing = isEmptyList(query, filtered);
   return (
-    <UserCentrePage title="我的下载" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
-      <UrlFilter label="下载状态" name="available" options={FILTERS} />
-      <p>
-        <Link to="/user/filmCheck">交付前按剪辑表检查：用了哪些素材，每条有没有授权</Link>
-      </p>
+    <UserCentrePage title="我的下载" tools={!nothing && <KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+      {!nothing && (
+        <>
+          <UrlFilter label="下载状态" name="available" options={FILTERS} />
+          <p>
+            <Link to="/user/filmCheck">交付前按剪辑表检查：用了哪些素材，每条有没有授权</Link>
+          </p>
+        </>
+      )}
       <PagedList
         query={query}
         failed="下载列表加载失败"

@@ -8,13 +8,13 @@ import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-
 import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
-import { FILM_STATUS } from '../features/edit-lists/film-status.ts';
+import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
 import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
-import { formatTimecode } from '../features/edit-lists/timecode.ts';
+import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -36,7 +36,7 @@ export default function FilmCheckPage() {
       )}
       <p className={styles.promise}>
         交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的浏览器里读取，只发送像本站文件名的名称和素材的
-        SHA-256；本站从不用客户的影片对付客户，不保存报告就什么也不留下。
+        SHA-256；检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
       <p>
         没有剪辑表？

@@ -3,26 +3,24 @@ import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { BuyMissing } from '../features/edit-lists/film-actions.tsx';
 import { checkCsv } from '../features/edit-lists/film-csv.ts';
-import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
-import { PictureLimits } from '../features/edit-lists/film-report.tsx';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
-import { FILM_STATUS } from '../features/edit-lists/film-status.ts';
+import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
+import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmStrip, type StripMark } from '../features/edit-lists/film-strip.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
-import { formatTimecode } from '../features/edit-lists/timecode.ts';
+import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import check from '../features/edit-lists/film-check.module.css';
 import type { FilmFacts } from '../features/film-pictures/film-pictures.ts';
-import { certainFiles, type Shot } from '../features/film-pictures/film-sights.ts';
+import { certainFiles, findingKey, type Shot, signOf } from '../features/film-pictures/film-sights.ts';
 import { clockTime } from '../features/film-pictures/film-times.ts';
 import {
   changePictureDesk,
   clearPictureDesk,
   hashFilm,
   type PictureDesk,
-  readFilm,
   usePictureDesk,
 } from '../features/film-pictures/picture-desk.ts';
-import { ReadingStatus } from '../features/film-pictures/reading-status.tsx';
+import { FilmReading } from '../features/film-pictures/film-reading.tsx';
 import { ShotCard } from '../features/film-pictures/shot-card.tsx';
 import { keptFilm, useShots } from '../features/film-pictures/use-shots.ts';
 import styles from '../features/film-pictures/film-pictures.module.css';
@@ -38,7 +36,7 @@ export default function FilmPicturesPage() {
   const desk = usePictureDesk();
   const projectId = Number(useSearchParams()[0].get('projectId')) || null;
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
-  const { film, facts } = desk;
+  const { film } = desk;
   return (
     <UserCentrePage title="按画面检查" tools={film && <Button onClick={clearPictureDesk}>换一部影片</Button>}>
       {project && (
@@ -49,41 +47,16 @@ export default function FilmPicturesPage() {
       <p className={check.promise}>
         拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 400 字节），影片和画面都不离开这台电脑。
         {'特征码还原不出画面，最多是一幅极模糊的轮廓；用完即弃。'}
-        本站从不用客户的影片对付客户，不保存报告就什么也不留下。
+        检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
+      <FilmReading desk={desk} title="拖入成片，或点击选择">
+        {(film, facts) => <Found desk={desk} film={film} facts={facts} project={project ?? null} />}
+      </FilmReading>
       {!film && (
-        <>
-          <FilmDrop
-            title="拖入成片，或点击选择"
-            accept="video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts"
-            onFiles={([file]) => file && readFilm(file)}
-          >
-            建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片约需两分钟，随时可以暂停
-          </FilmDrop>
-          <details className={styles.limits}>
-            <summary>它看不出什么</summary>
-            <PictureLimits />
-          </details>
-        </>
-      )}
-      {film && desk.state === 'refused' && (
-        <div className={check.start}>
-          <ErrorState message={`${film.name}：${desk.refusal}`} />
-        </div>
-      )}
-      {film && desk.state !== 'refused' && (
-        <div className={check.result}>
-          <div className={check.head}>
-            <h3>{film.name}</h3>
-            {facts && (
-              <span>
-                {clockTime(facts.duration)} · {Number(facts.fps.toFixed(3))} fps · {facts.width}×{facts.height}
-              </span>
-            )}
-          </div>
-          {desk.state !== 'done' && <ReadingStatus desk={desk} />}
-          {facts && <Found desk={desk} film={film} facts={facts} project={project ?? null} />}
-        </div>
+        <details className={styles.limits}>
+          <summary>哪些情况认不出</summary>
+          <p>{FILM_LIMITS.picture}</p>
+        </details>
       )}
     </UserCentrePage>
   );
@@ -99,7 +72,7 @@ interface FoundProps {
 const STRIP_LABELS = {
   open: '缺授权',
   todo: '待处理',
-  unknown: '请您看一下',
+  unknown: '需要您确认',
   good: '已授权',
   plain: '无法识别',
 } as const;
@@ -110,10 +83,12 @@ function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
   const [found, look] = [count('found', 'confirmed'), count('look')];
   if (shots.length === 0) {
     return state === 'done'
-      ? '没有找到本站素材。没有找到不等于没有使用，请看下面它看不出什么。'
+      ? '没有找到本站素材。这不代表没有使用：有些情况认不出，见下方说明。'
       : '还没有找到本站素材。';
   }
-  return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处请您看一下` : ''}。没有列出的画面不等于已授权。`;
+  const samples = shots.filter(({ clip, sight }) => sight !== null && sight !== 'own' && signOf(clip) === 'preview');
+  const still = samples.length > 0 ? `，${samples.length} 处仍是预览小样` : '';
+  return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处需要您确认` : ''}${still}。未列出的画面不代表已获授权。`;
 }
 
 function Found({ desk, film, facts, project }: FoundProps) {
@@ -124,7 +99,7 @@ function Found({ desk, film, facts, project }: FoundProps) {
   const marks = [
     ...judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
     ...shots.flatMap(({ clip, best, sight }): StripMark[] => {
-      const finding = findings?.get(clip.videoId);
+      const finding = findings?.get(findingKey(clip));
       if (sight === null || sight === 'own' || !finding) return [];
       const tone = sight === 'look' ? 'unknown' : FILM_STATUS[finding.status].tone;
       return [{ start: best.filmFrom, end: best.filmTo, tone }];
@@ -183,12 +158,12 @@ function Found({ desk, film, facts, project }: FoundProps) {
           {judged.plain
             .map(([from, to]) => `${formatTimecode(Math.round(from * facts.fps), facts.fps, false)}–${clockTime(to)}`)
             .join('、')}
-          。这些画面太平，像很多条互不相干的素材，请对照工程核对。
+          。这些画面缺少细节，与许多素材都相像，请对照工程文件核对。
         </p>
       )}
       <details className={styles.limits} open={done}>
-        <summary>它看不出什么</summary>
-        <PictureLimits />
+        <summary>哪些情况认不出</summary>
+        <p>{FILM_LIMITS.picture}</p>
       </details>
       {saving && files && (
         <SaveCheck
@@ -197,7 +172,7 @@ function Found({ desk, film, facts, project }: FoundProps) {
             ...asked,
             ...keptFilm(facts),
             sha256: await hashFilm(new AbortController().signal, () => {}),
-            files: files.map(({ videoId, spans, sight }) => ({ seen: videoId!, spans, sight })),
+            files: files.map(({ videoId, spans, sight, mark }) => ({ seen: videoId!, spans, sight, mark })),
           })}
           projectId={project?.projectId ?? null}
           onClose={() => setSaving(false)}

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { navigate } from '../ui/location.tsx';
 import { useParams } from '../ui/outlet.tsx';
+import { PdfButton } from '../ui/pdf-button.tsx';
 import { saveTextFile } from '../ui/save-file.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -49,6 +50,7 @@ function Saved({ checkId }: { checkId: string }) {
           <ButtonLink to={`/user/project/${data.projectId}`} variant="quiet">
             项目“{data.projectName}”
           </ButtonLink>
+          <PdfButton ask={() => call('GET /project/v1/check/pdf', { checkId })} />
           <DeleteButton report={data} />
         </Printed>
       )}

@@ -2,9 +2,9 @@ import { formatTime } from '@zhenku/contract/format';
 import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useCall } from '../api/use-call.ts';
+import { call } from '../api/user-client.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { useLicenceText } from '../features/licences/licence-text.ts';
-import { PdfButton } from '../features/licences/pdf-button.tsx';
 import { ProofButton } from '../features/licences/proof-button.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
 import { UsesTable } from '../features/licences/uses-table.tsx';
@@ -12,6 +12,7 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useParams } from '../ui/outlet.tsx';
+import { PdfButton } from '../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './licence-page.module.css';
 
@@ -58,7 +59,7 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
           <Row label="文件 SHA-256" value={paper.sha256} />
         </dl>
         <div className={styles.actions}>
-          <PdfButton authorizationId={authorizationId} />
+          <PdfButton ask={() => call('GET /order/v1/authorizations/pdf', { authorizationId })} />
           <ProofButton authorizationId={authorizationId} />
           <ButtonLink to="/verify" variant="quiet">
             核验文件

@@ -6,10 +6,11 @@ import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
 import { LicenceFilters, useLicenceFilter } from '../features/licences/licence-filters.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
+import bottomBar from '../ui/bottom-bar.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -25,15 +26,26 @@ export default function LicencesPage() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (id: string, wanted: boolean) =>
     setChosen((ids) => (wanted ? [...ids, id].slice(-CERTIFICATES_ZIP_MAX.chosen) : ids.filter((each) => each !== id)));
+  const nothing = isEmptyList(query, filtered);
   return (
-    <UserCentrePage title="授权管理" tools={<KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}>
-      <LicenceFilters />
-      <div className={styles.files}>
-        <PapersButton chosen={chosen} project={filter.project} />
-        <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
-        <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
-        <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
-      </div>
+    <UserCentrePage
+      title="授权管理"
+      tools={!nothing && <KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}
+    >
+      {!nothing && (
+        <>
+          <LicenceFilters />
+          <div className={styles.files}>
+            {/* What was ticked far down a list is downloaded there. */}
+            <div className={chosen.length > 0 ? bottomBar.bar : undefined}>
+              <PapersButton chosen={chosen} project={filter.project} />
+            </div>
+            <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
+            <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
+            <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
+          </div>
+        </>
+      )}
       <PagedList
         query={query}
         failed="授权信息加载失败"
@@ -75,6 +87,7 @@ function PapersButton({ chosen, project }: { chosen: readonly string[]; project:
   const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';
   return (
     <FileButton
+      variant={chosen.length > 0 ? 'primary' : 'plain'}
       disabled={chosen.length === 0 && !project}
       title={chosen.length === 0 && !project ? '请先选择授权书或按项目筛选' : undefined}
       ask={() => call('POST /order/v1/authorizations/zip', wanted)}

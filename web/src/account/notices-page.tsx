@@ -5,7 +5,7 @@ import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
 import { NoticeList } from '../features/wanted/notice-list.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -62,7 +62,13 @@ function Messages({ unreadOnly, onOpen }: { unreadOnly: boolean; onOpen: (messag
   const { data, isError, isPlaceholderData, refetch } = useMessages(pageOf(params), unreadOnly);
   if (isError) return <ErrorState message="消息加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 480 }} />;
-  if (data.total === 0) return <Empty message="暂无消息" />;
+  if (data.total === 0) {
+    return (
+      <Empty message="暂无消息">
+        <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+      </Empty>
+    );
+  }
   // The last message of the last page was read, so the page no longer exists.
   if (data.content.length === 0 && !isPlaceholderData) {
     return <Navigate to={`${pathname}${unreadOnly ? '?tab=unread' : ''}`} replace />;

@@ -1,7 +1,7 @@
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useOrders } from '../features/orders/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
@@ -13,7 +13,10 @@ export default function OrdersPage() {
   const keyword = params.get('keyword') ?? '';
   const query = useOrders(pageOf(params), keyword);
   return (
-    <UserCentrePage title="我的订单" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+    <UserCentrePage
+      title="我的订单"
+      tools={!isEmptyList(query, keyword !== '') && <KeywordSearch key={keyword} placeholder="订单号或视频名称" />}
+    >
       <PagedList
         query={query}
         failed="订单加载失败"

@@ -12,6 +12,7 @@ import { areDownloadsExpired } from '../features/orders/download-window.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
 import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
+import bottomBar from '../ui/bottom-bar.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useParams } from '../ui/outlet.tsx';
@@ -62,7 +63,7 @@ function PaidOrder({ order }: { order: Order }) {
       </div>
       <Facts order={order} />
       {!over && unrefundedItems.length > 1 && (
-        <div>
+        <div className={bottomBar.bar}>
           <OrderZipButton orderId={order.orderId} />
         </div>
       )}

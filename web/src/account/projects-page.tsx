@@ -8,7 +8,7 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
@@ -27,7 +27,10 @@ export default function ProjectsPage() {
   );
   const [making, setMaking] = useState(false);
   return (
-    <UserCentrePage title="我的项目" tools={<KeywordSearch key={keyword} placeholder="项目、客户或被授权方" />}>
+    <UserCentrePage
+      title="我的项目"
+      tools={!isEmptyList(query, keyword !== '') && <KeywordSearch key={keyword} placeholder="项目、客户或被授权方" />}
+    >
       <div className={styles.tools}>
         <Button variant="primary" onClick={() => setMaking(true)}>
           新建项目

@@ -9,7 +9,7 @@ import { StatementTable } from '../features/wallet/statement-table.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { Paged } from '../ui/paged-list.tsx';
+import { isEmptyList, Paged } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { PriceText } from '../ui/price-text.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -29,7 +29,6 @@ export default function StatementPage() {
       tools={<FileButton ask={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
     >
       {user.author && <UrlFilter label="账户" name="account" options={accountsOf(user)} />}
-      <StatementFilters state={state} />
       <Lines state={state} />
     </UserCentrePage>
   );
@@ -48,30 +47,34 @@ function Lines({ state }: { state: StatementState }) {
     { keepPrevious: true, staleTime: 0 },
   );
   return (
-    <Paged query={query} failed="账单加载失败" empty={<NoLines state={state} />}>
-      {(data, stale) => (
-        <>
-          <p className={styles.sums} aria-busy={stale || undefined}>
-            <span>
-              收入 <PriceText yuan={data.received} unit="coin" />
-            </span>
-            <span>
-              支出 <PriceText yuan={data.paid} unit="coin" />
-            </span>
-            <span>共 {data.total} 笔</span>
-          </p>
-          <StatementTable lines={data.content} stale={stale} />
-        </>
-      )}
-    </Paged>
+    <>
+      {!isEmptyList(query, isFiltered(state)) && <StatementFilters state={state} />}
+      <Paged query={query} failed="账单加载失败" empty={<NoLines state={state} />}>
+        {(data, stale) => (
+          <>
+            <p className={styles.sums} aria-busy={stale || undefined}>
+              <span>
+                收入 <PriceText yuan={data.received} unit="coin" />
+              </span>
+              <span>
+                支出 <PriceText yuan={data.paid} unit="coin" />
+              </span>
+              <span>共 {data.total} 笔</span>
+            </p>
+            <StatementTable lines={data.content} stale={stale} />
+          </>
+        )}
+      </Paged>
+    </>
   );
 }
 
+const isFiltered = ({ kind, from, to }: StatementState) => Boolean(kind ?? from ?? to);
+
 function NoLines({ state }: { state: StatementState }) {
-  const filtered = state.kind ?? state.from ?? state.to;
   return (
     <Empty message="暂无数据">
-      {filtered ? (
+      {isFiltered(state) ? (
         <ButtonLink to="/user/statement">查看全部</ButtonLink>
       ) : (
         state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>

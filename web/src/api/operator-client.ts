@@ -1,5 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
-import { OPERATOR_CONSOLE_HEADER } from '@zhenku/contract/constants';
+import { OPERATOR_CONSOLE_HEADER, OPERATOR_ID_HEADER } from '@zhenku/contract/constants';
+import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
 import { promptLogin } from './prompt-login.ts';
 import { leaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';
@@ -20,7 +21,12 @@ export const callOperator = createClient<OperatorKey>({
   // The token is in a cookie that scripts cannot read, and that counts only beside this header.
   tokenHeader: OPERATOR_CONSOLE_HEADER,
   readToken: () => '1',
-  fetch: (input, init) => fetch(input, { ...init, keepalive: leaving.now }),
+  fetch: (input, init) => {
+    const headers = new Headers(init?.headers);
+    const me = queryClient.getQueryData<CurrentOperator>(WHO);
+    if (me) headers.set(OPERATOR_ID_HEADER, String(me.operatorId));
+    return fetch(input, { ...init, headers, keepalive: leaving.now });
+  },
   onForbidden: () => isLoggedIn() && logInAgain(),
   onLoggedOut: () => void promptLogin(logInAgain),
   onError: toast.error,

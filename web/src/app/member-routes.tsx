@@ -33,6 +33,7 @@ const routes: readonly PageRoute[] = [
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
       { path: 'crashOutList', page: lazyPage(() => import('../account/withdrawals-page.tsx')) },
       { path: 'salesData', page: lazyPage(() => import('../studio/sales-page.tsx')) },
+      { path: 'ownFilm', page: lazyPage(() => import('../studio/own-film-page.tsx')) },
       { path: 'wanted', page: lazyPage(() => import('../studio/wanted-page.tsx')) },
       { path: 'authoriseData', page: lazyPage(() => import('../studio/authorise-data-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
@@ -47,7 +48,7 @@ const routes: readonly PageRoute[] = [
       { path: 'editMaterialVideo/:id', page: lazyPage(() => import('../studio/edit-video-page.tsx')) },
     ],
   },
-  { path: '*', page: NotFound },
+  { path: '*', page: NotFound, public: true },
 ];
 
 export default function MemberPages() {

@@ -24,5 +24,6 @@ export const routes: readonly PageRoute[] = [
     public: true,
     bare: true,
   },
-  { path: '*', page: lazyPage(() => import('./member-routes.tsx')) },
+  // Its pages ask for the login themselves, so that an unknown address does not.
+  { path: '*', page: lazyPage(() => import('./member-routes.tsx')), public: true },
 ];

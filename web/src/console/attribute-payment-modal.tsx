@@ -1,7 +1,9 @@
 import type { QuarantinedPayment } from '@zhenku/contract/recharges';
 import { formatMoney } from '@zhenku/contract/format';
 import { Form, Input } from 'antd';
-import { creditPayment } from '../features/operators/recharges.ts';
+import { readOwnerName } from '../features/operators/bank-credits.ts';
+import { sendLater } from '../features/operators/pending-changes.ts';
+import { creditPayment, quarantineSubject } from '../features/operators/recharges.ts';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
 import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
@@ -16,7 +18,16 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
       okText="入账"
       initial={{ by: 'user' }}
       onClose={onClose}
-      onSubmit={({ reason, ...payee }) => creditPayment(payment.quarantineId, reason, payeeOf(payee))}
+      onSubmit={async ({ reason, ...values }) => {
+        const payee = payeeOf(values);
+        // Says whose money it becomes, and fails at once where there is nobody.
+        const name = 'orderId' in payee ? `订单 ${payee.orderId} 的买家` : `“${await readOwnerName(payee)}”`;
+        sendLater(
+          quarantineSubject(payment.quarantineId),
+          `异常支付 ¥${formatMoney(payment.paidMoney)} 记入${name}的账户`,
+          () => creditPayment(payment.quarantineId, reason, payee),
+        );
+      }}
     >
       <p className={styles.quiet}>
         交易号 <span className="num">{payment.tradeNo}</span>

@@ -1,10 +1,10 @@
 import { formatTime } from '@zhenku/contract/format';
-import { Tag } from 'antd';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { mayCredit } from '../features/operators/bank-credits.ts';
 import { useCurrentOperator } from '../features/operators/current-operator.ts';
 import { BankCreditButton } from './bank-credit-modal.tsx';
 import { Yuan } from './cells.tsx';
+import { CompanyState } from './company-state.tsx';
 import { FactList } from './fact-list.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { ObjectPage } from './object-page.tsx';
@@ -26,7 +26,7 @@ export default function CompanyPage({ id }: { id: string }) {
         <FactList
           facts={{
             ID: <span className="num">{company.companyId}</span>,
-            状态: company.verifyTime ? <Tag color="success">已认证</Tag> : <Tag>未认证</Tag>,
+            状态: <CompanyState company={company} />,
             统一社会信用代码: company.socialCreditCode && <span className="num">{company.socialCreditCode}</span>,
             企业账号: (
               <>

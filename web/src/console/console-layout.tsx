@@ -16,7 +16,8 @@ import { Navigate, useLocation } from '../ui/location.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Empty, PageSkeleton } from '../ui/states.tsx';
 import { setScheme, useScheme } from '../ui/theme.ts';
-import { sendNow } from '../features/operators/pending-changes.ts';
+import { leaveOtherTabs } from '../features/operators/console-tabs.ts';
+import { sendInAllTabs } from '../features/operators/pending-changes.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { CurrentOperatorContext } from '../features/operators/current-operator.ts';
@@ -34,6 +35,7 @@ const PAGES = {
   '/applications': lazy(() => import('./applications-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),
+  '/companies': lazy(() => import('./companies-page.tsx')),
   '/orders': lazy(() => import('./orders-page.tsx')),
   '/refunds': lazy(() => import('./refunds-page.tsx')),
   '/transfers': lazy(() => import('./transfers-page.tsx')),
@@ -134,8 +136,9 @@ function LogOut() {
   const [busy, run] = useAction();
   const logOut = () =>
     run(async () => {
-      await sendNow();
+      await sendInAllTabs();
       await callOperator('POST /operator/v1/logout', {}, { failureTitle: '未能退出' });
+      leaveOtherTabs();
       location.reload();
     });
   return (

@@ -2,6 +2,8 @@ import { Button, Card, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../api/user-client.ts';
 import { callOperator } from '../api/operator-client.ts';
+import { leaveOtherTabs } from '../features/operators/console-tabs.ts';
+import { sendInAllTabs } from '../features/operators/pending-changes.ts';
 import { useAction } from '../ui/use-action.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './console.module.css';
@@ -29,7 +31,10 @@ export function LoginPage() {
   const logIn = () =>
     run(async () => {
       const credentials = form.getFieldsValue(true) as Credentials;
+      // Somebody else may still be logged in, in a tab that was opened later than this form.
+      await sendInAllTabs();
       await callOperator('POST /operator/v1/login', credentials, { silent: true });
+      leaveOtherTabs();
       location.reload();
     });
   const back = () => {

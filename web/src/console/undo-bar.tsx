@@ -1,6 +1,7 @@
 import { Button, Flex } from 'antd';
 import { useEffect, useState } from 'react';
 import { sendNow, undo, type Undoable, undoables, watchLeaving } from '../features/operators/pending-changes.ts';
+import { watchSecondClicks } from '../features/operators/second-clicks.ts';
 import { useStore } from '../ui/store.ts';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
@@ -9,6 +10,7 @@ import styles from './console.module.css';
 export function UndoBar() {
   const all = useStore(undoables);
   useEffect(watchLeaving, []);
+  useEffect(watchSecondClicks, []);
   if (all.length === 0) return null;
   return (
     <output className={styles.undoBar}>

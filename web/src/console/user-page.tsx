@@ -9,6 +9,7 @@ import { useCurrentOperator } from '../features/operators/current-operator.ts';
 import { FactList } from './fact-list.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { nameOf, UserActions } from './user-actions.tsx';
+import { UserCoupons } from './user-coupons.tsx';
 import { CreatorTerms, UserState } from './user-state.tsx';
 
 /** One user. */
@@ -29,7 +30,12 @@ export default function UserPage({ id }: { id: string }) {
         </>
       )}
     >
-      {(user) => <Facts user={user} />}
+      {(user) => (
+        <>
+          <Facts user={user} />
+          <UserCoupons userId={user.userId} />
+        </>
+      )}
     </ObjectPage>
   );
 }

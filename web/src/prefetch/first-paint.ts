@@ -11,7 +11,7 @@ import gridStyles from '../features/catalogue/video-grid.module.css';
 import bannerStyles from '../features/home/banner.module.css';
 import { reelPicture } from '../features/home/reel.ts';
 import filterStyles from '../features/search/filter-section.module.css';
-import { pathOf, type SearchState, withoutFilters } from '../features/search/search-state.ts';
+import { isPlainSearch, type SearchState } from '../features/search/search-state.ts';
 import detailStyles from '../storefront/detail-page.module.css';
 import listStyles from '../storefront/list-page.module.css';
 import searchStyles from '../storefront/search-page.module.css';
@@ -32,8 +32,8 @@ function box(tag: string, className = '', ...children: Child[]): HTMLElement {
   return element;
 }
 
-function image({ src, srcSet = '', sizes = '' }: Picture, className = ''): HTMLImageElement {
-  return Object.assign(new Image(), { className, fetchPriority: 'high', sizes, srcset: srcSet, src });
+function image({ src, srcSet = '', sizes = '' }: Picture, className = '', fetchPriority = 'high'): HTMLImageElement {
+  return Object.assign(new Image(), { className, fetchPriority, sizes, srcset: srcSet, src });
 }
 
 function withHeight(element: HTMLElement, height: string): HTMLElement {
@@ -62,9 +62,8 @@ export function paintSearch(
   { content, total }: { content: VideoCard[]; total: number },
   state: SearchState,
 ): HTMLElement | undefined {
-  const { keyword, page } = state;
-  const isPlain = pathOf({ ...withoutFilters(state), page }) === pathOf(state);
-  if (total === 0 || !isPlain || matchMedia('(width >= 1024px)').matches) {
+  const { keyword } = state;
+  if (total === 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
     // Fetched for the app.
     for (const clip of content.slice(0, PICTURES)) image(pictureOf(clip, 'card'));
     return undefined;
@@ -120,6 +119,7 @@ export function paintCovers(covers: readonly Cover[], type: string): HTMLElement
 }
 
 function paintCover({ name, pictures }: Cover, index: number): HTMLElement {
-  const picture = pictures && index < PICTURES ? image(pictureOf(pictures, 'card')) : undefined;
+  // The strip above is larger, and comes first.
+  const picture = pictures && index < PICTURES ? image(pictureOf(pictures, 'card'), '', 'low') : undefined;
   return box('li', '', box('div', coverStyles.cover, picture, box('span', '', name)));
 }

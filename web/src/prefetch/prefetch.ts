@@ -1,5 +1,6 @@
 // Inlined into the page, so that it runs before any other script: it fetches what the address needs while the app's code
 // is still loading, shows it, and starts that code.
+import './address.ts';
 import './theme.ts';
 import type { UserKey } from '../api/user-client.ts';
 import { buildRequest } from '../api/client.ts';

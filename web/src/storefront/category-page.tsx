@@ -5,6 +5,7 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -42,6 +43,8 @@ interface ClipsOfProps<Info> {
   titleOf: (info: Info) => string;
   /** The title until the name has loaded. */
   kind: string;
+  /** Said where there is none. */
+  missing: string;
   /** The page with all of its kind. */
   grid?: { label: string; path: string };
   videos: VideoResultsProps['query'];
@@ -49,8 +52,10 @@ interface ClipsOfProps<Info> {
   scope: FilteredVideosProps['scope'];
 }
 
-function ClipsOf<Info>({ info, titleOf, kind, grid, videos, scope }: ClipsOfProps<Info>) {
-  if (isNotFound(info.error)) return <NotFound />;
+function ClipsOf<Info>({ info, titleOf, kind, missing, grid, videos, scope }: ClipsOfProps<Info>) {
+  if (isNotFound(info.error)) {
+    return <NotFound message={missing}>{grid && <ButtonLink to={grid.path}>{grid.label}</ButtonLink>}</NotFound>;
+  }
   return (
     <ListPage title={info.data ? titleOf(info.data) : kind} trail={grid ? [grid] : []}>
       <FilteredVideos whole={videos} scope={scope} order="newest" />
@@ -64,7 +69,15 @@ function CategoryVideos({ id: categoryId, page }: ListProps) {
   const grid = { label: '更多分类', path: '/category/cat' };
   const scope = { categoryId };
   return (
-    <ClipsOf info={info} titleOf={(data) => data.categoryName} kind="分类" grid={grid} videos={videos} scope={scope} />
+    <ClipsOf
+      info={info}
+      titleOf={(data) => data.categoryName}
+      kind="分类"
+      missing="没有这个分类"
+      grid={grid}
+      videos={videos}
+      scope={scope}
+    />
   );
 }
 
@@ -74,7 +87,15 @@ function AlbumVideos({ id: albumId, page }: ListProps) {
   const grid = { label: '更多专辑', path: '/category/album' };
   const scope = { albumId };
   return (
-    <ClipsOf info={info} titleOf={(data) => data.albumName} kind="专辑" grid={grid} videos={videos} scope={scope} />
+    <ClipsOf
+      info={info}
+      titleOf={(data) => data.albumName}
+      kind="专辑"
+      missing="没有这张专辑"
+      grid={grid}
+      videos={videos}
+      scope={scope}
+    />
   );
 }
 
@@ -84,7 +105,15 @@ function LabelVideos({ id: labelId, page }: ListProps) {
   const grid = { label: '更多精选', path: '/category/label' };
   const scope = { labelIds: [labelId] };
   return (
-    <ClipsOf info={info} titleOf={(data) => data.labelName} kind="精选" grid={grid} videos={videos} scope={scope} />
+    <ClipsOf
+      info={info}
+      titleOf={(data) => data.labelName}
+      kind="精选"
+      missing="没有这个标签"
+      grid={grid}
+      videos={videos}
+      scope={scope}
+    />
   );
 }
 
@@ -92,7 +121,16 @@ function ActivityVideos({ id: activityId, page }: ListProps) {
   const info = useCall('GET /activity/v1/info', { activityId }, silent);
   const videos = useCall('GET /video/v1/queryByActivity', { activityId, page, size }, keepPrevious);
   const scope = { activityId };
-  return <ClipsOf info={info} titleOf={(data) => data.activityName} kind="活动" videos={videos} scope={scope} />;
+  return (
+    <ClipsOf
+      info={info}
+      titleOf={(data) => data.activityName}
+      kind="活动"
+      missing="没有这个活动"
+      videos={videos}
+      scope={scope}
+    />
+  );
 }
 
 function AuthorVideos({ id: userId, page }: ListProps) {
@@ -100,6 +138,13 @@ function AuthorVideos({ id: userId, page }: ListProps) {
   const videos = useCall('GET /video/v1/queryByAuthor', { userId, page, size }, keepPrevious);
   const scope = { authorId: userId };
   return (
-    <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="创作者的作品" videos={videos} scope={scope} />
+    <ClipsOf
+      info={info}
+      titleOf={(data) => `${data.name}的作品`}
+      kind="创作者的作品"
+      missing="没有找到这位创作者"
+      videos={videos}
+      scope={scope}
+    />
   );
 }

@@ -18,12 +18,12 @@ import { WithLoupe } from '../features/loupe/with-loupe.tsx';
 import { CreatorCard } from '../features/creators/creator-card.tsx';
 import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
 import { runWhenIdle } from '../ui/page-load.ts';
 import { useParams } from '../ui/outlet.tsx';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
 import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
@@ -68,14 +68,7 @@ function Detail({ videoId }: { videoId: number }) {
   useEffect(() => {
     if (onSale !== undefined) recordView(onSale);
   }, [onSale]);
-  if (isNotFound(error)) {
-    return (
-      <Empty page message="视频不存在或已下架">
-        <PageTitle>视频不存在</PageTitle>
-        <ButtonLink to="/hot">看看热门素材</ButtonLink>
-      </Empty>
-    );
-  }
+  if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
   if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   // Waits for both, so that the marks of purchases do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
@@ -99,7 +92,10 @@ function Detail({ videoId }: { videoId: number }) {
           <About video={video} />
         </div>
       </div>
-      <Recommendations video={video} />
+      {/* Three lists of cards and their calls would keep the page from answering while the player starts. */}
+      <WhenNear fallback={<div className={styles.later} />}>
+        <Recommendations video={video} />
+      </WhenNear>
     </>
   );
 }

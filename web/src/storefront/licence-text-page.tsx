@@ -27,7 +27,7 @@ function Version({ version }: { version: number }) {
   return (
     <div className={`container ${styles.page}`}>
       <PageTitle>{`素材授权条款第 ${version} 版`}</PageTitle>
-      <nav aria-label="授权条款的版本" className={styles.menu}>
+      <nav aria-label="授权条款的版本" className={`${styles.menu} ${own.versions}`}>
         {data?.versions.toReversed().map((other) => (
           <Link key={other} to={`/licences/${other}`} aria-current={other === version ? 'page' : undefined}>
             第 {other} 版

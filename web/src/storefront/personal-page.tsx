@@ -6,12 +6,11 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { creatorLabel } from '../features/creators/creator-label.ts';
 import { FilteredVideos } from '../features/search/filtered-videos.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { UserIcon } from '../ui/page-icons.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import styles from './personal-page.module.css';
 
 export default function PersonalPage() {
@@ -27,14 +26,7 @@ function Creator({ userId }: { userId: number }) {
     { userId, page, size: PAGE_SIZE.category },
     { keepPrevious: true, enabled: !isError },
   );
-  if (isNotFound(error)) {
-    return (
-      <Empty page message="没有找到这位创作者">
-        <PageTitle>创作者</PageTitle>
-        <ButtonLink to="/hot">看看热门素材</ButtonLink>
-      </Empty>
-    );
-  }
+  if (isNotFound(error)) return <NotFound message="没有找到这位创作者" />;
   if (isError) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
   // The works wait for their author, whose introduction has an unknown height.
   if (!data) return <PageSkeleton />;

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { isNotFound } from '../api/user-client.ts';
-import { PageTitle } from '../features/site/page-title.tsx';
+import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,14 +19,7 @@ export default function SharedPage() {
     { shareId, page, size: PAGE_SIZE.category },
     { keepPrevious: true, silent: true, staleTime: 0 },
   );
-  if (isNotFound(query.error)) {
-    return (
-      <Empty page message="分享已结束或不存在">
-        <PageTitle>分享已结束或不存在</PageTitle>
-        <ButtonLink to="/hot">看看热门素材</ButtonLink>
-      </Empty>
-    );
-  }
+  if (isNotFound(query.error)) return <NotFound message="分享已结束或不存在" />;
   return (
     <ListPage title={query.data?.favoriteName ?? '分享的收藏夹'} trail={[]}>
       <PagedVideos

@@ -10,7 +10,7 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import filters from '../features/wallet/statement-filters.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
@@ -47,11 +47,13 @@ export default function AuthoriseDataPage() {
       title="授权数据"
       tools={<FileButton ask={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
     >
-      <div className={filters.filters}>
-        <KeywordSearch key={keyword} placeholder="作品、项目或编号" />
-        {day('from', '开始日期')}
-        {day('to', '结束日期')}
-      </div>
+      {!isEmptyList(query, isFiltered) && (
+        <div className={filters.filters}>
+          <KeywordSearch key={keyword} placeholder="作品、项目或编号" />
+          {day('from', '开始日期')}
+          {day('to', '结束日期')}
+        </div>
+      )}
       <PagedList
         query={query}
         failed="授权数据加载失败"

@@ -4,7 +4,7 @@ import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
@@ -43,9 +43,10 @@ export default function WorksPage() {
     keyword,
   });
   const filtered = keyword !== '' || status !== undefined;
+  const nothing = isEmptyList(query, filtered);
   return (
-    <UserCentrePage title="管理作品" tools={<KeywordSearch key={keyword} placeholder="作品名称" />}>
-      <UrlFilter label="作品状态" name="status" options={filtersOf(query.data?.counts)} />
+    <UserCentrePage title="管理作品" tools={!nothing && <KeywordSearch key={keyword} placeholder="作品名称" />}>
+      {!nothing && <UrlFilter label="作品状态" name="status" options={filtersOf(query.data?.counts)} />}
       <PagedList
         query={query}
         failed="作品加载失败"

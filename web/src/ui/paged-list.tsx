@@ -37,6 +37,10 @@ export function Paged<Page extends PageOf<unknown>>({
   );
 }
 
+/** Whether there is nothing at all: no filter or search over the list is of any use then. */
+export const isEmptyList = (query: UseQueryResult<PageOf<unknown>>, filtered: boolean): boolean =>
+  !filtered && query.data?.total === 0;
+
 interface PagedListProps<Entry> extends Omit<PagedProps<PageOf<Entry>>, 'children'> {
   keyOf: (entry: Entry) => string | number;
   /** Renders an entry. */

@@ -126,7 +126,8 @@ export function createFilmIndex(maxBytes: number) {
   }
 
   /** The clips that codes of the film nominate, the most likely ones first. */
-  function nominate(records: readonly CodedRecord[]): Nominee[] {
+  function nominate(records: readonly CodedRecord[], among: ReadonlySet<number> | null): Nominee[] {
+    const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
     let left = MOST_LOOKUPS;
     for (const { words, keys, time, flipped } of records) {
@@ -136,7 +137,7 @@ export function createFilmIndex(maxBytes: number) {
           const at = ((next - 1) & (CHUNK - 1)) * WORDS;
           next = chunk[at + NEXT + table]!;
           const bits = bitsBetween(chunk, at, words, NOMINATES);
-          if (bits > NOMINATES || !clips[chunk[at + SLOT]!]!.live) continue;
+          if (bits > NOMINATES || !isWanted(clips[chunk[at + SLOT]!]!)) continue;
           const id = chunk[at + SLOT]! * 2 + (flipped ? 1 : 0);
           let nominee = nominees.get(id);
           if (!nominee) {
@@ -193,14 +194,17 @@ export function createFilmIndex(maxBytes: number) {
     remove,
     has: (videoId: number): boolean => slots.has(videoId),
     stats: () => ({ clips: slots.size, codes: size - dead, dead, bytes: chunks.length * CHUNK * INDEX_BYTES_A_CODE }),
-    /** Where records of a film, in the order of time, show indexed clips: at most twenty at any moment, in that order. */
-    match: (records: readonly FilmRecord[]): Find[] => {
+    /**
+     * Where records of a film, in the order of time, show indexed clips, or those of `among`: at most twenty at any moment, in
+     * that order.
+     */
+    match: (records: readonly FilmRecord[], among: ReadonlySet<number> | null = null): Find[] => {
       const coded = records.map(codedRecord);
       const times = [...new Set(coded.map(({ time }) => time))];
       const finds: Find[] = [];
       let left = MOST_COMPARISONS;
       const spend = (by: number) => (left -= by) >= 0;
-      for (const nominee of nominate(coded)) {
+      for (const nominee of nominate(coded, among)) {
         const { videoId } = clips[nominee.slot]!;
         if (left <= 0) break;
         const hits = hitsOf(nominee, coded, spend);

@@ -7,7 +7,8 @@ import { createFilmIndex, type Find } from './film-index.ts';
 export type ToFilmThread =
   | { add: { videoId: number; codes: Uint8Array }[] }
   | { remove: number[] }
-  | { match: Uint8Array };
+  /** `among`: looks for these clips only. */
+  | { match: Uint8Array; among: readonly number[] | null };
 /** From the thread. */
 export interface FromFilmThread {
   /** Clips for which there was no room. */
@@ -23,7 +24,10 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const index = createFilmIndex((workerData as { maxBytes: number }).maxBytes);
 
 function answer(message: ToFilmThread): Omit<FromFilmThread, 'bytes'> {
-  if ('match' in message) return { finds: index.match(unpackCodes(message.match) ?? []) };
+  if ('match' in message) {
+    const among = message.among && new Set(message.among);
+    return { finds: index.match(unpackCodes(message.match) ?? [], among) };
+  }
   if ('add' in message) {
     const leftOut = message.add.filter(({ videoId, codes }) => !index.add(videoId, codes));
     return { leftOut: leftOut.map(({ videoId }) => videoId) };

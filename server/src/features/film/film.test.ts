@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { FILM_PART, type FilmRecord, packCodes } from '@zhenku/contract/rules/frame-codes';
 import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
@@ -13,6 +15,7 @@ import { cartRoutes } from '../cart/cart.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { markDrawer } from './draw-marks.ts';
 import { filmRoutes } from './film.routes.ts';
 import { INDEX_BYTES_A_CODE } from './film-index.ts';
 import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
@@ -195,6 +198,53 @@ describe('who sees what', () => {
   });
 });
 
+describe('a creator’s search for their own clips', () => {
+  const search = (records: readonly FilmRecord[], user?: TestUser) =>
+    app.call('POST /project/v1/film/match', { codes: encode(records), mine: true }, { token: user?.token });
+  const makeOwn = async (owner: TestUser, name: string, status: number) => {
+    const id = await makeClip(app.db, owner.id, { name, status });
+    await saveCodes(app.db, id, codes.get(name)!);
+    return id;
+  };
+
+  test('finds them on sale or not, says where and how many were compared, and never finds others’', async () => {
+    const owner = await makeCreator(app.db);
+    const drafted = await makeOwn(owner, 'fireworks', 1);
+    const uncoded = await makeClip(app.db, owner.id);
+    // So many more that theirs alone would be all that a moment has.
+    const others: number[] = [];
+    for (let copies = 0; copies < 24; copies += 1) others.push(await makeCoded('fireworks'));
+    await index.follow();
+    const { data } = await search(await film('fireworks'), owner);
+    expect(data).toMatchObject({ catalogueSize: 1, notCompared: 1 });
+    expect(data.finds.length).toBeGreaterThan(0);
+    expect(new Set(data.finds.map(({ videoId }) => videoId))).toEqual(new Set([drafted]));
+    expect(data.finds[0]).toMatchObject({ videoName: 'fireworks', flipped: false });
+    expect((await search(await film('sunset-gulls'), owner)).data.finds).toEqual([]);
+    const gone = [drafted, uncoded, ...others];
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', 'in', gone).execute();
+    expect((await search(await film('fireworks'), owner)).data).toEqual({
+      finds: [],
+      catalogueSize: 0,
+      notCompared: 0,
+    });
+    await index.follow();
+  });
+
+  test('does not find what they bought', async () => {
+    const owner = await makeCreator(app.db);
+    await creditCoins(app.db, { userId: owner.id }, 1_000);
+    await buyClips(app, owner.token, [ids.get('sunset-gulls')!, 1]);
+    expect((await search(await film('sunset-gulls'), owner)).data.finds).toEqual([]);
+    expect((await match(await film('sunset-gulls'), owner)).data.finds).not.toEqual([]);
+  });
+
+  test('is for creators', async () => {
+    const records = await film('fireworks');
+    expect([(await search(records, buyer)).code, (await search(records)).code]).toEqual([40300, 403]);
+  });
+});
+
 describe('hostile input', () => {
   const record = (time: number, flags = 0) => {
     const packed = packCodes([{ time, flipped: false, inside: false, code: new Uint8Array(32).fill(time & 255) }]);
@@ -220,8 +270,29 @@ describe('hostile input', () => {
     expect((await refused(text)).code).toBe(40000);
   });
 
-  test('a million records are refused', async () => {
-    expect((await refused('A'.repeat((37_000_000 / 3) * 4))).status).toBe(413);
+  test('a million records are refused before they are read, and others are answered meanwhile', async () => {
+    const million = 'A'.repeat((37_000_000 / 3) * 4);
+    const part = await film('fireworks');
+    const [first, second, served] = await Promise.all([refused(million), refused(million), match(part, creator)]);
+    expect([first.status, second.status]).toEqual([413, 413]);
+    expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
+  });
+
+  test('a flood of parts of one user leaves room for others: four at a time are taken up, and others of theirs are refused', async () => {
+    const most = encode(
+      Array.from({ length: FILM_PART.records }, (_, i) => ({
+        time: i * 20,
+        flipped: false,
+        inside: false,
+        code: new Uint8Array(32).fill(i & 255),
+      })),
+    );
+    const flood = Promise.all(Array.from({ length: 60 }, () => refused(most)));
+    const served = await match(await film('fireworks'), creator);
+    expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
+    const codes = (await flood).map(({ code }) => code);
+    expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(4);
+    expect(new Set(codes)).toEqual(new Set([0, 42900]));
   });
 
   test('a part of as many records as may be is answered', async () => {
@@ -236,6 +307,51 @@ describe('hostile input', () => {
     expect(served).toBeGreaterThanOrEqual(4);
     for (const { code } of answers) expect([0, 42900]).toContain(code);
     expect((await match(records)).code).toBe(0);
+  });
+});
+
+describe('the mark of a preview', () => {
+  const mark = (videoId: unknown, user: TestUser = buyer) =>
+    app.call('GET /project/v1/film/mark', { videoId: videoId as number }, { token: user.token });
+
+  test('is a small picture of its own for each clip', async () => {
+    const [one, other] = [await mark(ids.get('fireworks')!), await mark(ids.get('city-traffic')!)];
+    expect(one.data.picture).not.toBe(other.data.picture);
+    const png = Buffer.from(one.data.picture, 'base64');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([640, 720]);
+    expect(png.length).toBeLessThan(40_000);
+  });
+
+  test('is shown of clips that the caller may see, and of no others', async () => {
+    const draft = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
+    expect((await mark(draft)).code).toBe(40400);
+    expect((await mark(draft, creator)).code).toBe(0);
+    expect((await mark(2_000_000_000)).code).toBe(40400);
+    expect((await mark('x')).code).toBe(40000);
+    expect((await app.call('GET /project/v1/film/mark', { videoId: draft })).code).toBe(403);
+  });
+
+  test('is drawn once however often it is asked for, and too many at a time are refused', async () => {
+    const marks: (() => void)[] = [];
+    const draw = markDrawer(() => new Promise((resolve) => marks.push(() => resolve(Buffer.from('mark')))));
+    const user = { id: buyer.id, companyId: null };
+    const asked = [...ids.values()].flatMap((id) => [draw(app.db, user, id), draw(app.db, user, id)]);
+    let open = true;
+    const answers = Promise.all(asked).finally(() => (open = false));
+    let drawn = 0;
+    while (open) {
+      for (const finish of marks.splice(0)) {
+        finish();
+        drawn += 1;
+      }
+      await setImmediate();
+    }
+    expect(new Set((await answers).map(({ picture }) => picture))).toEqual(new Set(['bWFyaw==']));
+    expect(drawn).toBe(ids.size);
+    const stuck = markDrawer(() => new Promise(() => {}), 2);
+    const three = [...ids.values()].slice(0, 3).map((id) => stuck(app.db, user, id));
+    await expect(Promise.race(three)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
   });
 });
 

@@ -38,8 +38,13 @@ export interface FilmIndexState {
 export interface LiveFilmIndex {
   /** Settles once all clips are read for the first time. */
   ready: Promise<void>;
-  /** Where a part of a user’s film, as `packCodes` writes it, may show clips. Throws `notReady` and `tooManyAttempts`. */
-  match: (userId: number, part: Uint8Array) => Promise<Find[]>;
+  /**
+   * Where a part of a user’s film, as `packCodes` writes it, may show clips, or some clips only. Throws `notReady` and
+   * `tooManyAttempts`.
+   */
+  match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
+  /** How many of some clips films are compared with. */
+  countIndexed: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
   /** Reads what has changed. */
   follow: () => Promise<void>;
@@ -134,25 +139,26 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   }, pollMs).unref();
   const ready = run();
 
-  async function matchInTurn(part: Uint8Array): Promise<Find[]> {
+  async function matchInTurn(part: Uint8Array, among: readonly number[] | null): Promise<Find[]> {
     if (!loaded) await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
     if (!loaded || !thread || thread.failed()) {
       throw new AppError('notReady', { message: '片库画面特征正在载入，请稍后再试' });
     }
-    return (await thread.ask({ match: part })).finds!;
+    return (await thread.ask({ match: part, among })).finds!;
   }
 
   return {
     ready,
     state,
     follow: followOnce,
-    match: async (userId, part) => {
+    countIndexed: (ids) => ids.filter((id) => indexed.has(id)).length,
+    match: async (userId, part, among = null) => {
       const own = waiting.get(userId) ?? 0;
       const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
       if (own >= WAITING.user || all >= WAITING.all) throw new AppError('tooManyAttempts');
       waiting.set(userId, own + 1);
       try {
-        return await matchInTurn(part);
+        return await matchInTurn(part, among);
       } finally {
         const left = waiting.get(userId)! - 1;
         if (left > 0) waiting.set(userId, left);

@@ -1,9 +1,11 @@
+import type { Input } from '@zhenku/contract/api';
 import { VideoDetail } from '@zhenku/contract/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects';
 import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/frame-codes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { pictureUrl, thumbnailKey } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
@@ -14,23 +16,40 @@ import type { LiveFilmIndex } from './live-film-index.ts';
 /** Codes of a part are never further apart: no film is looked at so seldom. */
 const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
 
-/** Where a part of a film may show clips on sale, or clips that the caller made or bought. Nothing of the part is kept or logged. */
+/**
+ * Where a part of a film may show clips on sale, or clips that the caller made or bought; with `mine`, those that they made
+ * and no others. Nothing of the part is kept or logged. Throws `notAllowed` for `mine` of somebody who makes none.
+ */
 export async function matchFilm(
   db: Db,
   storage: Storage,
   index: LiveFilmIndex,
-  user: Owner,
-  codes: string,
+  user: UserSession,
+  { codes, mine }: Input<'POST /project/v1/film/match'>,
 ): Promise<{ finds: FilmFind[]; catalogueSize: number; notCompared: number }> {
-  const found = await index.match(user.id, readPart(codes));
-  const clips = await readClips(db, storage, user, [...new Set(found.map(({ videoId }) => videoId))]);
+  if (mine && !user.author) throw new AppError('notAllowed', { message: '成为创作者后才能查找自己的作品' });
+  const part = readPart(codes);
+  const own = mine ? await readOwnIds(db, user) : null;
+  const found = await index.match(user.id, part, own);
+  const clips = await readClips(db, storage, user, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
   const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
   const { compared, uncoded, leftOut } = index.state();
+  const size = own && index.countIndexed(own);
   return {
     finds: shown.map((find) => toFind(find, clips.get(find.videoId)!)),
-    catalogueSize: compared,
-    notCompared: uncoded + leftOut,
+    catalogueSize: size ?? compared,
+    notCompared: own ? own.length - size! : uncoded + leftOut,
   };
+}
+
+async function readOwnIds(db: Db, { id }: UserSession): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('author_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** The bytes of a part. Throws `invalidInput` for anything but whole records in the order of time. */
@@ -44,11 +63,20 @@ function readPart(codes: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
+/** Of a clip `v`: that it is on sale, or that the caller made or bought it. */
+export const isVisibleTo = (user: Owner) => sql<boolean>`(v.deleted_at is null and (${wherePublished('v')}
+  or v.author_id = ${user.id} or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', user)})))`;
+
 type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUrl' | 'storyboard' | 'duration'>;
 
 const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
 
-async function readClips(db: Db, storage: Storage, user: Owner, ids: number[]): Promise<Map<number, Clip>> {
+interface Asked {
+  ids: number[];
+  mine: boolean;
+}
+
+async function readClips(db: Db, storage: Storage, user: Owner, { ids, mine }: Asked): Promise<Map<number, Clip>> {
   if (ids.length === 0) return new Map();
   const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
     select json_build_object('key', f.storage_key, 'details', f.details) from video_files f
@@ -56,14 +84,7 @@ async function readClips(db: Db, storage: Storage, user: Owner, ids: number[]): 
   const rows = await db
     .selectFrom('videos as v')
     .where('v.id', 'in', ids)
-    .where('v.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`${wherePublished('v')}`,
-        eb('v.author_id', '=', user.id),
-        sql<boolean>`exists (select from licences l where l.video_id = v.id and ${ownedBy('l', user)})`,
-      ]),
-    )
+    .where(mine ? sql<boolean>`v.author_id = ${user.id} and v.deleted_at is null` : isVisibleTo(user))
     .select(['v.id', 'v.name', 'v.duration', thumbnailKey('v.id').as('thumbnail')])
     .select([fileOf('preview').as('preview'), fileOf('storyboard').as('storyboard')])
     .execute();

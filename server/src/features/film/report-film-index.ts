@@ -1,25 +1,22 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { reportGauge } from '../../platform/metrics.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
 /** Tells Prometheus how many clips films are compared with, and how much memory that takes. */
 export function reportFilmIndex(registry: Registry, index: Pick<LiveFilmIndex, 'state'>): void {
-  const clips = new Gauge({
-    name: 'film_index_clips',
-    help: 'Clips on sale, by state: compared with films, without codes yet, or left out since the index is full',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
+  reportGauge(
+    registry,
+    {
+      name: 'film_index_clips',
+      help: 'Clips on sale, by state: compared with films, without codes yet, or left out since the index is full',
+      labelNames: ['state'],
+    },
+    () => {
       const { compared, uncoded, leftOut } = index.state();
-      for (const [state, count] of Object.entries({ compared, uncoded, leftOut })) this.set({ state }, count);
+      return Object.entries({ compared, uncoded, leftOut }).map(([state, count]) => [{ state }, count] as const);
     },
-  });
-  const bytes = new Gauge({
-    name: 'film_index_bytes',
-    help: 'Memory of the codes that films are compared with',
-    registers: [],
-    collect() {
-      this.set(index.state().bytes);
-    },
-  });
-  for (const metric of [clips, bytes]) registry.registerMetric(metric);
+  );
+  reportGauge(registry, { name: 'film_index_bytes', help: 'Memory of the codes that films are compared with' }, () => [
+    [{}, index.state().bytes],
+  ]);
 }

@@ -3,48 +3,85 @@ import { ffmpeg, fileInput } from '@zhenku/media/run';
 
 const { width, height } = FRAME_SIZE;
 
-/** What editors do to a clip, as filters of ffmpeg. */
+const CROPPED_LOOK = 'hflip,crop=iw*0.9:ih*0.9,eq=contrast=1.2:brightness=0.04';
+const BARS = 'drawbox=0:0:iw:ih*0.128:black:fill,drawbox=0:ih*0.872:iw:ih*0.128:black:fill';
+const title = (size: number, y: string) =>
+  `drawtext=fontfile={font}:text=山河一程:fontcolor=white:fontsize=h*${size}:x=(w-tw)/2:y=${y}`;
+/** Frames of `{other}` that are over the first second, and go. */
+const DISSOLVE =
+  'null[clip];movie={other},format=yuva420p,fade=out:st=0:d=1:alpha=1[other];[clip][other]overlay=shortest=1:eof_action=pass';
+
+/** What editors do to a clip, as filters of ffmpeg; `{other}`, `{mark}` and `{font}` are paths. */
 export const CHANGES = {
   plain: 'null',
   'crop 10 %': 'crop=iw*0.9:ih*0.9',
   'crop 20 %, off the middle': 'crop=iw*0.8:ih*0.8:iw*0.13:ih*0.05',
-  flip: 'hflip',
-  grade: 'eq=contrast=1.25:brightness=-0.06:saturation=1.4:gamma=1.1',
-  'black and white': 'hue=s=0,eq=contrast=1.1',
+  'slow zoom': "zoompan=z='1+0.0025*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=1:s=640x360:fps=25",
   '2×': 'setpts=PTS/2',
+  '0.5×': 'setpts=PTS/0.5',
   '0.8×': 'setpts=PTS/0.8',
-  'bars of 2.39': 'drawbox=0:0:iw:ih*0.128:black:fill,drawbox=0:ih*0.872:iw:ih*0.128:black:fill',
-  '9:16 in pillars': 'crop=ih*9/16:ih,pad=ih*16/9:ih:(ow-iw)/2:0',
-  'lower third': 'drawbox=iw*0.05:ih*0.75:iw*0.5:ih*0.15:white:fill',
+  reverse: 'reverse',
+  grade: 'eq=contrast=1.25:brightness=-0.06:saturation=1.4:gamma=1.1',
+  'faded grade': 'eq=contrast=0.75:brightness=0.08:saturation=0.6,colorbalance=rs=.15:bs=-.1',
+  'black and white': 'hue=s=0,eq=contrast=1.1',
+  flip: 'hflip',
+  fades: 'fade=in:st=0:d=0.8,fade=out:st=1.7:d=0.8',
+  dissolve: DISSOLVE,
+  'lower third': `drawbox=iw*0.05:ih*0.75:iw*0.5:ih*0.15:black@0.6:fill,${title(0.08, 'h*0.79')}`,
+  'lower third, opaque': 'drawbox=iw*0.05:ih*0.75:iw*0.5:ih*0.15:white:fill',
+  'big title': title(0.22, '(h-th)/2'),
+  'bars of 2.39': BARS,
+  'watermarked preview': 'null[clip];movie={mark}[mark];[clip][mark]overlay',
   'turned by 2.5°': 'rotate=0.0436,crop=iw*0.94:ih*0.94',
-  'flip, crop, grade, 0.8×': 'hflip,crop=iw*0.9:ih*0.9,eq=contrast=1.2:brightness=0.04,setpts=PTS/0.8',
+  '9:16 in pillars': 'crop=ih*9/16:ih,pad=ih*16/9:ih:(ow-iw)/2:0',
+  'picture in picture':
+    'null[clip];movie={other},scale=180:-2[other];[clip][other]overlay=W*0.68:H*0.06:eof_action=repeat:shortest=0',
+  'crop, grade, bars, title': `crop=iw*0.9:ih*0.9,eq=contrast=1.2:saturation=1.3,${BARS},${title(0.1, 'h*0.7')}`,
+  'flip, crop, grade, 0.8×': `${CROPPED_LOOK},setpts=PTS/0.8`,
 } as const;
 export type Change = keyof typeof CHANGES;
 
-/** The codes of a film of 640 pixels that shows a file so changed, from its second `from` on, as a browser sends them. */
-export async function codeFilm(
+export interface FilmFrame {
+  /** Milliseconds. */
+  time: number;
+  luma: Uint8Array;
+}
+
+interface Shot {
+  /** Of the file, in seconds. */
+  from?: number;
+  seconds?: number;
+  /** What of the shot is over before the film is looked at for the first time, in seconds. */
+  skip?: number;
+  /** Where in the film it is shown, in milliseconds. */
+  at?: number;
+  /** What stands for the braces of a change. */
+  files?: Readonly<Record<string, string>>;
+}
+
+/** The frames of a film of 640 pixels that shows a file so changed, as a browser looks at them. */
+export async function readFilm(
   path: string,
   change: Change,
-  { from = 0, seconds = 5, at = 0 } = {},
-): Promise<FilmRecord[]> {
-  const looked = `fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
-  const args = [
-    '-ss',
-    String(from),
-    ...fileInput(path),
-    '-an',
-    '-vf',
-    `scale=640:-2,${CHANGES[change]},${looked}`,
-    '-t',
-    String(seconds),
-  ];
-  const { stdout } = await ffmpeg([...args, '-f', 'rawvideo', 'pipe:1'], {
+  { from = 0, seconds = 5, skip = 0, at = 0, files = {} }: Shot = {},
+): Promise<FilmFrame[]> {
+  const filter = CHANGES[change].replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+  const looked = `trim=start=${skip.toFixed(3)},setpts=PTS-STARTPTS,fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
+  const input = ['-ss', String(from), ...fileInput(path), '-an', '-vf', `scale=640:-2,${filter},${looked}`];
+  const { stdout } = await ffmpeg([...input, '-t', String(seconds - skip), '-f', 'rawvideo', 'pipe:1'], {
     maxStdoutBytes: 2 ** 28,
     timeoutMs: 300_000,
   });
-  const frames = Math.floor(stdout.length / (width * height));
-  return Array.from({ length: frames }, (_, i) => {
-    const luma = stdout.subarray(i * width * height, (i + 1) * width * height);
-    return filmCodes(luma, width, height).map((code) => ({ ...code, time: at + (i * 1_000) / FILM_FRAMES_PER_SECOND }));
-  }).flat();
+  const size = width * height;
+  return Array.from({ length: Math.floor(stdout.length / size) }, (_, i) => ({
+    time: at + (i * 1_000) / FILM_FRAMES_PER_SECOND,
+    luma: stdout.subarray(i * size, (i + 1) * size),
+  }));
 }
+
+/** The codes of frames as a browser sends them. */
+export const codeFrames = (frames: readonly FilmFrame[]): FilmRecord[] =>
+  frames.flatMap(({ time, luma }) => filmCodes(luma, width, height).map((code) => ({ ...code, time })));
+
+export const codeFilm = async (path: string, change: Change, shot: Shot = {}): Promise<FilmRecord[]> =>
+  codeFrames(await readFilm(path, change, shot));

@@ -5,16 +5,7 @@ import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/invoices';
 import { sql } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import {
-  allOf,
-  isFound,
-  isOneOf,
-  isNamed,
-  isSelected,
-  listOrder,
-  type OperatorList,
-  usersBy,
-} from '../../platform/operator-list.ts';
+import { allOf, isFound, isNamed, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -85,7 +76,6 @@ export const invoiceList = (
 
 /** Whether a keyword is a number of the invoice, or is in the name of its head or of its buyer. */
 function matchesKeyword(db: Db, keyword: string) {
-  const users = usersBy(keyword);
   return isFound(db, 'n.order_id', [
     { ids: sql`select k.order_id from invoices k where k.order_id = ${keyword}` },
     {
@@ -94,8 +84,13 @@ function matchesKeyword(db: Db, keyword: string) {
     },
     { ids: sql`select k.order_id from invoices k where k.tax_num = ${keyword.toUpperCase()}` },
     {
-      ids: sql`select k.id from orders k where k.user_id in (${users})`,
-      row: isOneOf(sql`(select k.user_id from orders k where k.id = n.order_id)`, users),
+      named: keyword,
+      rowsOf: (users) => sql`select k.order_id from invoices k where k.user_id = any(${users})`,
+      user: sql`n.user_id`,
+    },
+    {
+      ids: sql`select k.order_id from invoices k join orders o on o.id = k.order_id join companies c on c.id = o.company_id
+        where ${isNamed(keyword, 'c.name')}`,
     },
   ]);
 }

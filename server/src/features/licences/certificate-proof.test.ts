@@ -201,6 +201,7 @@ describe('the chain', () => {
       entries.slice(0, -1).map(({ hash: own }) => own),
     );
     expect((await log({ from: first + 1, size: 3 })).entries).toHaveLength(3);
+    expect((await log({ from: 2 ** 31 })).entries, 'an index beyond all').toEqual([]);
     expect((await app.call('GET /order/v1/authorizations/log', { size: 1001 })).code).toBe(40000);
     const { keys } = (await app.call('GET /order/v1/authorizations/keys')).data;
     const { publicKey } = keys.find(({ keyId }) => keyId === head!.keyId)!;

@@ -151,6 +151,13 @@ describe('the console’s cookie', () => {
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(403);
   });
 
+  test('does nothing for a page of somebody who was logged in before', async () => {
+    const [{ id }, other] = [await makeOperator(app.db, 'finance'), await makeOperator(app.db)];
+    const asked = async (meant: number) =>
+      (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(meant) })).code;
+    expect([await asked(id), await asked(other.id)]).toEqual([403, 0]);
+  });
+
   test('alone does nothing: what another site posts with it changes nothing', async () => {
     const { token } = await makeOperator(app.db);
     const before = await app.db.selectFrom('operators').select('id').execute();

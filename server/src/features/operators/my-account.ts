@@ -13,14 +13,14 @@ import { confirmTotp, removeTotp, startTotp } from './second-factor.ts';
 
 /** The calling operator, as the console needs it. */
 export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
-  const { username, role, totp } = operator;
+  const { id: operatorId, username, role, totp } = operator;
   const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
   const mail = await db
     .selectFrom('operators')
     .select(['email', 'daily_mail as dailyMail'])
     .where('id', '=', operator.id)
     .executeTakeFirstOrThrow();
-  return { username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount, ...mail };
+  return { operatorId, username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount, ...mail };
 }
 
 /** Turns the operator's mail of what waits on or off. Throws `conflict` without an address. */

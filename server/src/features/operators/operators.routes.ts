@@ -3,9 +3,10 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
 import { auditList } from './list-audit.ts';
+import { companyList, readAnyCompany } from './list-companies.ts';
 import { userList } from './list-users.ts';
 import { jobList, retryJob } from './jobs.ts';
-import { readAnyCompany, readAnyUser } from './read-customer.ts';
+import { readAnyUser } from './read-user.ts';
 import { makeCreator, type ChangeSale, restoreUser, suspendUser } from './users.ts';
 
 interface Services {
@@ -20,6 +21,7 @@ export function operatorRoutes(app: App, { jobs, takeOffSale, putOnSale, respons
   route(app, 'GET /operator/v1/users/{userId}', ({ db, operator, input }) =>
     readAnyUser(db, operator.role, input.userId),
   );
+  serveOperatorList(app, 'GET /operator/v1/companies', companyList);
   route(app, 'GET /operator/v1/companies/{companyId}', ({ db, operator, input }) =>
     readAnyCompany(db, operator.role, input.companyId),
   );

@@ -8,13 +8,12 @@ import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
   isFound,
-  isOneOf,
   isNamed,
   isSelected,
   type KeywordSource,
   listOrder,
   type OperatorList,
-  usersBy,
+  type UserSource,
 } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
@@ -82,9 +81,12 @@ export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string
 
 /** Whether a keyword is in an order's number, its buyer's name or phone, or a clip's name. */
 function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
-  const users = usersBy(keyword);
-  const sources: KeywordSource[] = [
-    { ids: sql`select k.id from orders k where k.user_id in (${users})`, row: isOneOf(sql`o.user_id`, users) },
+  const sources: (KeywordSource | UserSource)[] = [
+    {
+      named: keyword,
+      rowsOf: (users) => sql`select k.id from orders k where k.user_id = any(${users})`,
+      user: sql`o.user_id`,
+    },
     { ids: sql`select k.id from orders k join companies c on c.id = k.company_id where ${isNamed(keyword, 'c.name')}` },
     {
       ids: sql`select i.order_id from order_items i where ${isNamed(keyword, 'i.video_name')}`,

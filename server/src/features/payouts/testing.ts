@@ -21,6 +21,7 @@ import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
 import { dashboardRoutes } from '../dashboards/dashboards.routes.ts';
 import { bookRoutes } from '../books/books.routes.ts';
+import { invoiceRoutes } from '../invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles, uploadFile } from '../orders/testing.ts';
 import { rechargeRoutes } from '../recharges/recharges.routes.ts';
@@ -42,7 +43,7 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/** Payouts with what earns, spends, closes and adds up: orders, transfers, refunds, recharges from income, accounts, books. */
+/** Payouts with what earns, spends, closes and adds up: orders, transfers, refunds, invoices, recharges from income, books. */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -60,6 +61,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     transferRoutes(each, { storage, keyring: testKeyring });
     refundRoutes(each, { proofs: testProofs() });
+    invoiceRoutes(each, { storage });
     rechargeRoutes(each, { payments, payInSandbox: null });
     walletRoutes(each, { secret: SECRET });
     dashboardRoutes(each, { secret: SECRET });

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { PROJECT_MAX } from '@zhenku/contract/projects';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';
@@ -29,14 +29,52 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
       .values({ project_id: projectId, video_id: videoId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { n } = await tx
-      .selectFrom('project_clips')
-      .where('project_id', '=', projectId)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
-    assertRoom(n, PROJECT_MAX.clips, '条作品');
+    await assertRoomForClips(tx, projectId);
     return null;
   });
+}
+
+/** Chooses the clips on sale of a folder of the caller’s favourites, all or none. Throws `notFound` and `conflict`. */
+export async function addFolder(
+  db: Db,
+  user: UserSession,
+  { projectId, favoriteId }: Input<'POST /project/v1/folder/add'>,
+): Promise<{ added: number }> {
+  return await inTransaction(db, async (tx) => {
+    await lockProject(tx, user, projectId);
+    const folder = await tx
+      .selectFrom('favourite_folders')
+      .where('id', '=', favoriteId)
+      .where('user_id', '=', user.id)
+      .select('id')
+      .executeTakeFirst();
+    if (!folder) throw new AppError('notFound', { message: '收藏夹不存在' });
+    const added = await tx
+      .insertInto('project_clips')
+      .columns(['project_id', 'video_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('favourites as f')
+          .innerJoin('videos as v', 'v.id', 'f.video_id')
+          .where('f.folder_id', '=', favoriteId)
+          .where(wherePublished('v'))
+          .select([sql<number>`${projectId}::int`.as('project_id'), 'f.video_id']),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('video_id')
+      .execute();
+    await assertRoomForClips(tx, projectId);
+    return { added: added.length };
+  });
+}
+
+async function assertRoomForClips(tx: Tx, projectId: number): Promise<void> {
+  const { n } = await tx
+    .selectFrom('project_clips')
+    .where('project_id', '=', projectId)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  assertRoom(n, PROJECT_MAX.clips, '条作品');
 }
 
 export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<null> {

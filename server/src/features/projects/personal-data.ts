@@ -18,7 +18,7 @@ export const personalData: PersonalData = {
     },
     {
       file: 'film-checks',
-      title: '剪辑表检查',
+      title: '影片检查',
       rows: (owner) => sql`
         select ${sortableByTime('c.created_at', 'c.id')} as key, c.id as "checkId", c.project_id as "projectId",
           c.name as "checkName", c.report, c.created_at as "createTime"

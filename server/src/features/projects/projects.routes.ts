@@ -1,21 +1,30 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { checkFilmFiles } from './check-film.ts';
-import { addClip, addLicences, removeClip, removeLicence } from './contents.ts';
+import { checkPdf } from './check-pdf.ts';
+import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
 import { createProject, deleteProject, listProjects, updateProject } from './projects.ts';
 import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readCheck, saveCheck } from './saved-checks.ts';
 
 /** A film of thousands of files is asked about in parts of 200. */
 const CHECKS_A_MINUTE = 60;
+const PDFS_A_MINUTE = 30;
 
-export function projectRoutes(app: App, { storage }: { storage: Storage }): void {
+interface Services {
+  storage: Storage;
+  /** Where the QR codes of reports lead. */
+  publicUrl: string;
+}
+
+export function projectRoutes(app: App, { storage, publicUrl }: Services): void {
   route(app, 'GET /project/v1/list', ({ db, user, input }) => listProjects(db, user, input));
   route(app, 'POST /project/v1/create', ({ db, user, input }) => createProject(db, user, input));
   route(app, 'POST /project/v1/update', ({ db, user, input }) => updateProject(db, user, input));
   route(app, 'POST /project/v1/delete', ({ db, user, input }) => deleteProject(db, user, input.projectId));
   route(app, 'GET /project/v1/info', ({ db, user, input }) => readProject(db, storage, user, input.projectId));
   route(app, 'POST /project/v1/clip/add', ({ db, user, input }) => addClip(db, user, input));
+  route(app, 'POST /project/v1/folder/add', ({ db, user, input }) => addFolder(db, user, input));
   route(app, 'POST /project/v1/clip/delete', ({ db, user, input }) => removeClip(db, user, input));
   route(app, 'POST /project/v1/licence/add', ({ db, user, input }) => addLicences(db, user, input));
   route(app, 'POST /project/v1/licence/delete', ({ db, user, input }) => removeLicence(db, user, input));
@@ -32,5 +41,8 @@ export function projectRoutes(app: App, { storage }: { storage: Storage }): void
     requestsAMinute: CHECKS_A_MINUTE,
   });
   route(app, 'GET /project/v1/check/info', ({ db, user, input }) => readCheck(db, user, input.checkId));
+  route(app, 'GET /project/v1/check/pdf', ({ db, user, input }) => checkPdf(db, publicUrl, user, input.checkId), {
+    requestsAMinute: PDFS_A_MINUTE,
+  });
   route(app, 'POST /project/v1/check/delete', ({ db, user, input }) => deleteCheck(db, user, input.checkId));
 }

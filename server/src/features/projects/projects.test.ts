@@ -34,7 +34,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     const proofs = testProofs();
-    projectRoutes(each, { storage });
+    projectRoutes(each, { storage, publicUrl: 'https://footage.example' });
     cartRoutes(each, { storage });
     orderRoutes(each, { storage, keyring: testKeyring });
     invoiceRoutes(each, { storage });
@@ -136,6 +136,29 @@ describe('projects', () => {
     await post('clip/delete', { projectId: one, videoId: clip });
     expect((await info(buyer, one)).data).toMatchObject({ clips: [], orders: [] });
     expect(await licensed(two)).toEqual([]);
+  });
+
+  test('take in the clips on sale of a folder of the caller’s favourites, and of nobody else’s', async () => {
+    const [projectId, others] = [await create(buyer), await create(stranger)];
+    const off = await makeClip(app.db, creator.id, { status: 4 });
+    const more = await makeClip(app.db, creator.id);
+    const { id: favoriteId } = await app.db
+      .insertInto('favourite_folders')
+      .values({ user_id: buyer.id, name: '备选' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const entries = [clip, off, more].map((id) => ({ folder_id: favoriteId, video_id: id }));
+    await app.db.insertInto('favourites').values(entries).execute();
+    const add = (user: TestUser, project: number) =>
+      app.call('POST /project/v1/folder/add', { projectId: project, favoriteId }, { token: user.token });
+    await app.call('POST /project/v1/clip/add', { projectId, videoId: clip }, { token: buyer.token });
+    expect((await add(buyer, projectId)).data).toEqual({ added: 1 });
+    expect((await add(buyer, projectId)).data).toEqual({ added: 0 });
+    const chosen = (await info(buyer, projectId)).data.clips.map(({ videoId }) => videoId);
+    expect(new Set(chosen)).toEqual(new Set([clip, more]));
+    const refused = [await add(stranger, others), await add(stranger, projectId), await add(buyer, others)];
+    expect(refused.map(({ code }) => code)).toEqual([40400, 40400, 40400]);
+    expect((await info(stranger, others)).data.clips).toEqual([]);
   });
 
   test('a project of another owner, and licences of another owner, look absent', async () => {
@@ -335,6 +358,16 @@ describe('a saved check', () => {
       ...picture,
       files: [{ by: 'picture', sight: 'confirmed', status: 'licensed', videoId: clip, spans: [[0, 50]] }],
     });
+    const marked = await save([
+      { ...seen, mark: 'preview' },
+      { ...seen, mark: 'clean' },
+      { ...seen, sight: 'look' },
+    ]);
+    expect(marked.files.map(({ mark, status }) => [mark, status])).toEqual([
+      ['preview', 'sample'],
+      ['clean', 'licensed'],
+      [null, 'licensed'],
+    ]);
     expect(await save([])).toMatchObject({ ...picture, files: [] });
     const wrong = saved(projectId, [{ ...seen, sight: 'certain' }], picture);
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);

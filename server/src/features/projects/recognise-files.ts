@@ -1,5 +1,6 @@
 import { type Tier, TIERS } from '@zhenku/contract/constants';
 import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
@@ -9,12 +10,14 @@ export interface FilmFile {
   sha256?: string | undefined;
   /** The clip that its pictures are of. */
   seen?: number | undefined;
+  /** Whether its pictures have the mark of the preview. */
+  mark?: MarkSign | null | undefined;
 }
 
 export interface RecognisedFile {
   by: 'hash' | 'name' | 'picture';
   videoId: number;
-  /** Null: the sample or the preview. Pictures do not tell the tier: they need the lowest. */
+  /** Null: the sample or the preview. Pictures do not tell other tiers: they need the lowest. */
   tier: Tier | null;
 }
 
@@ -32,11 +35,11 @@ export async function recogniseFiles(
       ...new Set([...read.flatMap((each) => each?.videoId ?? []), ...files.flatMap(({ seen }) => seen ?? [])]),
     ]),
   ]);
-  return files.map(({ sha256, seen }, at): RecognisedFile | null => {
+  return files.map(({ sha256, seen, mark }, at): RecognisedFile | null => {
     const same = sha256 === undefined ? undefined : byHash.get(sha256);
     if (same) return { by: 'hash', ...same };
     if (seen) {
-      return titles.has(seen) ? { by: 'picture', videoId: seen, tier: 1 } : null;
+      return titles.has(seen) ? { by: 'picture', videoId: seen, tier: mark === 'preview' ? null : 1 } : null;
     }
     const name = read[at];
     return name && isNameOf(name, titles.get(name.videoId))

@@ -37,7 +37,13 @@ export async function saveCheck(
       catalogueSize: await countCatalogue(tx),
       basis: film.basis,
       sha256: film.sha256,
-      files: files.map(({ name, spans: places, sight }, at) => ({ ...found[at]!, name, spans: places, sight })),
+      files: files.map(({ name, spans: places, sight, mark }, at) => ({
+        ...found[at]!,
+        name,
+        spans: places,
+        sight,
+        mark,
+      })),
     };
     const id = randomBytes(12).toString('hex');
     await tx

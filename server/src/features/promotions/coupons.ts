@@ -21,7 +21,7 @@ const selectCoupons = (db: Db, userId: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCoupons>['execute']>>[number];
 
-export const asCoupon = (row: Omit<Row, 'recalled_at'>): Coupon => ({
+export const asCoupon = (row: Omit<Row, 'recalled_at' | 'operator_id'>): Coupon => ({
   couponId: row.id,
   couponName: row.name,
   presentedAmount: toYuan(row.presented_amount),
@@ -90,7 +90,7 @@ export async function issueCoupon(
       .where('closed_at', 'is', null)
       .executeTakeFirst();
     if (!user) throw new AppError('notFound', { message: '用户不存在' });
-    const couponId = await insertCoupon(tx, userId, couponTemplateId);
+    const couponId = await insertCoupon(tx, userId, couponTemplateId, operator.id);
     await audit(tx, operator, {
       action: 'user.coupon',
       subject: `user:${userId}`,
@@ -100,13 +100,20 @@ export async function issueCoupon(
   });
 }
 
-export async function insertCoupon(tx: Tx, userId: number, couponTemplateId: number): Promise<number> {
+/** `operatorId` is of who gives it; null for the demo's. */
+export async function insertCoupon(
+  tx: Tx,
+  userId: number,
+  couponTemplateId: number,
+  operatorId: number | null,
+): Promise<number> {
   const template = await lockCouponTemplate(tx, couponTemplateId);
   const { id } = await tx
     .insertInto('coupons')
     .values({
       user_id: userId,
       template_id: template.id,
+      operator_id: operatorId,
       name: template.name,
       presented_amount: template.presented_amount,
       min_recharge_amount: template.min_recharge_amount,

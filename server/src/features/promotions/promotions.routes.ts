@@ -10,7 +10,8 @@ import {
   withdrawCouponTemplate,
 } from './coupon-templates.ts';
 import { listUsableCoupons, listCoupons, issueCoupon } from './coupons.ts';
-import { listGivenCoupons, recallCoupon } from './recall-coupon.ts';
+import { listGivenCoupons, listUserCoupons } from './given-coupons.ts';
+import { recallCoupon } from './recall-coupon.ts';
 import { addOffer, changeOffer, listOffers, listOffersFor, listOffersForOperators, withdrawOffer } from './offers.ts';
 
 export function promotionRoutes(app: App): void {
@@ -42,6 +43,7 @@ export function promotionRoutes(app: App): void {
     withdrawCouponTemplate(db, operator, input.couponTemplateId),
   );
   route(app, 'GET /operator/v1/coupons/{couponTemplateId}/given', ({ db, input }) => listGivenCoupons(db, input));
+  route(app, 'GET /operator/v1/users/{userId}/coupons', ({ db, input }) => listUserCoupons(db, input));
   route(app, 'POST /operator/v1/users/{userId}/coupons/{couponId}/recall', ({ db, operator, input }) =>
     recallCoupon(db, operator, input),
   );

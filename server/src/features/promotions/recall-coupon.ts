@@ -1,42 +1,10 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import type { GivenCoupon } from '@zhenku/contract/promotions';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { asCoupon, couponStatus } from './coupons.ts';
-
-/** The coupons that were given of a template, newest first, recalled ones too. */
-export async function listGivenCoupons(
-  db: Db,
-  { couponTemplateId, keyword, ...paging }: Input<'GET /operator/v1/coupons/{couponTemplateId}/given'>,
-): Promise<PageOf<GivenCoupon>> {
-  const matching = db
-    .selectFrom('coupons')
-    .innerJoin('users as u', 'u.id', 'coupons.user_id')
-    .where('template_id', '=', couponTemplateId)
-    .$if(Boolean(keyword), (query) =>
-      query.where((eb) => eb.or([containsText('u.name', keyword!), eb(sql<string>`u.id::text`, '=', keyword!)])),
-    );
-  const listed = matching
-    .selectAll('coupons')
-    .select(['u.name as userName', couponStatus.as('status')])
-    .orderBy('coupons.id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const content = rows.map((row) => ({
-    ...asCoupon(row),
-    userId: row.user_id,
-    userName: row.userName,
-    addTime: row.created_at,
-    recallTime: row.recalled_at,
-  }));
-  return { content, ...page };
-}
 
 /** Takes a coupon back before it is used. Throws `notFound`, and `conflict` for one that is used or that a recharge counts on. */
 export async function recallCoupon(

@@ -1,10 +1,12 @@
 import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
 import { likeness } from '@zhenku/media/likeness';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { makeClip, makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { indexVideo } from '../search/index-video.ts';
+import { bandsOf } from './copy-candidates.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
 import { someForm, type Studio } from './testing.ts';
 import { finishVersion, makeUpload, openShop } from './testing-versions.ts';
@@ -116,6 +118,34 @@ test('what is saved, replaced or deleted after a look-up is known to the next on
   expect([await look(first), await look(second)]).toEqual([[other], [videoId]]);
   const deleted = await studio.call('POST /video/v1/delete', { videoId }, author);
   expect([deleted.code, await look(second)]).toEqual([0, []]);
+});
+
+test('the database takes the same bands from hashes as a look-up', async () => {
+  const hash = fc.option(
+    fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(hash, { maxLength: 8 }), async (fingerprint) => {
+      const hashes = fingerprint.map((each) => each && BigInt.asIntN(64, BigInt(`0x${each}`)).toString());
+      const { rows } = await sql<{ bands: number[] }>`select bands_of(${hashes}::bigint[]) as bands`.execute(studio.db);
+      expect(rows[0]!.bands.toSorted((a, b) => a - b)).toEqual(bandsOf(fingerprint).toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('servers of the version before, which are restarted in turn, write fingerprints that this one finds', async () => {
+  const videoId = await makeClip(studio.db, author.id);
+  const hashes = [71_777_214_294_589_695n];
+  const bands = bandsOf([hashes[0]!.toString(16).padStart(16, '0')]);
+  await sql`insert into video_fingerprints (video_id, hashes, bands) values (${videoId}, ${hashes}::bigint[], ${bands})`.execute(
+    studio.db,
+  );
+  const found = (column: 'bands' | 'bands_of(hashes)') =>
+    sql<{ video_id: number }>`select video_id from video_fingerprints where ${sql.raw(column)} @> ${bands}`.execute(
+      studio.db,
+    );
+  for (const column of ['bands', 'bands_of(hashes)'] as const)
+    expect((await found(column)).rows).toEqual([{ video_id: videoId }]);
 });
 
 test('clips of two hours are compared beside the server’s thread', async () => {

@@ -18,7 +18,7 @@ const COUNTED_MS = 300_000;
 /** Bytes before the elements of a one-dimensional array in binary: dimensions, nulls, type, length, first index. */
 const BINARY_HEADER = 20;
 
-/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above. */
+/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above: the database's `bands_of`. */
 export function bandsOf(fingerprint: Fingerprint): number[] {
   const bands = new Set<number>();
   for (const hash of fingerprint) {
@@ -45,7 +45,7 @@ export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId:
       select h.video_id, sum(wanted.weight) as shared
       from unnest(${wanted.map(({ band }) => band)}::integer[], ${wanted.map(({ weight }) => weight)}::real[])
         as wanted (band, weight)
-      cross join lateral (select video_id from video_fingerprints where bands @> array[wanted.band]) h
+      cross join lateral (select video_id from video_fingerprints where bands_of(hashes) @> array[wanted.band]) h
       where h.video_id <> ${exceptId}
       group by h.video_id order by shared desc, h.video_id limit ${WITH_DELETED}
     ) c
@@ -109,7 +109,7 @@ async function countCommonBands(db: Db): Promise<Map<number, number>> {
     select s.most_common_elems::text::integer[] as bands, s.most_common_elem_freqs as shares,
       greatest(c.reltuples, 0) as clips
     from pg_stats s join pg_class c on c.oid = 'video_fingerprints'::regclass
-    where s.schemaname = current_schema() and s.tablename = 'video_fingerprints' and s.attname = 'bands'
+    where s.schemaname = current_schema() and s.tablename = 'video_fingerprints_bands' and s.attname = 'bands_of'
       and s.most_common_elems is not null`.execute(db);
   const [found] = rows;
   return new Map(found?.bands.map((band, i) => [band, found.shares[i]! * found.clips]));

@@ -7,8 +7,10 @@ import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenk
 import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { watermarkText } from '../catalogue/watermark-text.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, originalRows, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
@@ -26,6 +28,7 @@ export interface ProcessingDeps {
   db: Db;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
+  metrics?: Pick<Metrics, 'pipelineSeconds'>;
 }
 
 /** After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more. */
@@ -54,13 +57,13 @@ const STEP: Record<MediaStep, Step> = {
  * is retried then.
  */
 export async function processClip(
-  { db, storage, jobs }: ProcessingDeps,
+  { db, storage, jobs, metrics }: ProcessingDeps,
   videoId: number,
   context: JobContext,
 ): Promise<void> {
   const clip = await waitingOriginal(db, videoId);
   if (!clip) return;
-  const progress = trackProgress(db, clip);
+  const progress = trackProgress(db, clip, metrics);
   const signal = AbortSignal.any([context.signal, progress.gone]);
   try {
     await storage.withLocalFile(clip.originalKey, (original) =>
@@ -106,7 +109,7 @@ async function process(work: Work): Promise<void> {
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
-    watermarkText: `帧库 ${clip.id}`,
+    watermarkText: watermarkText(clip.id),
     signal,
     onStep: (step, fraction) => progress.at(STEP[step], fraction),
   });

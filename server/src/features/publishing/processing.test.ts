@@ -172,7 +172,7 @@ test('a clip whose prices no longer fit once its files are stored fails, and lea
     lastAttempt: false,
   });
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
-  expect((await filesOf(videoId)).map(({ kind }) => kind)).toEqual(['poster', 'poster', 'poster']);
+  expect((await filesOf(videoId)).map(({ kind }) => kind)).toEqual(['poster', 'poster', 'poster', 'poster']);
   expect(await orphans()).toEqual([]);
 });
 

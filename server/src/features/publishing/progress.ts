@@ -1,6 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { WaitingOriginal } from './waiting-original.ts';
 
 /** The steps that a creator sees, and the progress from 0 to 1 at which each begins. */
@@ -15,6 +16,15 @@ const STEPS = {
 
 export type Step = keyof typeof STEPS;
 
+const METRIC_LABELS: Record<Step, string> = {
+  检查文件: 'probe',
+  生成封面: 'poster',
+  转码: 'transcode',
+  生成预览: 'pictures',
+  生成细节图: 'loupe',
+  保存文件: 'save',
+};
+
 const NAMES = Object.keys(STEPS) as Step[];
 const WRITE_EVERY_MS = 1_000;
 
@@ -27,11 +37,16 @@ export interface Progress {
   stop: () => Promise<void>;
 }
 
-/** Writes the progress of an original's processing to its row, at most once a second within a step. */
-export function trackProgress(db: Db, { id, originalKey, nextVersion }: WaitingOriginal): Progress {
+/** Writes the progress of an original's processing to its row, at most once a second within a step, and measures each step. */
+export function trackProgress(
+  db: Db,
+  { id, originalKey, nextVersion }: WaitingOriginal,
+  metrics?: Pick<Metrics, 'pipelineSeconds'>,
+): Progress {
   const gone = new AbortController();
   let last: { step: Step; time: number } | undefined;
   let writing = Promise.resolve();
+  let endStep: (() => unknown) | undefined;
   const write = async (step: Step, progress: number) => {
     const table = nextVersion ? 'video_versions' : 'videos';
     const clip = nextVersion ? sql.ref('video_id') : sql.ref('id');
@@ -44,6 +59,10 @@ export function trackProgress(db: Db, { id, originalKey, nextVersion }: WaitingO
     gone: gone.signal,
     at: (step, fraction = 0) => {
       const now = Date.now();
+      if (last?.step !== step) {
+        endStep?.();
+        endStep = metrics?.pipelineSeconds.startTimer({ step: METRIC_LABELS[step] });
+      }
       if (last?.step === step && now - last.time < WRITE_EVERY_MS) return;
       last = { step, time: now };
       const start = STEPS[step];
@@ -51,6 +70,10 @@ export function trackProgress(db: Db, { id, originalKey, nextVersion }: WaitingO
       // A failed write does no harm: the transaction that ends the processing writes everything that matters.
       writing = writing.then(() => write(step, start + (end - start) * fraction)).catch(() => undefined);
     },
-    stop: () => writing,
+    stop: () => {
+      endStep?.();
+      endStep = undefined;
+      return writing;
+    },
   };
 }

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { watermarkText } from '../catalogue/watermark-text.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
@@ -83,7 +84,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
-    watermarkText: `帧库 ${clip.id}`,
+    watermarkText: watermarkText(clip.id),
     withoutRenditions: true,
     signal,
   });

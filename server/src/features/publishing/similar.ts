@@ -3,7 +3,7 @@ import { LIKELY_COPY, type Likeness } from '@zhenku/media/likeness';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import { compareFingerprints } from './compare-fingerprints.ts';
-import { bandsOf, findCandidates, readFingerprints } from './copy-candidates.ts';
+import { findCandidates, readFingerprints } from './copy-candidates.ts';
 
 /** How many hashes of other clips are read at once: those of two clips of two hours. */
 const BATCH_HASHES = 30_000;
@@ -32,10 +32,9 @@ export const lockSimilarities = (tx: Tx) =>
 /** Saves a clip's fingerprint, and which clips look like it, after `lockSimilarities`. */
 export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
-  const bands = bandsOf(fingerprint);
   await sql`
-    insert into video_fingerprints (video_id, hashes, bands) values (${videoId}, ${hashes}::bigint[], ${bands}::integer[])
-    on conflict (video_id) do update set hashes = excluded.hashes, bands = excluded.bands`.execute(tx);
+    insert into video_fingerprints (video_id, hashes) values (${videoId}, ${hashes}::bigint[])
+    on conflict (video_id) do update set hashes = excluded.hashes`.execute(tx);
   await tx
     .deleteFrom('video_similarities')
     .where((eb) => eb.or([eb('video_id', '=', videoId), eb('other_id', '=', videoId)]))

@@ -42,24 +42,48 @@ export const rechargeObjects: ObjectSource = {
   },
 };
 
-/** Payments that fit no recharge. */
+const misfits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`q.trade_no`,
+    title: sql`q.trade_no`,
+    detail: sql`concat_ws(' · ', '异常支付', ${method('q.channel')}, q.reason)`,
+    amount: sql`q.amount`,
+    time: sql`q.created_at`,
+    ...(exact && { exact }),
+  })}
+  from quarantined_payments q where ${which}`;
+
+/** Payments that fit no recharge, by the recharge that they name, also where they became somebody else's. */
 export const quarantineObjects: ObjectSource = {
   kind: 'trade',
-  path: () => '/recharges?tab=quarantine',
-  find: ({ text }) =>
-    mayBeNumber(text)
-      ? sql`
-    select ${objectColumns({
-      id: sql`q.id`,
-      title: sql`q.trade_no`,
-      detail: sql`concat_ws(' · ', '异常支付', ${method('q.channel')}, q.reason)`,
-      amount: sql`q.amount`,
-      time: sql`q.created_at`,
-      exact: sql`true`,
-    })}
-    from quarantined_payments q where q.trade_no = ${text}`
-      : null,
+  path: (id) => `/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(id)}`,
+  find: ({ text }) => (mayBeNumber(text) ? misfits(sql`q.trade_no = ${text}`, sql`true`) : null),
+  related: {
+    order: (id) => sql`
+      ${misfits(sql`q.out_trade_no in (select id from recharges where order_id = ${id})`)} order by q.created_at desc`,
+    user: (id) => sql`
+      ${misfits(sql`q.id in (
+        select m.id from quarantined_payments m join recharges r on r.id = m.out_trade_no where r.user_id = ${id}::int
+        union select id from quarantined_payments where credited_user_id = ${id}::int)`)} order by q.created_at desc`,
+  },
 };
+
+/** A payment arrived that fitted nothing, and what an operator decided about it. */
+const misfitEvents = (which: RawBuilder<unknown>) => sql`
+  select ${eventColumns({
+    event: sql`e.event`,
+    time: sql`e.time`,
+    ref: sql`q.id`,
+    detail: sql`concat_ws(' · ', ${method('q.channel')}, q.trade_no, e.reason)`,
+    amount: sql`q.amount`,
+    operator: sql`e.operator`,
+  })}
+  from quarantined_payments q join recharges r on r.id = q.out_trade_no left join operators o on o.id = q.operator_id,
+    lateral (values
+      ('recharge.quarantined', q.created_at, q.reason, null),
+      (case when q.status = 1 then 'recharge.credit' else 'recharge.refund' end, q.decided_at, q.note, o.username)
+    ) e (event, time, reason, operator)
+  where ${which} and e.time is not null`;
 
 const payments = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
@@ -71,11 +95,13 @@ const payments = (which: RawBuilder<unknown>) => sql`
   })}
   from recharges r where ${which} and r.paid_at is not null`;
 
+const trades = (which: RawBuilder<unknown>) => sql`${payments(which)} union all ${misfitEvents(which)}`;
+
 export const rechargeEventSource: EventSource = {
   of: 'trade',
   on: {
-    order: (id) => payments(sql`r.order_id = ${id}`),
-    user: (id) => payments(sql`r.user_id = ${id}::int`),
-    company: (id) => payments(sql`r.company_id = ${id}::int`),
+    order: (id) => trades(sql`r.order_id = ${id}`),
+    user: (id) => trades(sql`r.user_id = ${id}::int`),
+    company: (id) => trades(sql`r.company_id = ${id}::int`),
   },
 };

@@ -68,11 +68,14 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
 
 /** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
 function matchesRecharge(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
-  const users = usersBy(keyword);
   return isFound(db, 'r.id', [
     { ids: sql`select k.id from recharges k where k.id = ${keyword}` },
     { ids: sql`select k.id from recharges k where k.trade_no = ${keyword}` },
-    { ids: sql`select k.id from recharges k where k.user_id in (${users})`, row: isOneOf(sql`r.user_id`, users) },
+    {
+      named: keyword,
+      rowsOf: (users) => sql`select k.id from recharges k where k.user_id = any(${users})`,
+      user: sql`r.user_id`,
+    },
   ]);
 }
 
@@ -132,6 +135,7 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
           anyOf([
             sql<SqlBool>`q.trade_no = ${keyword}`,
             sql<SqlBool>`q.out_trade_no = ${keyword}`,
+            sql<SqlBool>`q.out_trade_no in (select k.id from recharges k where k.order_id = ${keyword})`,
             isOneOf(
               sql`coalesce((select k.user_id from recharges k where k.id = q.recharge_id), q.credited_user_id)`,
               usersBy(keyword),

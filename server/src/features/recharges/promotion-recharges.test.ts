@@ -99,6 +99,36 @@ describe('a coupon that an operator recalls', () => {
     expect((await recall(couponId, user.id, finance)).code).toBe(40300);
   });
 
+  it('is listed with its user’s, which say who gave them and which recharge used one', async () => {
+    const [editor, finance] = [await makeOperator(app.db, 'editor'), await makeOperator(app.db, 'finance')];
+    const [first, second] = [await makeCoupon(app.db, user.id), await makeCoupon(app.db, user.id)];
+    const { template_id: couponTemplateId } = await app.db
+      .selectFrom('coupons')
+      .select('template_id')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const given = { userId: user.id, couponTemplateId };
+    const { data: issued } = await app.call('POST /operator/v1/users/{userId}/coupons', given, editor);
+    const rechargeId = await app.open('wxpay', user.token, 500, { couponId: first });
+    await app.pay('wxpay', rechargeId, 'success');
+    await recall(second);
+    const key = 'GET /operator/v1/users/{userId}/coupons';
+    const { data } = await app.call(key, { userId: user.id }, finance);
+    const { username } = await app.db
+      .selectFrom('operators')
+      .select('username')
+      .where('id', '=', editor.id)
+      .executeTakeFirstOrThrow();
+    expect(data.content).toMatchObject([
+      { couponId: issued.couponId, couponTemplateId, operatorName: username, rechargeId: null, recallTime: null },
+      { couponId: second, operatorName: null, rechargeId: null, recallTime: expect.any(String) },
+      { couponId: first, status: 2, operatorName: null, rechargeId },
+    ]);
+    expect((await app.call(key, { userId: (await makeUser(app.db)).id }, finance)).data.total).toBe(0);
+    expect((await app.call(key, { userId: user.id }, editor)).code).toBe(40300);
+    expect((await app.call(key, { userId: user.id }, user)).code).toBe(403);
+  });
+
   it('is neither one that was used nor one that an open recharge counts on', async () => {
     const used = await makeCoupon(app.db, user.id);
     await app.pay('wxpay', await app.open('wxpay', user.token, 500, { couponId: used }), 'success');

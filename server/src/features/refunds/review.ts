@@ -7,16 +7,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  allOf,
-  isFound,
-  isOneOf,
-  isNamed,
-  isSelected,
-  listOrder,
-  type OperatorList,
-  usersBy,
-} from '../../platform/operator-list.ts';
+import { allOf, isFound, isNamed, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
@@ -88,7 +79,6 @@ function isAskedFor(from: number | undefined, to: number | undefined): RawBuilde
 
 /** Whether a keyword is the order's number, or is in the request, the buyer's or a clip's name. */
 function matchesKeyword(db: Db, keyword: string) {
-  const users = usersBy(keyword);
   return isFound(db, 'q.id', [
     { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
     {
@@ -96,8 +86,13 @@ function matchesKeyword(db: Db, keyword: string) {
       row: containsText('q.reason', keyword),
     },
     {
-      ids: sql`select k.id from refund_requests k join orders o on o.id = k.order_id where o.user_id in (${users})`,
-      row: isOneOf(sql`(select o.user_id from orders o where o.id = q.order_id)`, users),
+      named: keyword,
+      rowsOf: (users) => sql`select k.id from refund_requests k where k.user_id = any(${users})`,
+      user: sql`q.user_id`,
+    },
+    {
+      ids: sql`select k.id from refund_requests k join orders o on o.id = k.order_id join companies c on c.id = o.company_id
+        where ${isNamed(keyword, 'c.name')}`,
     },
     {
       ids: sql`select k.id from order_items i join refund_requests k on k.order_id = i.order_id and i.id = any(k.order_item_ids)

@@ -9,14 +9,12 @@ import {
   allOf,
   isNumber,
   isFound,
-  isOneOf,
   isNamed,
   isSelected,
   listOrder,
   type ListReader,
   type OperatorList,
   readOperatorList,
-  usersBy,
 } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
 import type { Paging } from '../../platform/paging.ts';
@@ -75,8 +73,9 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
               },
               { ids: sql`select k.id from videos k where ${isNumber(keyword, 'k.id')}` },
               {
-                ids: sql`select k.id from videos k where k.author_id in (${usersBy(keyword)})`,
-                row: isOneOf(sql`v.author_id`, usersBy(keyword)),
+                named: keyword,
+                rowsOf: (users) => sql`select k.id from videos k where k.author_id = any(${users})`,
+                user: sql`v.author_id`,
               },
             ])),
         ]),

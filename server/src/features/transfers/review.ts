@@ -8,15 +8,7 @@ import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  allOf,
-  isFound,
-  isOneOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-  usersBy,
-} from '../../platform/operator-list.ts';
+import { allOf, isFound, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -77,12 +69,13 @@ export const transferList = (
 
 /** Whether a keyword is the order's number, or is in the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
-  const users = usersBy(keyword);
   return isFound(db, 't.order_id', [
     { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
     {
-      ids: sql`select k.order_id from transfers k join orders o on o.id = k.order_id where o.user_id in (${users})`,
-      row: isOneOf(sql`(select k.user_id from orders k where k.id = t.order_id)`, users),
+      named: keyword,
+      // Only who made an order proves its transfer.
+      rowsOf: (users) => sql`select k.order_id from transfers k where k.user_id = any(${users})`,
+      user: sql`t.user_id`,
     },
   ]);
 }

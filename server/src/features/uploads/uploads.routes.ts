@@ -1,3 +1,4 @@
+import type { Locker } from '@tus/server';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { resumableRoutes } from '../../platform/storage/resumable.routes.ts';
@@ -6,14 +7,21 @@ import { hashUploads } from './jobs/hash-uploads.ts';
 import { findOwnFile, listOwnUploads } from './own-uploads.ts';
 
 interface Services {
+  /** Where several servers share the parts of uploads. */
+  uploadLocker?: Locker | undefined;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
   /** For tests: how long an upload may stall. */
   stallMs?: number;
 }
 
-export function uploadsRoutes(app: App, { storage, jobs, ...options }: Services): void {
-  resumableRoutes(app, { ...options, storage, onReceived: (tx) => jobs.enqueue(tx, hashUploads, {}) });
+export function uploadsRoutes(app: App, { storage, jobs, stallMs, uploadLocker: locker }: Services): void {
+  resumableRoutes(app, {
+    ...(stallMs !== undefined && { stallMs }),
+    locker,
+    storage,
+    onReceived: (tx) => jobs.enqueue(tx, hashUploads, {}),
+  });
   route(app, 'GET /upload/v3/mine', ({ db, user, input }) => listOwnUploads(db, storage, user.id, input));
   route(app, 'GET /upload/v3/find', ({ db, user, input }) => findOwnFile(db, user.id, input));
 }

@@ -9,13 +9,11 @@ import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
   isFound,
-  isOneOf,
   isNamed,
   isNumber,
   isSelected,
   listOrder,
   type OperatorList,
-  usersBy,
 } from '../../platform/operator-list.ts';
 
 /** The accounts of the books, in the order in which they were opened, unless the filter says otherwise. */
@@ -39,8 +37,9 @@ export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {
         keyword &&
           (await isFound(db, 'a.id', [
             {
-              ids: sql`select k.id from ledger_accounts k where k.user_id in (${usersBy(keyword)})`,
-              row: isOneOf(sql`a.user_id`, usersBy(keyword)),
+              named: keyword,
+              rowsOf: (users) => sql`select k.id from ledger_accounts k where k.user_id = any(${users})`,
+              user: sql`a.user_id`,
             },
             {
               ids: sql`select k.id from ledger_accounts k join companies c on c.id = k.company_id

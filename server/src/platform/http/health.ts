@@ -16,13 +16,15 @@ interface Parts {
   metrics: Metrics;
   /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
+  /** Whether the server is about to close: it is not ready for more then. */
+  isLeaving?: () => boolean;
 }
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, storage and queue respond. `/metrics`: for Prometheus, from this machine
+ * `/healthz`: the process is up. `/readyz`: database, storage and queue respond, and the server stays. `/metrics`: for Prometheus, from this machine
  * or with a token.
  */
-export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metricsToken }: Parts): void {
+export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metricsToken, isLeaving }: Parts): void {
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
   // Monitoring calls from one address, which may be that of the proxy that everybody comes through.
   const unlimited = { config: { rateLimit: false } };
@@ -34,7 +36,7 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
       respondsInTime(() => queueIsReachable(db)),
     ]);
     const parts = { database, storage: files, queue };
-    if (database && files && queue) return envelope(parts);
+    if (database && files && queue && !isLeaving?.()) return envelope(parts);
     const { code, status, message } = errors.notReady;
     return await reply.code(status).send({ code, data: parts, message });
   });

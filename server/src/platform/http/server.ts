@@ -23,6 +23,8 @@ import type { ResponseCache } from './response-cache.ts';
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
 const BODY_DEADLINE_MS = 60_000;
+/** Where calls and files are. */
+const NO_PAGES = /^\/(?:video-platform|files|assets)\//;
 
 export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
@@ -39,6 +41,7 @@ export interface HttpOptions extends SecurityOptions {
 
 /** Fastify with the envelope for failures, security headers, limits, request ids and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const sendFailure = failureSender(options.metrics);
   const http = Fastify({
     loggerInstance: options.log,
     // `recordRequests` logs each request once, when it ends.
@@ -49,6 +52,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: JSON_LIMIT,
     // Idle connections end with the server; requests in flight finish first.
     forceCloseConnections: 'idle',
+    // A proxy may send one more request while the server closes.
+    return503OnClosing: false,
     // Uploads may take any time. `limitBodyTime` ends other bodies, and Node ends headers after 60 s.
     requestTimeout: 0,
     clientErrorHandler: replyToMalformedRequest,
@@ -58,8 +63,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors: sendFailure,
   });
   http.setErrorHandler<FastifyError | AppError>(sendFailure);
-  http.setNotFoundHandler((_request, reply) => {
+  http.setNotFoundHandler((request, reply) => {
+    if (http.hasReplyDecorator('sendFile') && wantsPage(request)) return reply.code(404).sendFile('index.html');
     const { code, message } = errors.unknownPath;
+    options.metrics.failures.inc({ code: String(code) });
     return reply.code(404).send({ code, data: null, message });
   });
   // The API takes JSON only. Routes that take forms add their own parser.
@@ -82,18 +89,27 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return http;
 }
 
-function sendFailure(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = error instanceof AppError ? error : fromFastify(error);
-  const known = errors[failure.kind];
-  if (known.status === 500) request.log.error({ err: error }, 'request crashed');
-  const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
-  // Many failures are HTTP 200, which caches may store by default.
-  void reply.header('cache-control', 'no-store');
-  // A stream that fails before its first byte has set its headers already: nobody saves a failure as the file.
-  void reply.removeHeader('content-disposition');
-  if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
-  return reply.code(known.status).send({ code: known.code, data: failure.data, message });
+/** Whether somebody typed or followed the address: the shop shows them that it does not exist. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !NO_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
 }
+
+/** Sends the envelope of a failure, and counts it. */
+const failureSender =
+  ({ failures }: Metrics) =>
+  (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const failure = error instanceof AppError ? error : fromFastify(error);
+    const known = errors[failure.kind];
+    failures.inc({ code: String(known.code) });
+    if (known.status === 500) request.log.error({ err: error }, 'request crashed');
+    const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
+    // Many failures are HTTP 200, which caches may store by default.
+    void reply.header('cache-control', 'no-store');
+    // A stream that fails before its first byte has set its headers already: nobody saves a failure as the file.
+    void reply.removeHeader('content-disposition');
+    if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
+    return reply.code(known.status).send({ code: known.code, data: failure.data, message });
+  };
 
 const FROM_FASTIFY: Partial<Record<string, ErrorName>> = {
   FST_ERR_BAD_URL: 'unknownPath',

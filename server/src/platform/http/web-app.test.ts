@@ -64,6 +64,24 @@ describe('the web app', () => {
     }
   });
 
+  it('shows whoever opens an address that does not exist the shop, as not found, and tells programs in the envelope', async () => {
+    const open = (url: string) => http.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const page = await open('/nowhere?at=all');
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.body).toContain('the shop');
+    for (const response of [
+      await get('/nowhere'),
+      await open('/video-platform/nowhere'),
+      await open('/assets/nowhere.js'),
+      await http.inject({ method: 'POST', url: '/nowhere', headers: { accept: 'text/html' } }),
+    ]) {
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 40400, data: null });
+    }
+  });
+
   it('may run the inline scripts of its pages, and no others', async () => {
     const { headers } = await get('/');
     const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

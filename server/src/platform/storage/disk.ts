@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { FILES_PATH, signedLink } from './links.ts';
 import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
-import { openWorkFolders } from './work-folders.ts';
+import { type FilesFolder, openWorkFolders } from './work-folders.ts';
 
 /** Files in a folder, served by `files.routes.ts`. */
 export interface DiskStorage extends Storage {
@@ -17,9 +17,9 @@ export interface DiskStorage extends Storage {
 
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Keeps files in `dataDir/files`. Empties the temporary folder of the last run, so one server at a time on a folder. */
-export async function diskStorage({ dataDir, secret }: { dataDir: string; secret: string }): Promise<DiskStorage> {
-  const { root, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(dataDir);
+/** Keeps files in `dataDir/files`, or in a folder that servers share. */
+export async function diskStorage({ secret, ...folder }: FilesFolder & { secret: string }): Promise<DiskStorage> {
+  const { root, mode, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(folder);
 
   const locate = async (key: string): Promise<string> => {
     if (!isKey(key)) throw absent();
@@ -35,7 +35,7 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     await withTempFolder(async (folder) => {
       const path = join(folder, 'file');
       await pipeline(content, createWriteStream(path));
-      return await place(root, key, path);
+      return await place({ root, mode }, key, path);
     });
 
   return {
@@ -50,7 +50,7 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     },
     adopt: async (key, path, { unflushed = false } = {}) => {
       try {
-        return await place(root, key, path, unflushed);
+        return await place({ root, mode }, key, path, unflushed);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
       }
@@ -81,11 +81,11 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
 }
 
 /** Moves a finished file to its key. Durably: first its bytes reach the disk, then its name, then this returns. */
-async function place(root: string, key: string, path: string, unflushed = false): Promise<number> {
+async function place(to: { root: string; mode: number }, key: string, path: string, unflushed = false) {
   assertKey(key);
-  const target = join(root, key);
+  const target = join(to.root, key);
   const folder = dirname(target);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: to.mode });
   if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
   const { size } = await (unflushed ? stat(path) : synced(path));
   await rename(path, target);

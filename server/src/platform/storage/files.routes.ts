@@ -35,14 +35,22 @@ interface FilesOptions {
   secret: string;
   /** The rights that links to private files may depend on, besides the login of the user who asked for them. */
   rights: LinkRights;
+  /** Whether the proxy in front sends files that lie on a disk: nginx, by `X-Accel-Redirect`. */
+  sentByProxy?: boolean;
 }
+
+/** Where the proxy finds them, for nobody but us. */
+export const PROXY_FILES_PATH = '/stored-files/';
 
 /**
  * Serves the stored files: public ones to everybody, private ones by a link, while its holder may have them. Downloads from a
  * bucket are redirected to it; what is shown in place comes through us, since it belongs to this site, and may be cached for
  * ever or asked for in pieces long after.
  */
-export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights }: FilesOptions): void {
+export function fileRoutes(
+  http: FastifyInstance,
+  { db, storage, secret, rights, sentByProxy = false }: FilesOptions,
+): void {
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
@@ -61,6 +69,8 @@ export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights 
         'cache-control',
         isPublic && !linked ? 'public, max-age=31536000, immutable' : 'private, no-store',
       );
+      // Ranges and conditions are the proxy's then.
+      if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();
       if (storage.kind === 'disk') return await sendFile(request, reply, path);
       const isDownload = !isPublic && as.disposition !== undefined;
       if (request.method === 'HEAD') return await describeObject(reply, storage, key).catch(throwUnknownPath);

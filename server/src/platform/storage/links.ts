@@ -31,11 +31,11 @@ export const forUser = ({ tokenHash }: Session, kind?: string, id?: string | num
   ...(kind !== undefined && { right: { kind, id: String(id ?? '') } }),
 });
 
-/** A link for an operator of the role, or an admin. */
-export const forOperator = ({ tokenHash }: Session, role: string): LinkHolder => ({
+/** A link for an operator of one of the roles, separated by commas as in the access of a call, or an admin. */
+export const forOperator = ({ tokenHash }: Session, roles: string): LinkHolder => ({
   realm: 'operator',
   tokenHash,
-  right: { kind: role, id: '' },
+  right: { kind: roles, id: '' },
 });
 
 const textOf = (key: string, expires: string, name: string, holder: string) =>

@@ -6,8 +6,8 @@ import type { S3Storage } from './s3.ts';
 export type ServedStorage = DiskStorage | S3Storage;
 
 /** The storage of the settings. */
-export async function openStorage({ dataDir, s3 }: Config, secret: string): Promise<ServedStorage> {
-  if (!s3) return await diskStorage({ dataDir, secret });
+export async function openStorage({ dataDir, s3, sharedFiles }: Config, secret: string): Promise<ServedStorage> {
+  if (!s3) return await diskStorage({ dataDir, secret, shared: sharedFiles });
   // Loaded where it is used only: it takes memory and time.
   const { s3Storage } = await import('./s3.ts');
   return await s3Storage({ dataDir, secret, s3 });

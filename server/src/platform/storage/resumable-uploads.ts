@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { partPath, partSize, removePart } from './parts.ts';
 import type { Storage } from './storage.ts';
-import { finishUpload } from './uploads.ts';
+import { finishUpload, newStorageKey } from './uploads.ts';
 
 /** An upload that arrives in parts: its row says whose it is and how large, its part's size says how much has arrived. */
 export interface ResumableUpload {
@@ -55,7 +55,7 @@ export async function createResumable(db: Db, fileKey: string, upload: NewUpload
       user_id: upload.userId,
       kind: 'video',
       file_name: upload.fileName,
-      storage_key: `private/uploads/${randomBytes(16).toString('hex')}`,
+      storage_key: newStorageKey(),
       announced_bytes: BigInt(upload.bytes),
       fingerprint: upload.fingerprint,
       expires_at: expiry(),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
+import { ERRORS, type Locker, Server, type ServerOptions, type Upload } from '@tus/server';
 import {
   BASE_PATH,
   FILE_KEY_HEADER,
@@ -32,20 +32,27 @@ const ARRIVING_MAX = 12;
 /** A bucket of their own for each address, so that uploads go on whatever else the address asks for. */
 const REQUESTS_A_MINUTE = 1_200;
 
-type ResumableOptions = Omit<PartStoreOptions, 'db'> & { stallMs?: number };
+type ResumableOptions = Omit<PartStoreOptions, 'db'> & {
+  stallMs?: number;
+  /** Where several servers share the parts, their locks; absent: those of this process. */
+  locker?: Locker | undefined;
+};
 
 /**
  * Serves tus 1.0 with the extensions creation, termination and expiration. As the protocol wants it, failures have an HTTP
  * status of their own; their body is the envelope.
  */
-export function resumableRoutes(app: App, { stallMs = STALL_MS, ...options }: ResumableOptions): void {
+export function resumableRoutes(
+  app: App,
+  { stallMs = STALL_MS, locker = uploadLocks(), ...options }: ResumableOptions,
+): void {
   const { db } = app;
   const { storage } = options;
   const arriving = new Map<string, ResumableUpload>();
   const tus = new TusServer({
     path: PATH,
     datastore: new PartStore({ ...options, db }),
-    locker: uploadLocks(),
+    locker,
     lockDrainTimeout: DRAIN_MS,
     maxSize: VIDEO_UPLOAD_BYTES,
     relativeLocation: true,

@@ -113,7 +113,7 @@ interface LocalCopy {
  */
 export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
   const { dataDir, secret, s3 } = options;
-  const { temp, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(dataDir);
+  const { temp, partsFolder, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
   const Bucket = s3.bucket;
   const client = s3Client(s3);
   const presigner = s3.publicEndpoint ? s3Client(s3, s3.publicEndpoint) : client;

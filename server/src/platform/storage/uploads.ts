@@ -20,6 +20,9 @@ const UPLOADED_HOURS = 7 * 24;
 /** Uploads of one user that nothing refers to yet: enough for a large batch, too few to fill the disk by. */
 const UNUSED_MAX = 200;
 
+/** The key of a file that is to arrive. */
+export const newStorageKey = (): string => `private/uploads/${randomBytes(16).toString('hex')}`;
+
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
@@ -39,7 +42,7 @@ export async function expectUpload(db: Db, { kind, fileName, ...by }: Expected) 
       ...columnsOf(by),
       kind,
       file_name: fileName,
-      storage_key: `private/uploads/${randomBytes(16).toString('hex')}`,
+      storage_key: newStorageKey(),
       expires_at: inHours(TICKET_HOURS),
     })
     .returning(['id', 'file_key as fileKey', 'storage_key as storageKey'])
@@ -101,31 +104,49 @@ interface Arrival {
   extension?: string | undefined;
 }
 
-/** Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first. */
+/**
+ * Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first, on
+ * whichever server: each has a key of its own, and the row names one.
+ */
 export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload, file: Arrival): Promise<void> {
-  const storageKey = file.extension ? `${upload.storageKey}.${file.extension}` : upload.storageKey;
+  const storageKey = newStorageKey() + (file.extension ? `.${file.extension}` : '');
   // The row names the file before it exists, so that the sweep finds it whenever the server is killed.
-  await changeExpected(db, upload.id, { storage_key: storageKey });
+  await changeExpected(db, upload.id, { storage_key: storageKey }, upload.storageKey);
+  await storage.remove(upload.storageKey);
   const bytes = await storage.adopt(storageKey, file.path);
-  await finishUpload(db, upload.id, { bytes, contentType: file.contentType });
+  try {
+    await finishUpload(db, upload.id, { bytes, contentType: file.contentType }, storageKey);
+  } catch (error) {
+    if (error instanceof AppError) await storage.remove(storageKey);
+    throw error;
+  }
 }
 
-/** Marks the file of an upload as received. */
-export async function finishUpload(db: Db, uploadId: number, file: { bytes: number; contentType: string }) {
-  await changeExpected(db, uploadId, {
+/** Marks the file of an upload as received. Throws `linkInvalid` for one that was, or that has not `storageKey` by now. */
+export async function finishUpload(
+  db: Db,
+  uploadId: number,
+  file: { bytes: number; contentType: string },
+  storageKey?: string,
+): Promise<void> {
+  const values = {
     received_at: sql<Date>`now()`,
     bytes: BigInt(file.bytes),
     content_type: file.contentType,
     expires_at: inHours(UPLOADED_HOURS),
-  });
+  };
+  await changeExpected(db, uploadId, values, storageKey);
 }
 
-async function changeExpected(db: Db, uploadId: number, values: UpdateObject<Tables, 'uploads'>): Promise<void> {
+type Changes = UpdateObject<Tables, 'uploads'>;
+
+async function changeExpected(db: Db, uploadId: number, values: Changes, storageKey?: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set(values)
     .where('id', '=', uploadId)
     .where('received_at', 'is', null)
+    .$if(storageKey !== undefined, (query) => query.where('storage_key', '=', storageKey!))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('linkInvalid');
 }
@@ -264,11 +285,16 @@ export async function consumeUpload(tx: Db, userId: number, fileKey: string, fie
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;
   while (await sweepOne(db, storage)) swept++;
+  await removeUnnamedParts(db, storage);
+  return swept;
+}
+
+/** Removes parts that no upload has. A server whose parts lie on a disk of its own does it itself. */
+export async function removeUnnamedParts(db: Db, storage: Pick<Storage, 'partsFolder'>): Promise<void> {
   for (const fileKey of await listOldParts(storage)) {
     const row = await db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirst();
     if (!row) await removePart(storage, fileKey);
   }
-  return swept;
 }
 
 /** The file goes first: a row without its file is swept again, a file without its row never. */

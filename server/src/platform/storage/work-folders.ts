@@ -1,29 +1,42 @@
-import { mkdir, mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, realpath, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
 const TEMP = '.temp';
 const PARTS = '.parts';
 
-/** What every storage has on a disk of this machine, in `dataDir/files`. */
+/** What every storage has on a disk. */
 export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'partsFolder' | 'freeBytes'> {
-  /** The real path of `dataDir/files`. */
+  /** The real path of the folder. */
   root: string;
   temp: string;
+  /** Of its folders: a proxy in our group may read what is shared. */
+  mode: number;
 }
 
-/** Empties the temporary folder of the last run, so one server at a time on a folder. */
-export async function openWorkFolders(dataDir: string): Promise<WorkFolders> {
-  await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 });
-  const root = await realpath(join(dataDir, 'files'));
-  const temp = join(root, TEMP);
+export interface FilesFolder {
+  dataDir: string;
+  /** The folder of files that several servers share; absent: `dataDir/files`. */
+  shared?: string | null;
+}
+
+/** Empties the temporary folder of this server's last run: `dataDir` is locked by one server at a time. */
+export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise<WorkFolders> {
+  const folder = shared ?? join(dataDir, 'files');
+  const mode = shared ? 0o750 : 0o700;
+  await mkdir(folder, { recursive: true, mode });
+  const root = await realpath(folder);
+  // On the disk of the files, so that these are moved and not copied.
+  const temp = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
   await rm(temp, { recursive: true, force: true });
-  await mkdir(temp);
+  await mkdir(temp, { recursive: true });
   const partsFolder = join(root, PARTS);
   await mkdir(partsFolder, { recursive: true });
   return {
     root,
     temp,
+    mode,
     partsFolder,
     withTempFolder: async (work) => {
       const folder = await mkdtemp(join(temp, 'work-'));
@@ -38,4 +51,14 @@ export async function openWorkFolders(dataDir: string): Promise<WorkFolders> {
       return bavail * bsize;
     },
   };
+}
+
+/** A name that no other server has, kept in `dataDir`. */
+async function nameOfServer(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'server-name');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(kept)) return kept;
+  const name = randomBytes(8).toString('hex');
+  await writeFile(file, name, { flush: true });
+  return name;
 }

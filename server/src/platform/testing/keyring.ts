@@ -5,7 +5,12 @@ import { encrypt, keyedHash, type Keyring } from '../encryption.ts';
 const key = createSecretKey(randomBytes(32));
 
 /** Encrypts what the tests of a file store. */
-export const testKeyring: Keyring = { current: 1, find: (version) => (version === 1 ? key : undefined), hashKey: key };
+export const testKeyring: Keyring = {
+  current: 1,
+  find: (version) => (version === 1 ? key : undefined),
+  versions: () => [1],
+  hashKey: key,
+};
 
 /** The licensee's code of a certificate that a test inserted itself. */
 export async function keepTestCode(db: Db, certificateId: string, code: string): Promise<void> {

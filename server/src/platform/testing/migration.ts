@@ -11,23 +11,34 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 export interface UnmigratedDatabase {
   pool: Pool;
+  url: string;
   /** Applies the migration, with the steps in code that follow migrations. Returns the files that were applied. */
   apply: (steps?: MigrationSteps) => Promise<string[]>;
+  /** The same with every migration that there is. */
+  applyRest: (steps?: MigrationSteps) => Promise<string[]>;
   drop: () => Promise<void>;
 }
 
 /** A database as it was before a migration, named by its file, so that rows can be put in for it to convert. */
-export async function databaseBefore(migration: string): Promise<UnmigratedDatabase> {
+export const databaseBefore = (migration: string) => makeDatabase(migration, (file) => file < migration);
+
+/** A database as it was after a migration, named by its file. */
+export const databaseAt = (migration: string) => makeDatabase(migration, (file) => file <= migration);
+
+async function makeDatabase(migration: string, isApplied: (file: string) => boolean): Promise<UnmigratedDatabase> {
   const database = await createTestDatabase();
   const name = `${new URL(database.url).pathname.slice(1)}_before`;
   await administer(database.url, `create database ${name} template template0`);
-  const pool = new Pool({ connectionString: withDatabase(database.url, name) });
+  const url = withDatabase(database.url, name);
+  const pool = new Pool({ connectionString: url });
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-migrations-'));
   const copy = (file: string) => copyFile(join(MIGRATIONS, file), join(folder, file));
-  for (const file of await readdir(MIGRATIONS)) if (file < migration) await copy(file);
+  for (const file of await readdir(MIGRATIONS)) if (isApplied(file)) await copy(file);
   await migrate(pool, { folder });
   return {
     pool,
+    url,
+    applyRest: (steps) => migrate(pool, { steps: steps ?? {} }),
     apply: async (steps) => {
       await copy(migration);
       return await migrate(pool, { folder, steps });

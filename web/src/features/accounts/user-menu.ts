@@ -1,7 +1,7 @@
 import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import type { ComponentType } from 'react';
 import { HeartIcon } from '../../ui/card-icons.tsx';
-import { FilmIcon } from '../../ui/icons.tsx';
+import { FilmIcon, SearchIcon } from '../../ui/icons.tsx';
 import {
   BellIcon,
   CertificateIcon,
@@ -85,6 +85,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
       { label: '批量发布', path: '/user/material', icon: UploadIcon },
       { label: '发布作品', path: '/user/publish', icon: UploadIcon },
       { label: '管理作品', path: '/user/video', icon: FilmIcon },
+      { label: '影片里找作品', path: '/user/ownFilm', icon: SearchIcon },
     ],
   },
   {

@@ -1,6 +1,8 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
+import bottomBar from '../../ui/bottom-bar.module.css';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { TierOffer } from './offers.ts';
 import styles from './purchase-bar.module.css';
 
@@ -15,8 +17,9 @@ interface PurchaseBarProps {
 /** On narrow windows: the tier, its price and the purchase at the bottom of the window, wherever the page is scrolled to. */
 export function PurchaseBar({ offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={cx(bottomBar.bar, styles.bar)}>
       <select
+        className={styles.select}
         aria-label="规格和价格"
         value={tier ?? ''}
         onChange={({ target }) => onChoose(offers.find((offer) => String(offer.tier) === target.value)?.tier ?? null)}

@@ -40,9 +40,9 @@ export default function ReportDialog({ videoId, onClose }: { videoId: number; on
           </label>
         ))}
       </fieldset>
-      <TextArea label="详细说明（可选）" max={500} rows={3} value={detail} onChange={setDetail} />
+      <TextArea label="详细说明（选填）" max={500} rows={3} value={detail} onChange={setDetail} />
       <Field
-        label="联系方式（可选）"
+        label="联系方式（选填）"
         maxLength={100}
         value={contact}
         placeholder="手机号或邮箱，仅用于核实"

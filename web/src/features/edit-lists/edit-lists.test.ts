@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EditListError } from './film.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
-import { formatTimecode, readTimecode } from './timecode.ts';
+import { formatTimecode, readTimecode } from '@zhenku/contract/rules/timecode';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, fps = 25) => readEditList(utf8(text), fps);

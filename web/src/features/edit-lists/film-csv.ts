@@ -3,18 +3,8 @@ import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { FilmSight } from '@zhenku/contract/projects';
 import { writeCsv } from '../publishing/batch/csv.ts';
 import { type FilmFile, placesOf, relinksOf } from './film-result.ts';
-import { FILM_STATUS } from './film-status.ts';
-import { formatTimecode } from './timecode.ts';
-
-/** How the time code of a film counts. */
-export interface FilmClock {
-  fps: number;
-  dropFrame: boolean;
-  startFrame: number;
-}
-
-export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmClock): string =>
-  formatTimecode(startFrame + frame, fps, dropFrame);
+import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
+import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 
 export const certificateUrl = (authorizationId: string): string =>
   `${location.origin}/#/authorisePaper/${authorizationId}`;
@@ -44,6 +34,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
       '授权项目',
       '到期时间',
       '授权书网址',
+      '小样水印',
     ],
     ...placesOf(files).map(({ start, end, file }) => {
       const { licence } = file;
@@ -60,6 +51,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
         licence?.authorizedProject ?? '',
         licence?.endTime ? formatTime(licence.endTime) : '',
         licence?.authorizationId ? certificateUrl(licence.authorizationId) : '',
+        file.mark ? MARK_LABEL[file.mark] : '',
       ];
     }),
   ]);

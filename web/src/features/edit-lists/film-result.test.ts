@@ -1,7 +1,8 @@
 import type { FilmFinding } from '@zhenku/contract/projects';
+import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import type { Film } from './film.ts';
-import { countByStatus, filesOf, missingOf, placesOf, relinksOf } from './film-result.ts';
+import { filesOf, missingOf, placesOf, relinksOf } from './film-result.ts';
 
 const FILM: Film = {
   format: 'edl',

@@ -1,6 +1,4 @@
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects';
-import type { FilmStatus } from '@zhenku/contract/rules/film-check';
-import { FILM_STATUS } from './film-status.ts';
 import type { Film } from './film.ts';
 
 /** A file of a film with the places where it is seen, and what was found of it. */
@@ -21,19 +19,11 @@ const UNKNOWN: FilmFinding = {
 export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { name, start, end } of film.uses) {
-    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [], sight: null };
+    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [], sight: null, mark: null };
     file.spans.push([start, end]);
     files.set(name, file);
   }
   return [...files.values()];
-}
-
-/** How often each status is seen, in the order in which they are listed; those that are not seen are left out. */
-export function countByStatus(files: readonly FilmFile[]): { status: FilmStatus; count: number }[] {
-  const counts = new Map<FilmStatus, number>();
-  for (const { status, spans } of files) counts.set(status, (counts.get(status) ?? 0) + spans.length);
-  const listed = Object.keys(FILM_STATUS) as FilmStatus[];
-  return listed.flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status)! }] : []));
 }
 
 export interface Missing {

@@ -1,4 +1,4 @@
-import type { FilmTone } from './film-status.ts';
+import type { FilmTone } from '@zhenku/contract/rules/film-status';
 import styles from './film-check.module.css';
 
 /** `plain`: nothing can be told of it. */

@@ -2,13 +2,14 @@ import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects';
 import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import { countByStatus } from '@zhenku/contract/rules/film-report';
+import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
+import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { type FilmClock, timecodeAt } from './film-csv.ts';
-import { countByStatus, type FilmFile, type FilmPlace } from './film-result.ts';
-import { FILM_STATUS } from './film-status.ts';
+import type { FilmFile, FilmPlace } from './film-result.ts';
 import styles from './film-check.module.css';
 
 const SHOWN = 100;

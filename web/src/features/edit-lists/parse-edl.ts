@@ -1,5 +1,5 @@
 import { type EditList, EditListError, fileNameOf, type FilmUse, finishFilm, type Mention } from './film.ts';
-import { isDropFrame, readTimecode } from './timecode.ts';
+import { isDropFrame, readTimecode } from '@zhenku/contract/rules/timecode';
 
 const TIME = String.raw`\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}`;
 /** Number, reel, channels, kind of transition and its length, and the four times of source and record. */

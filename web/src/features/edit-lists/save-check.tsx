@@ -71,7 +71,7 @@ export function SaveCheck({ title, check, projectId, onClose, children }: SaveCh
       </label>
       <p className={styles.note}>
         {children}它只属于您{mine.some(({ company }) => company) && '或您的企业'}
-        ，可随时删除；后台没有查看它的功能。
+        ，可随时删除；后台没有查看报告的功能。
       </p>
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { FilmFind } from '@zhenku/contract/projects';
+import type { ClipBox } from '@zhenku/contract/rules/preview-mark';
 
 /** What a film’s file says of itself. */
 export interface FilmFacts {
@@ -19,6 +20,14 @@ export interface Luma {
   aspect: number;
 }
 
+/** A frame of the film with its time in seconds. */
+export interface KeptFrame {
+  time: number;
+  luma: Luma;
+  /** The same with the strokes of marks; null: not kept, to keep memory low. */
+  detail: Luma | null;
+}
+
 /** Where in a clip’s picture the film’s picture lies, in shares of its sides. */
 export interface Place {
   /** Of its middle. */
@@ -36,14 +45,30 @@ export interface Likeness {
   blocks: number;
   /** Null: the frames do not agree on one. */
   place: Place | null;
+  /** The same the other way round: where the film’s frame shows the clip’s picture. */
+  clipBox: ClipBox | null;
 }
 
-export interface TestedFind extends FilmFind, Likeness {}
+/** How much the mark of the clip’s preview shows in frames of a find. */
+export interface MarkSeen {
+  score: number;
+  frames: number;
+}
+
+export interface TestedFind extends FilmFind, Likeness {
+  /** Null: nothing could be compared. */
+  mark: MarkSeen | null;
+}
 
 export const HOURS_MAX = 4;
 
 /** What the page tells the worker. */
-export type FilmOrder = { read: File } | { pause: boolean } | { test: FilmFind[]; part: number };
+export type FilmOrder =
+  | { read: File }
+  | { pause: boolean }
+  | { test: FilmFind[]; part: number }
+  /** A grey PNG of its mark, see contract/src/rules/preview-mark.ts; null: there is none to be had. */
+  | { mark: Blob | null; of: number };
 
 /** What the worker tells the page. Only `codes` is ever sent on. */
 export type FilmReply =
@@ -52,6 +77,8 @@ export type FilmReply =
   | { read: number }
   | { part: number; codes: Uint8Array<ArrayBuffer> }
   | { tested: TestedFind[]; part: number; tiles: [videoId: number, codes: Uint8Array[]][] }
+  /** The clip whose mark is to be fetched. */
+  | { wantsMark: number }
   /** How many parts there were. */
   | { ended: number }
   | { refused: string }

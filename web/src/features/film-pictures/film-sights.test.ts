@@ -1,7 +1,7 @@
 import type { FilmFinding } from '@zhenku/contract/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../edit-lists/film-result.ts';
-import { certainFiles, clipsToAsk, filesOfShots, keyOf, shotsOf } from './film-sights.ts';
+import { askedKey, certainFiles, clipsToAsk, filesOfShots, keyOf, shotsOf } from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
 import { lengthInWords } from './film-times.ts';
 
@@ -24,6 +24,8 @@ const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> =
   score: 0.8,
   blocks: 24,
   place: null,
+  clipBox: null,
+  mark: null,
   certainty: 'found',
   alternatives: [],
   ...change,
@@ -40,7 +42,7 @@ const finding = (videoId: number): FilmFinding => ({
 });
 const first = sighting(1, 0, { alternatives: [sighting(2, 0)] });
 const judged = { sightings: [first, sighting(1, 5), sighting(3, 9, { certainty: 'look' as const })], plain: [] };
-const findings = new Map([1, 2, 3].map((id) => [id, finding(id)]));
+const findings = new Map([1, 2, 3].map((id) => [`${id} file`, finding(id)]));
 const files = (answers: Parameters<typeof shotsOf>[1]) => filesOfShots(shotsOf(judged, answers), findings, 25);
 const toBuy = (answers: Parameters<typeof shotsOf>[1]) =>
   missingOf(certainFiles(files(answers))).map(({ videoId }) => videoId);
@@ -61,7 +63,26 @@ describe('the shots of a film as the files of a check', () => {
   });
 
   test('every clip is asked about once, alternatives too', () => {
-    expect(clipsToAsk(shotsOf(judged, {}))).toEqual([1, 2, 3]);
+    expect(clipsToAsk(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
+  });
+
+  test('a clip of which the film has the file and the preview is asked about and listed as both', () => {
+    const marked = (filmFrom: number, score: number) => sighting(1, filmFrom, { mark: { score, frames: 4 } });
+    const shots = shotsOf({ sightings: [marked(0, 0.6), marked(5, 0.05), marked(9, 0.07)], plain: [] }, {});
+    const asked = clipsToAsk(shots);
+    expect(asked).toEqual([
+      { seen: 1, mark: 'preview' },
+      { seen: 1, mark: 'clean' },
+    ]);
+    const answers = new Map([
+      [askedKey(asked[0]!), { ...finding(1), status: 'sample' as const }],
+      [askedKey(asked[1]!), { ...finding(1), status: 'licensed' as const }],
+    ]);
+    const listed = filesOfShots(shots, answers, 25);
+    expect(listed.map(({ status, mark, spans }) => [status, mark, spans.length])).toEqual([
+      ['sample', 'preview', 1],
+      ['licensed', 'clean', 2],
+    ]);
   });
 
   test('only what is found or confirmed is bought', () => {

@@ -1,4 +1,5 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects';
+import { type MarkSign, markSign } from '@zhenku/contract/rules/preview-mark';
 import type { FilmFile } from '../edit-lists/film-result.ts';
 import type { Answer } from './picture-desk.ts';
 import type { Judged, Sighting } from './judge-finds.ts';
@@ -29,23 +30,39 @@ export function shotsOf({ sightings }: Judged, answers: Readonly<Record<string, 
   });
 }
 
-/** What is asked of the shop: each clip once. */
-export const clipsToAsk = (shots: readonly Shot[]): number[] => [
-  ...new Set(shots.flatMap(({ best }) => [best, ...best.alternatives].map(({ videoId }) => videoId))),
-];
+/** Whether a find is the watermarked preview. */
+export const signOf = ({ mark }: Sighting): MarkSign => markSign(mark?.score ?? null);
+
+/** A clip as it is asked about: its preview needs other words than its file. */
+export interface AskedClip {
+  seen: number;
+  mark: MarkSign;
+}
+
+/** Of what the shop answers. */
+export const findingKey = (sighting: Sighting): string => askedKey(askedOf(sighting));
+export const askedKey = ({ seen, mark }: AskedClip): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
+const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: signOf(sighting) });
+
+/** What is asked of the shop: each clip once, and once more where its preview is in the film too. */
+export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
+  const asked = shots.flatMap(({ best }) => [best, ...best.alternatives].map(askedOf));
+  return [...new Map(asked.map((each) => [askedKey(each), each])).values()];
+};
 
 /** The shots as the files of a check, each clip once for each way in which it is known; what the buyer denies is left out. */
 export function filesOfShots(
   shots: readonly Shot[],
-  findings: ReadonlyMap<number, FilmFinding>,
+  findings: ReadonlyMap<string, FilmFinding>,
   fps: number,
 ): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { clip, sight } of shots) {
-    const finding = findings.get(clip.videoId);
+    const finding = findings.get(findingKey(clip));
     if (sight === null || !finding) continue;
-    const key = `${clip.videoId} ${sight}`;
-    const file = files.get(key) ?? { ...finding, name: '', spans: [], sight };
+    const mark = signOf(clip);
+    const key = `${clip.videoId} ${sight} ${mark}`;
+    const file = files.get(key) ?? { ...finding, name: '', spans: [], sight, mark };
     file.spans.push([Math.round(clip.filmFrom * fps), Math.max(1, Math.round(clip.filmTo * fps))]);
     files.set(key, file);
   }

@@ -23,6 +23,8 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   score: 0.8,
   blocks: 24,
   place: { x: 0.5, y: 0.5, width: 1, height: 1 },
+  clipBox: { x: 0, y: 0, width: 1, height: 1 },
+  mark: null,
   ...change,
 });
 /** Clips of no scene in common: every bit of their codes differs. */
@@ -122,4 +124,13 @@ describe('the shots of a film', () => {
       }),
     );
   });
+});
+
+test('the marks of a shot that lies in two parts are averaged by their frames', () => {
+  const marked = (filmFrom: number, score: number, frames: number) =>
+    find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark: { score, frames } });
+  const parts = [marked(0, 0.6, 6), marked(3, 0.3, 3)];
+  expect(judgeFinds(parts, new Map()).sightings.map(({ mark }) => mark?.score.toFixed(2))).toEqual(['0.50']);
+  const without = [marked(0, 0.6, 6), { ...marked(3, 0, 0), mark: null }];
+  expect(judgeFinds(without, new Map()).sightings.map(({ mark }) => mark)).toEqual([{ score: 0.6, frames: 6 }]);
 });

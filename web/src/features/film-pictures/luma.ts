@@ -7,18 +7,34 @@ const WITH_LUMA = ['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'];
 
 const canvases = new Map<string, OffscreenCanvasRenderingContext2D>();
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** A frame’s brightness as the shop’s own frames are read: averaged over areas, whatever its shape. */
-export async function lumaOf(sample: VideoSample, size: { width: number; height: number } = FRAME_SIZE): Promise<Luma> {
+export async function lumaOf(sample: VideoSample, size: Size = FRAME_SIZE): Promise<Luma> {
+  return (await lumasOf(sample, [size]))[0]!;
+}
+
+/** The same in several sizes. */
+export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Promise<Luma[]> {
   const aspect = sample.displayWidth / sample.displayHeight;
-  const { width, height } = size;
   const turned = sample.rotation !== 0 || sample.flip;
   if (!turned && sample.format !== null && WITH_LUMA.includes(sample.format)) {
     const bytes = new Uint8Array(sample.allocationSize());
     const [plane] = await sample.copyTo(bytes);
     const { width: from, height: rows } = sample.visibleRect;
-    if (plane) return { pixels: shrink(bytes, { ...plane, width: from, height: rows }, size), width, height, aspect };
+    if (plane) {
+      const whole = { ...plane, width: from, height: rows };
+      return sizes.map((size) => ({ pixels: shrink(bytes, whole, size), ...size, aspect }));
+    }
   }
-  return { pixels: drawn((context) => sample.draw(context, 0, 0, width, height), size), width, height, aspect };
+  return sizes.map((size) => ({
+    pixels: drawn((context) => sample.draw(context, 0, 0, size.width, size.height), size),
+    ...size,
+    aspect,
+  }));
 }
 
 /** What is drawn, as brightness. */

@@ -4,6 +4,7 @@ import { createStore, useStore } from '../../ui/store.ts';
 import type { FilmNeed } from '../edit-lists/ask-shop.ts';
 import { hashFile } from '../uploads/hash-file.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type TestedFind } from './film-pictures.ts';
+import { fetchMarkPicture } from './fetch-mark-picture.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
 
 /** What the buyer says of a shot: that it is this clip, that it is not, or that they shot it themselves. */
@@ -12,6 +13,8 @@ export type Answer = { is: number } | 'not' | 'own';
 /** The film that is being looked at. It stays while one goes to pay and comes back, and is gone with the page: nothing of it is kept. */
 export interface PictureDesk {
   film: File | null;
+  /** Whether a creator looks for clips of their own only. */
+  mine: boolean;
   facts: FilmFacts | null;
   state: 'reading' | 'paused' | 'done' | 'refused';
   refusal: string;
@@ -33,6 +36,7 @@ export interface PictureDesk {
 
 const EMPTY: PictureDesk = {
   film: null,
+  mine: false,
   facts: null,
   state: 'reading',
   refusal: '',
@@ -48,7 +52,12 @@ const EMPTY: PictureDesk = {
 };
 const desk = createStore<PictureDesk>(EMPTY);
 
-export const usePictureDesk = (): PictureDesk => useStore(desk);
+/** The film of a page: that of the other kind of search is not its. */
+export function usePictureDesk(mine = false): PictureDesk {
+  const held = useStore(desk);
+  return held.mine === mine ? held : EMPTY;
+}
+
 export const changePictureDesk = (change: Partial<PictureDesk>): void => desk.set({ ...desk.get(), ...change });
 export const answerShot = (key: string, answer: Answer | null): void => {
   const { [key]: _, ...others } = desk.get().answers;
@@ -73,7 +82,10 @@ class Reading {
   private resumed = performance.now();
   private spentBefore = 0;
 
-  constructor(film: File) {
+  private readonly mine: boolean;
+
+  constructor(film: File, mine: boolean) {
+    this.mine = mine;
     this.worker.addEventListener('message', ({ data }: MessageEvent<FilmReply>) => this.hear(data));
     this.worker.addEventListener('error', () => this.refuse('无法读取影片：请刷新页面再试'));
     this.order({ read: film });
@@ -111,9 +123,16 @@ class Reading {
 
   private async match(codes: Uint8Array): Promise<FilmFind[]> {
     const { signal } = this.stopped;
-    const answer = await call('POST /project/v1/film/match', { codes: toBase64(codes) }, { signal });
+    const input = { codes: toBase64(codes), ...(this.mine && { mine: true }) };
+    const answer = await call('POST /project/v1/film/match', input, { signal });
     changePictureDesk({ catalogueSize: answer.catalogueSize, notCompared: answer.notCompared });
     return answer.finds;
+  }
+
+  /** Without its mark a find is shown all the same, and says that it cannot tell the preview. */
+  private async fetchMark(videoId: number): Promise<void> {
+    const mark = await fetchMarkPicture(videoId, this.stopped.signal).catch(() => null);
+    this.order({ mark, of: videoId });
   }
 
   private hear(reply: FilmReply): void {
@@ -131,6 +150,8 @@ class Reading {
       this.testedParts += 1;
       changePictureDesk({ judged: judgeFinds(this.finds, this.tiles) });
       this.endIfDone();
+    } else if ('wantsMark' in reply) {
+      void this.fetchMark(reply.wantsMark);
     } else if ('ended' in reply) {
       this.parts = reply.ended;
       this.endIfDone();
@@ -163,11 +184,11 @@ class Reading {
 let reading: Reading | null = null;
 
 /** Begins with a film; the one before is forgotten. What was said of its use stays. */
-export function readFilm(film: File): void {
+export function readFilm(film: File, { mine = false } = {}): void {
   reading?.stop();
   const { need } = desk.get();
-  desk.set({ ...EMPTY, film, need });
-  reading = new Reading(film);
+  desk.set({ ...EMPTY, film, mine, need });
+  reading = new Reading(film, mine);
 }
 
 export function clearPictureDesk(): void {

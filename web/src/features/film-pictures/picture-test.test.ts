@@ -39,6 +39,8 @@ describe('comparing a frame of a film with a picture of a clip', () => {
     expect(match.place.width).toBeCloseTo(scale, 1);
     const { x = 0, w = 1 } = change as { x?: number; w?: number };
     expect(match.place.x).toBeCloseTo(x + w / 2, 1);
+    expect(match.clipBox.width).toBeCloseTo(1 / scale, 1);
+    expect(match.clipBox.x).toBeCloseTo(-x / scale, 1);
   });
 
   test('mirrored, it is found when it is mirrored back', () => {
@@ -69,6 +71,7 @@ describe('several frames', () => {
     score,
     blocks: 20,
     place: { x, y: 0.5, width: 0.8, height: 0.8 },
+    clipBox: { x: 0, y: 0, width: 1, height: 1 },
   });
 
   test('that agree on the place say how much they are alike', () => {

@@ -1,4 +1,5 @@
 import { insideBorders } from '@zhenku/contract/rules/frame-codes';
+import type { ClipBox } from '@zhenku/contract/rules/preview-mark';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 
 /** Blocks of the picture that are compared each by itself, and the means in each. */
@@ -33,6 +34,8 @@ export interface FilmFrame {
   aspect: number;
   coarse: Float64Array;
   fine: Float64Array;
+  /** What is inside its borders, in shares of the frame. */
+  inside: Box;
 }
 
 /** A picture of a clip, ready to be searched. */
@@ -67,13 +70,19 @@ export function filmFrame(luma: Luma, flipped: boolean): FilmFrame | null {
   });
   if (normalise(coarse!) < TEXTURE) return null;
   const aspect = (luma.aspect * (box.width / luma.width)) / (box.height / luma.height);
-  return { aspect, coarse: coarse!, fine: fine! };
+  return { aspect, coarse: coarse!, fine: fine!, inside: insideOf(box, luma, flipped) };
+}
+
+function insideOf(box: Box, { width, height }: Luma, flipped: boolean): Box {
+  const x = flipped ? width - box.x - box.width : box.x;
+  return { x: x / width, y: box.y / height, width: box.width / width, height: box.height / height };
 }
 
 export interface Match {
   score: number;
   blocks: number;
   place: Place;
+  clipBox: ClipBox;
 }
 
 /** Where in a clip’s picture the film’s frame lies best, and how much its parts are alike there. */
@@ -121,7 +130,13 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   const fine = new Float64Array(FINE.width * FINE.height);
   averages(picture, inPixels(box, picture), FINE, fine);
   const place = { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return { ...compareBlocks(frame.fine, fine), place };
+  return { ...compareBlocks(frame.fine, fine), place, clipBox: clipBoxOf(box, frame.inside) };
+}
+
+/** Where a frame shows the whole picture of a clip, of which what is inside its borders is `shown`. */
+function clipBoxOf(shown: Box, inside: Box): ClipBox {
+  const [width, height] = [inside.width / shown.width, inside.height / shown.height];
+  return { x: inside.x - shown.x * width, y: inside.y - shown.y * height, width, height };
 }
 
 /**
@@ -136,13 +151,14 @@ export function judge(matches: readonly Match[]): Likeness {
       agreeing = near;
   }
   if (agreeing.length < 2 || agreeing.length * 2 < matches.length) {
-    return { score: 0, blocks: median(matches.map(({ blocks }) => blocks)), place: null };
+    return { score: 0, blocks: median(matches.map(({ blocks }) => blocks)), place: null, clipBox: null };
   }
   const best = agreeing.toSorted((a, b) => b.score - a.score)[0]!;
   return {
     score: median(agreeing.map(({ score }) => score)),
     blocks: median(agreeing.map(({ blocks }) => blocks)),
     place: best.place,
+    clipBox: best.clipBox,
   };
 }
 

@@ -3,21 +3,22 @@ import type { FilmFinding } from '@zhenku/contract/projects';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { timecodeAt } from '../edit-lists/film-csv.ts';
-import { FILM_STATUS } from '../edit-lists/film-status.ts';
+import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
+import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { Licence } from '../edit-lists/film-table.tsx';
 import check from '../edit-lists/film-check.module.css';
 import { ComparePictures } from './compare-pictures.tsx';
-import type { Shot } from './film-sights.ts';
-import type { Sighting } from './judge-finds.ts';
+import { findingKey, type Shot, signOf } from './film-sights.ts';
 import { answerShot } from './picture-desk.ts';
+import { manner, sureness } from './sureness.ts';
 import styles from './film-pictures.module.css';
 
 interface ShotCardProps {
   shot: Shot;
   film: File;
   fps: number;
-  findings: ReadonlyMap<number, FilmFinding>;
+  /** Null: nobody asks for licences, and the shot is not the searcher’s. */
+  findings: ReadonlyMap<string, FilmFinding> | null;
   /** The project that is checked for: a licence that names another one is pointed out. */
   project: string | null;
 }
@@ -27,8 +28,9 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
   const [comparing, setComparing] = useState(false);
   const clock = { fps, dropFrame: false, startFrame: 0 };
   const [from, to] = [best.filmFrom, best.filmTo].map((time) => timecodeAt(Math.round(time * fps), clock));
-  const finding = findings.get(clip.videoId);
+  const finding = findings?.get(findingKey(clip));
   const others = [best, ...best.alternatives].filter(({ videoId }) => videoId !== clip.videoId);
+  const done = manner(clip);
   const settled = sight === null || sight === 'own';
   return (
     <article className={styles.shot} aria-label={`${from} ${clip.videoName}`} data-settled={settled || undefined}>
@@ -44,9 +46,14 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
           </Link>
           <small>
             {formatVideoId(clip.videoId)}
-            {manner(clip)}
+            {done && ` · ${done}`}
           </small>
           <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : sureness(clip, sight)}</small>
+          {!settled && (
+            <small className={styles.mark} data-sign={signOf(clip)}>
+              {MARK_LABEL[signOf(clip)]}
+            </small>
+          )}
         </div>
       </div>
       {!settled && finding && (
@@ -73,9 +80,11 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
             <Button variant="quiet" onClick={() => answerShot(key, 'not')}>
               不是这条
             </Button>
-            <Button variant="quiet" onClick={() => answerShot(key, 'own')}>
-              我自己拍的
-            </Button>
+            {findings && (
+              <Button variant="quiet" onClick={() => answerShot(key, 'own')}>
+                我自己拍的
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -97,24 +106,6 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
 }
 
 const SETTLED = { not: '您说不是这条：不计入结果', own: '您说是自己拍的：不检查授权' } as const;
-
-/** In words: shares would be taken for more than they are. */
-function sureness({ score, meanBits }: Sighting, sight: Shot['sight']): string {
-  if (sight === 'confirmed') return '您已确认';
-  if (sight === 'look') return '画面相像，可能是它，也可能是同一场景的另一条，请您看一下';
-  return meanBits <= 60 && score >= 0.6 ? '画面几乎完全相符' : '画面相符，很可能是它';
-}
-
-const SPEEDS = [0.25, 0.5, 0.8, 1.25, 1.6, 2, 4];
-
-function manner({ speed, flipped, place }: Sighting): string {
-  const words: string[] = [];
-  if (speed < 0) words.push('倒放');
-  else if (speed !== 1 && SPEEDS.includes(speed)) words.push(`${speed} 倍速`);
-  if (flipped) words.push('左右翻转');
-  if (place && Math.max(place.width, place.height) < 0.93) words.push('有裁切');
-  return words.length > 0 ? ` · ${words.join('、')}` : '';
-}
 
 function Verdict({ finding, unsure }: { finding: FilmFinding; unsure: boolean }): ReactNode {
   const { label, tone, advice } = FILM_STATUS[finding.status];

@@ -1,20 +1,20 @@
 import type { FilmFind } from '@zhenku/contract/projects';
-import { readClipPictures } from './clip-pictures.ts';
+import type { ClipPictures } from './clip-pictures.ts';
 import { clipTimeAt } from './clip-time.ts';
-import type { Luma, TestedFind } from './film-pictures.ts';
+import type { KeptFrame, TestedFind } from './film-pictures.ts';
+import { certaintyOf } from './judge-finds.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
-
-/** A frame of the film with its time in seconds. */
-export interface KeptFrame {
-  time: number;
-  luma: Luma;
-}
+import { type FetchMark, seeMark } from './see-mark.ts';
 
 const FRAMES = 5;
 
 /** Compares frames of the film with what the clip shows at the same moments. */
-export async function testFind(find: FilmFind, frames: readonly KeptFrame[]): Promise<TestedFind> {
-  const clip = await readClipPictures(find);
+export async function testFind(
+  find: FilmFind,
+  frames: readonly KeptFrame[],
+  clip: ClipPictures | null,
+  fetchMark: FetchMark,
+): Promise<TestedFind> {
   const matches: Match[] = [];
   if (clip) {
     const count = clip.pictures.length;
@@ -31,7 +31,9 @@ export async function testFind(find: FilmFind, frames: readonly KeptFrame[]): Pr
       if (best) matches.push(best);
     }
   }
-  return { ...find, ...judge(matches) };
+  const tested: TestedFind = { ...find, ...judge(matches), mark: null };
+  // A mark is fetched for what is going to be shown, and for nothing else.
+  return certaintyOf(tested) ? { ...tested, mark: await seeMark(tested, frames, fetchMark) } : tested;
 }
 
 /** Frames that lie nearest to those that the storyboard has, and others between them where those are too few. */

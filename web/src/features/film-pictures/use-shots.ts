@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects';
 import { call } from '../../api/user-client.ts';
 import type { FilmNeed } from '../edit-lists/ask-shop.ts';
-import { clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
+import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { usePictureDesk } from './picture-desk.ts';
 
@@ -34,13 +34,12 @@ export function useShots() {
   return { shots, findings, files, asked, answer };
 }
 
-async function askAbout(clips: readonly number[], need: FilmNeed, signal: AbortSignal) {
-  const findings = new Map<number, FilmFinding>();
+async function askAbout(clips: readonly AskedClip[], need: FilmNeed, signal: AbortSignal) {
+  const findings = new Map<string, FilmFinding>();
   for (let from = 0; from < clips.length; from += FILM_MAX.filesACall) {
     const part = clips.slice(from, from + FILM_MAX.filesACall);
-    const files = part.map((seen) => ({ seen }));
-    const { list } = await call('POST /project/v1/check', { ...need, files }, { signal });
-    part.forEach((each, at) => findings.set(each, list[at]!));
+    const { list } = await call('POST /project/v1/check', { ...need, files: part }, { signal });
+    part.forEach((each, at) => findings.set(askedKey(each), list[at]!));
   }
   return findings;
 }

@@ -12,16 +12,16 @@ interface GuaranteesProps {
 export function Guarantees({ onCheck }: GuaranteesProps) {
   return (
     <ul className={styles.guarantees} aria-label="平台优势">
-      <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，谁都可以核验。">
+      <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，任何人都能核验。">
         <Link to="/verify">核验一份授权书</Link>
       </Guarantee>
       <Guarantee icon={<CheckIcon />} title="永久商用授权" text="一次购买，在授权项目中不限次数使用。">
         <button type="button" onClick={onCheck}>
-          查一个用途
+          查用途是否适用
         </button>
       </Guarantee>
       <Guarantee icon={<AlbumIcon />} title="独家原创素材" text="独家签约，只在这里授权。">
-        <Link to="/doc/sign">签约怎么约定</Link>
+        <Link to="/doc/sign">了解独家签约</Link>
       </Guarantee>
       <Guarantee icon={<CoinIcon />} title="高性价比" text="单条购买，按规格定价，先看后付。">
         <Link to="/search?priceMax=100">100 元以内的素材</Link>

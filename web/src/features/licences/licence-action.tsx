@@ -46,7 +46,7 @@ export function LicenceAction({ item, valid, variant, prefill }: LicenceActionPr
         </Button>
       )}
       {naming && (
-        <LicenceDialog orderId={orderId} orderItemId={orderItemId} prefill={prefill} onClose={() => setNaming(false)} />
+        <LicenceDialog of={{ orderId }} orderItemId={orderItemId} prefill={prefill} onClose={() => setNaming(false)} />
       )}
     </>
   );

@@ -14,26 +14,36 @@ import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
 import { isOrganisationOnly, type Licensee } from './licensee.ts';
 import { LicenseeFields } from './licensee-fields.tsx';
 import { useLicenceText } from './licence-text.ts';
-import { useItemsOfOrder, useLicensees } from './queries.ts';
+import { type ItemsOf, useItemsOf, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
 
 interface LicenceDialogProps {
-  orderId: string;
-  /** The item that is selected at first; absent selects all of the order. */
+  of: ItemsOf;
+  /** The item that is selected at first; absent selects all. */
   orderItemId?: string;
   /** What the form starts with, where it names somebody. */
   prefill?: Licensee | undefined;
   onClose: () => void;
 }
 
-/** Names the licensee of an order's clips: fill in, preview the certificates, confirm. */
-export function LicenceDialog({ orderId, orderItemId, prefill, onClose }: LicenceDialogProps) {
+/** Names the licensee of clips of an order or a project: fill in, preview the certificates, confirm. */
+export function LicenceDialog({ of, orderItemId, prefill, onClose }: LicenceDialogProps) {
   // Data from before the last change does not have it.
-  const { data, isError, isFetchedAfterMount, refetch } = useItemsOfOrder(orderId);
+  const { data, isError, isFetchedAfterMount, refetch } = useItemsOf(of);
   const { user } = useSession();
   if (data && isFetchedAfterMount && user) {
-    const items = data.content.filter((item) => item.orderId === orderId && item.valid);
-    return <LicenceSteps items={items} chosenId={orderItemId} prefill={prefill} user={user} onClose={onClose} />;
+    const items = data.content.filter((item) => item.valid && (!('orderId' in of) || item.orderId === of.orderId));
+    const legend = 'orderId' in of ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
+    return (
+      <LicenceSteps
+        items={items}
+        legend={legend}
+        chosenId={orderItemId}
+        prefill={prefill}
+        user={user}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog open title="填写授权信息" width={WIDTH.form} onClose={onClose}>
@@ -51,13 +61,14 @@ const WIDTH: Record<LicenceStep, number> = { form: 560, preview: 880, issued: 56
 
 interface LicenceStepsProps {
   items: readonly LicensedItem[];
+  legend: string;
   chosenId: string | undefined;
   prefill: Licensee | undefined;
   user: UserInfo;
   onClose: () => void;
 }
 
-function LicenceSteps({ items, chosenId, prefill, user, onClose }: LicenceStepsProps) {
+function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: LicenceStepsProps) {
   const waiting = items.filter(({ authorized, ended }) => !authorized && !ended);
   const form = useLicenceForm({
     items: waiting,
@@ -66,7 +77,7 @@ function LicenceSteps({ items, chosenId, prefill, user, onClose }: LicenceStepsP
     onClose,
   });
   const earlier = useLicensees();
-  // What is bought together is sold under one text.
+  // What is bought together is sold under one text; each certificate is shown with its own before it is issued.
   const text = useLicenceText(items[0]?.licenceTextVersion).data?.text;
   const organisationOnly = isOrganisationOnly(form.tiers);
   const formId = useId();
@@ -85,7 +96,7 @@ function LicenceSteps({ items, chosenId, prefill, user, onClose }: LicenceStepsP
       footer={!empty && <StepButtons form={form} formId={formId} onClose={onClose} />}
     >
       <div ref={content} className={styles.step} tabIndex={-1}>
-        {empty && <Empty message="该订单没有待填写的授权信息" />}
+        {empty && <Empty message="没有待填写的授权信息" />}
         {form.step === 'form' && !empty && (
           <form
             id={formId}
@@ -96,7 +107,7 @@ function LicenceSteps({ items, chosenId, prefill, user, onClose }: LicenceStepsP
               form.preview();
             }}
           >
-            <ItemChoice items={form.items} chosen={form.chosen} onChange={form.setChosen} />
+            <ItemChoice legend={legend} items={form.items} chosen={form.chosen} onChange={form.setChosen} />
             <p className={styles.warning}>
               授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。
               {running && `所选的一年授权已起算，至 ${formatTime(running)}。`}

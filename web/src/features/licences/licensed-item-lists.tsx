@@ -7,17 +7,18 @@ import { tierText } from './tier-text.ts';
 export const itemName = (item: LicensedItem) => `${item.videoName}（${tierText(item)}）`;
 
 interface ItemChoiceProps {
+  legend: string;
   items: readonly LicensedItem[];
   chosen: readonly LicensedItem[];
   onChange: (chosen: LicensedItem[]) => void;
 }
 
-/** The choice of an order's clips that share a licensee and project. */
-export function ItemChoice({ items, chosen, onChange }: ItemChoiceProps) {
+/** The choice of clips that share a licensee and project. */
+export function ItemChoice({ legend, items, chosen, onChange }: ItemChoiceProps) {
   if (items.length === 1) return <p>{itemName(items[0]!)}</p>;
   return (
     <fieldset className={styles.items}>
-      <legend>同一订单中的视频可一起授权</legend>
+      <legend>{legend}</legend>
       {items.map((item) => (
         <Checkbox
           key={item.orderItemId}

@@ -17,7 +17,7 @@ export function OrderLicenceButton({ order }: { order: Order }) {
           填写授权信息
         </Button>
       )}
-      {naming && <LicenceDialog orderId={order.orderId} onClose={() => setNaming(false)} />}
+      {naming && <LicenceDialog of={{ orderId: order.orderId }} onClose={() => setNaming(false)} />}
     </>
   );
 }

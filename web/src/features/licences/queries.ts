@@ -15,9 +15,20 @@ const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GE
 export const useLicensedItems = (input: Request<typeof ITEMS>) =>
   useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
 
-/** The items of an order. */
-export const useItemsOfOrder = (orderId: string) =>
-  useCall(ITEMS, { page: 1, size: PAGE_SIZE_MAX, keyword: orderId }, { staleTime: 0, refetchOnWindowFocus: false });
+/** What certificates are issued for together. */
+export type ItemsOf = { orderId: string } | { projectId: number };
+
+/** The items of an order, or those of a project that have no licensee yet. */
+export const useItemsOf = (of: ItemsOf) =>
+  useCall(
+    ITEMS,
+    {
+      page: 1,
+      size: PAGE_SIZE_MAX,
+      ...('orderId' in of ? { keyword: of.orderId } : { ...of, state: 'open' as const }),
+    },
+    { staleTime: 0, refetchOnWindowFocus: false },
+  );
 
 /** The licensees and projects of earlier certificates; none if the call fails. */
 export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });

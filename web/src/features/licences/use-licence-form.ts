@@ -11,7 +11,7 @@ import { issueCertificates } from './queries.ts';
 export type LicenceStep = 'form' | 'preview' | 'issued';
 
 interface Start {
-  /** The items of an order without a licensee. */
+  /** Items without a licensee. */
   items: readonly LicensedItem[];
   chosen: readonly LicensedItem[];
   licensee: Licensee;
@@ -25,7 +25,8 @@ export function useLicenceForm(start: Start) {
   const [licensee, setLicensee] = useState(start.licensee);
   const [errors, setErrors] = useState<LicenseeErrors>({});
   const [step, setStep] = useState<LicenceStep>('form');
-  const [certificateIds, setCertificateIds] = useState<readonly string[]>([]);
+  /** Certificates by item: those of another order stay where one fails. */
+  const [issued, setIssued] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, run] = useAction((error) => {
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
     setErrors(error.fields);
@@ -44,12 +45,18 @@ export function useLicenceForm(start: Start) {
   };
   const issue = () =>
     run(async () => {
-      const orderItemIds = chosen.map(({ orderItemId }) => orderItemId);
-      const ids = await issueCertificates(orderItemIds, licensee);
+      let made = issued;
+      const waiting = chosen.filter(({ orderItemId }) => !made.has(orderItemId));
+      for (const order of new Set(waiting.map(({ orderId }) => orderId))) {
+        const itemIds = waiting.filter(({ orderId }) => orderId === order).map(({ orderItemId }) => orderItemId);
+        const certificateIds = await issueCertificates(itemIds, licensee);
+        made = new Map([...made, ...itemIds.map((itemId, at) => [itemId, certificateIds[at]!] as const)]);
+        setIssued(made);
+      }
+      const ids = chosen.map(({ orderItemId }) => made.get(orderItemId));
       toast.success('授权已生效');
       // Opens the certificate; several, or one that the browser blocks, are offered as links.
       if (ids.length === 1 && openTab(toHref(`/authorisePaper/${ids[0]}`))) return start.onClose();
-      setCertificateIds(ids);
       setStep('issued');
     });
   return {
@@ -61,7 +68,7 @@ export function useLicenceForm(start: Start) {
     setLicensee,
     errors,
     step,
-    certificateIds,
+    certificateIds: chosen.map(({ orderItemId }) => issued.get(orderItemId) ?? ''),
     busy,
     preview,
     issue,

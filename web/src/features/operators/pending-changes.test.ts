@@ -8,7 +8,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   undoables.set([]);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const act = () => vi.fn<() => Promise<void>>(() => Promise.resolve());
 
@@ -49,6 +52,23 @@ test('of one thing, one decision waits at a time', async () => {
   sendLater('refund:1', '退款', second);
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('other tabs wait for a decision until it is sent or taken back', async () => {
+  const held: Promise<unknown>[] = [];
+  const request = (...[, , hold]: [string, object, () => Promise<unknown>]) => held.push(hold());
+  vi.stubGlobal('navigator', { locks: { request } });
+  const sent = Promise.withResolvers<void>();
+  sendLater('refund:1', '退款', () => sent.promise);
+  sendLater('refund:2', '退款', act());
+  const over: number[] = [];
+  held.forEach((one, index) => void one.then(() => over.push(index)));
+  await undo(undoables.get()[1]!);
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(over).toEqual([1]);
+  sent.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(over).toEqual([1, 0]);
 });
 
 test('what was done is taken back by its own call, once and only for ten seconds', async () => {

@@ -1,6 +1,8 @@
 import { createStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { leaving } from '../../ui/leaving.ts';
+import { holdTabs, settleOtherTabs, watchTabs } from './console-tabs.ts';
+import { dropSecondClick } from './second-clicks.ts';
 
 /** How long a decision can be taken back. */
 export const UNDO_MS = 10_000;
@@ -14,6 +16,8 @@ export interface Undoable {
   waits: boolean;
   /** Sends the decision, or takes it back. */
   act: () => Promise<unknown>;
+  /** Called once nothing is left to send of it. */
+  settle?: () => void;
 }
 
 export const undoables = createStore<readonly Undoable[]>([]);
@@ -22,6 +26,8 @@ export const undoables = createStore<readonly Undoable[]>([]);
 function take(one: Undoable): boolean {
   const others = undoables.get().filter((each) => each !== one);
   const found = others.length < undoables.get().length;
+  // The next one takes its place.
+  dropSecondClick();
   undoables.set(others);
   return found;
 }
@@ -33,6 +39,8 @@ async function send(one: Undoable): Promise<void> {
     await one.act();
   } catch {
     toast.error(`未执行：${one.text}`);
+  } finally {
+    one.settle?.();
   }
 }
 
@@ -45,7 +53,10 @@ export function sendLater(subject: string, text: string, act: () => Promise<unkn
     toast.info('该操作正在等待执行');
     return;
   }
-  const one: Undoable = { subject, text, until: Date.now() + UNDO_MS, waits: true, act };
+  const { promise, resolve: settle } = Promise.withResolvers<void>();
+  holdTabs(promise);
+  dropSecondClick();
+  const one: Undoable = { subject, text, until: Date.now() + UNDO_MS, waits: true, act, settle };
   undoables.set([...undoables.get(), one]);
   setTimeout(() => void send(one), UNDO_MS);
 }
@@ -60,11 +71,13 @@ export function offerUndo(subject: string, text: string, takeBack: () => Promise
 /** Drops a decision that waits, or takes back one that was made. */
 export async function undo(one: Undoable): Promise<void> {
   if (!take(one)) return;
-  if (one.waits) toast.info(`已撤销：${one.text}`);
-  else await one.act();
+  if (one.waits) {
+    one.settle?.();
+    toast.info(`已撤销：${one.text}`);
+  } else await one.act();
 }
 
-/** Sends at once all that waits: before logging out, and for who does not want to wait. */
+/** Sends at once all that waits here: for who does not want to wait. */
 export async function sendNow(which: (one: Undoable) => boolean = () => true): Promise<void> {
   await Promise.all(
     undoables
@@ -74,11 +87,17 @@ export async function sendNow(which: (one: Undoable) => boolean = () => true): P
   );
 }
 
+/** Sends at once all that waits, in every tab: before another operator may log in, as whom it must not be sent. */
+export async function sendInAllTabs(): Promise<void> {
+  await sendNow();
+  await settleOtherTabs();
+}
+
 /** Whether a decision about this waits to be sent. */
 export const waitsFor = (all: readonly Undoable[], subject: string): boolean =>
   all.some((one) => one.waits && one.subject === subject);
 
-/** Warns who closes the page while something waits; whoever goes nevertheless has decided: it is sent. */
+/** Warns who closes the page while something waits; whoever goes nevertheless has decided: it is sent. So it is for another tab. */
 export function watchLeaving(): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (undoables.get().some(({ waits }) => waits)) event.preventDefault();
@@ -94,7 +113,9 @@ export function watchLeaving(): () => void {
   addEventListener('beforeunload', warn);
   addEventListener('pagehide', leave);
   addEventListener('pageshow', arrive);
+  const unwatchTabs = watchTabs(sendNow);
   return () => {
+    unwatchTabs();
     removeEventListener('beforeunload', warn);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', arrive);

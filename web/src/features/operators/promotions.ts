@@ -3,6 +3,7 @@ import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 
 const GIVEN = 'GET /operator/v1/coupons/{couponTemplateId}/given';
+const OF_USER = 'GET /operator/v1/users/{userId}/coupons';
 const OFFERS = 'GET /operator/v1/discounts';
 const TEMPLATES = 'GET /operator/v1/coupons';
 
@@ -43,6 +44,7 @@ export const issueCoupon = (couponTemplateId: number, userId: number) =>
     '已发放',
     TEMPLATES,
     GIVEN,
+    OF_USER,
   );
 
 export const recallCoupon = (userId: number, couponId: number, reason: string) =>
@@ -51,4 +53,5 @@ export const recallCoupon = (userId: number, couponId: number, reason: string) =
     '已收回',
     TEMPLATES,
     GIVEN,
+    OF_USER,
   );

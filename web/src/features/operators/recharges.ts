@@ -25,6 +25,9 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
 /** Whose coins a payment becomes, where its recharge does not say. */
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
+/** What a decision about a payment that fits nothing is about. */
+export const quarantineSubject = (quarantineId: number) => `quarantine:${quarantineId}`;
+
 export const creditPayment = (quarantineId: number, reason: string, payee?: Payee) =>
   submitChange(
     callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason, ...payee }),

@@ -15,11 +15,13 @@ it('an admin sees every section, each other role only its own', () => {
     '/applications',
     '/authentications',
     '/users',
+    '/companies',
     '/account',
   ]);
   expect(paths('finance')).toEqual([
     '/today',
     '/data',
+    '/companies',
     '/orders',
     '/refunds',
     '/transfers',

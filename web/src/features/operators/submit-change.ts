@@ -1,4 +1,5 @@
 import type { OperatorKey } from '../../api/operator-client.ts';
+import { dropSecondClick } from './second-clicks.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
@@ -17,6 +18,7 @@ const ALWAYS = [
 export async function submitChange(change: Promise<unknown>, message: string, ...lists: OperatorKey[]): Promise<void> {
   try {
     await change;
+    dropSecondClick();
     toast.success(message);
   } finally {
     await refreshOperatorCalls(...lists, ...ALWAYS);

@@ -45,7 +45,7 @@ export function AddLicencesDialog({ project, onClose }: { project: Project; onCl
       />
       {isError && <ErrorState message="授权加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 240 }} />}
-      {data && items.length === 0 && <Empty message="没有可放进的授权" />}
+      {data && items.length === 0 && <Empty message="没有可以放进项目的授权" />}
       <ul className={styles.choices}>
         {items.map((item) => (
           <li key={item.orderItemId}>

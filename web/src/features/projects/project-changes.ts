@@ -22,6 +22,13 @@ export async function changeProject<K extends Change>(key: K, input: Request<K>)
   await refreshProjects();
 }
 
+/** Chooses the clips of a favourite folder for a project. Returns how many it did not have. */
+export async function addFolder(input: Request<'POST /project/v1/folder/add'>): Promise<number> {
+  const { added } = await call('POST /project/v1/folder/add', input);
+  await refreshProjects();
+  return added;
+}
+
 /** Makes a project and returns its id. */
 export async function createProject(input: Request<'POST /project/v1/create'>): Promise<number> {
   const { projectId } = await call('POST /project/v1/create', input);

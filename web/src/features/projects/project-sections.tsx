@@ -8,14 +8,17 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { pageOf } from '../../ui/pages.ts';
+import { PdfButton } from '../../ui/pdf-button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { VideoGrid } from '../catalogue/video-grid.tsx';
+import { LicenceDialog } from '../licences/licence-dialog.tsx';
 import { LicensedItemCard } from '../licences/licensed-item-card.tsx';
 import { OrderZipButton } from '../licences/order-zip-button.tsx';
 import { useLicensedItems, useLicensees } from '../licences/queries.ts';
 import { AddClip } from './add-clip.tsx';
+import { AddFolderDialog } from './add-folder-dialog.tsx';
 import { AddLicencesDialog } from './add-licences-dialog.tsx';
 import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';
@@ -53,6 +56,11 @@ export function ChecksSection({ project }: { project: ProjectPage }) {
           <li key={checkId}>
             <Link to={`/filmReport/${checkId}`}>{checkName}</Link>
             <span className="num">{formatTime(createTime)}</span>
+            <PdfButton
+              variant="quiet"
+              label={`下载PDF ${checkName}`}
+              ask={() => call('GET /project/v1/check/pdf', { checkId })}
+            />
           </li>
         ))}
       </ul>
@@ -64,6 +72,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
   const { projectId, projectName, licensee, mayChange } = project;
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
+  const [naming, setNaming] = useState(false);
   const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, projectId });
   const earlier = useLicensees().data?.list.find(({ authorizedUser }) => authorizedUser === licensee);
   const prefill = {
@@ -77,6 +86,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
       tools={
         <>
           {mayChange && <Button onClick={() => setAdding(true)}>放进授权</Button>}
+          {mayChange && project.licenceCount > 0 && <Button onClick={() => setNaming(true)}>一起授权</Button>}
           <FileButton
             disabled={project.licenceCount === 0}
             ask={() => call('POST /order/v1/authorizations/zip', { projectId })}
@@ -105,6 +115,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
         )}
       </PagedList>
       {adding && <AddLicencesDialog project={project} onClose={() => setAdding(false)} />}
+      {naming && <LicenceDialog of={{ projectId }} prefill={prefill} onClose={() => setNaming(false)} />}
     </Section>
   );
 }
@@ -126,9 +137,21 @@ function TakeOut({ projectId, item }: { projectId: number; item: { orderItemId: 
 
 export function ClipsSection({ project: { projectId, clips, mayChange } }: { project: ProjectPage }) {
   const [busy, run] = useAction();
+  const [choosing, setChoosing] = useState(false);
   const takeOut = (videoId: number) => run(() => changeProject('POST /project/v1/clip/delete', { projectId, videoId }));
   return (
-    <Section title={`选片（${clips.length}）`} tools={mayChange && <AddClip projectId={projectId} />}>
+    <Section
+      title={`选片（${clips.length}）`}
+      tools={
+        mayChange && (
+          <>
+            <Button onClick={() => setChoosing(true)}>从收藏夹选入</Button>
+            <AddClip projectId={projectId} />
+          </>
+        )
+      }
+    >
+      {choosing && <AddFolderDialog projectId={projectId} onClose={() => setChoosing(false)} />}
       {clips.length === 0 && <Nothing>把可能用到的作品先选进来，买不买以后再定。</Nothing>}
       <VideoGrid
         videos={clips}

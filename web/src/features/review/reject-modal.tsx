@@ -82,7 +82,7 @@ export function RejectModal({
         <Select<string>
           aria-label="依据的发布规范条款"
           allowClear
-          placeholder="依据的发布规范条款（可选）"
+          placeholder="依据的发布规范条款（选填）"
           value={draft.clause}
           options={PUBLISHING_CLAUSES.map(({ clause, text }) => ({ value: clause, label: `${clause} ${text}` }))}
           onChange={(clause: string | undefined) => change({ clause })}
@@ -110,7 +110,7 @@ export function RejectModal({
           rows={2}
           maxLength={TEXTAREA_MAX}
           value={draft.note}
-          placeholder="补充说明（可选），例如修改建议"
+          placeholder="补充说明（选填），例如修改建议"
           onChange={(event) => change({ note: event.target.value })}
           onPressEnter={sendByKey}
         />

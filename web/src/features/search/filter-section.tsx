@@ -27,7 +27,10 @@ interface FilterSectionProps {
   children: ReactNode;
 }
 
-/** The filters of a list in a bar above it, those that are set as chips; in a narrow window, in a drawer. */
+/**
+ * The filters of a list in a bar above it, those that are set as chips. In a narrow window the bar is one line that scrolls
+ * sideways, and the rest is in a drawer.
+ */
 export function FilterSection(props: FilterSectionProps) {
   const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
   const { categories, names } = useFilterNames(state);
@@ -42,15 +45,18 @@ export function FilterSection(props: FilterSectionProps) {
   return (
     <div className={styles.filtered}>
       <section className={styles.bar} aria-label="筛选" hidden={barEmpty}>
-        <div className={styles.filters}>
-          {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
+        <div className={styles.line}>
+          <div className={styles.filters}>
+            {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
+          </div>
+          <FilterChips state={state} names={names} pathOf={pathOf} />
         </div>
         <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
           <FilterIcon size={16} />
           {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
         </Button>
         <label className={styles.sort} hidden={nothing}>
-          排序
+          <span>排序</span>
           <select value={state.sort} onChange={(event) => change({ sort: event.target.value as SearchState['sort'] })}>
             {SORT_LABELS.map(([value, label]) => (
               <option key={value} value={value}>
@@ -61,7 +67,7 @@ export function FilterSection(props: FilterSectionProps) {
         </label>
       </section>
       {scope !== 'label' && (
-        <div className={styles.labels}>
+        <div className={styles.labels} data-waiting={!found && !isError}>
           <LabelFilter
             found={found?.facets.labels ?? []}
             chosen={state.labelIds}
@@ -70,10 +76,7 @@ export function FilterSection(props: FilterSectionProps) {
           />
         </div>
       )}
-      <div className={styles.results}>
-        <FilterChips state={state} names={names} pathOf={pathOf} />
-        {children}
-      </div>
+      <div className={styles.results}>{children}</div>
       <FilterDrawer
         open={drawerOpen}
         total={found?.total}

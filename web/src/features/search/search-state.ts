@@ -136,6 +136,10 @@ export const listPathOf = (path: string) => (state: SearchState) => {
 export const isUnfiltered = (state: SearchState) =>
   String(writeSearch({ ...state, page: 1 })) === String(writeSearch({ ...withoutFilters(state), sort: 'relevance' }));
 
+/** Whether a search is one by its keyword alone. */
+export const isPlainSearch = (state: SearchState): boolean =>
+  pathOf({ ...withoutFilters(state), page: state.page }) === pathOf(state);
+
 /** The same keyword and order without any filter. */
 export function withoutFilters({ keyword, sort, size }: SearchState): SearchState {
   return { keyword, sort, size, labelIds: [], page: 1 };

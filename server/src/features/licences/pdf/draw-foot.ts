@@ -3,6 +3,7 @@ import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text
 import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
 import { BOLD, type Pdf } from '../../../platform/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
+import { drawQrCode } from '../../../platform/pdf-qr-code.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
 import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED } from './page.ts';
 
@@ -36,7 +37,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
   line(`授权文本 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
   drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
   const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
-  await drawQrCode(pdf, url, qr);
+  await drawQrCode(pdf, url, { ...qr, size: QR });
   drawText(pdf, '扫码核验', { x: qr.x, y: qr.y + QR + 1, width: QR }, { size: 7.5, colour: GREY, align: 'center' });
   const chain = head ? `存证链 第 ${head.index} 条 ${head.hash}` : '存证链 尚无记录';
   const last = { x: MARGIN, width: CONTENT_WIDTH };
@@ -70,18 +71,4 @@ function drawSeal(pdf: Pdf, { paper, seal }: CertificatePdf, { x, y }: { x: numb
   }
   pdf.fontSize(9.5).text(SEAL_PURPOSE, 0, 84, { width: SEAL_SIZE, align: 'center' });
   pdf.restore();
-}
-
-/** The modules as one path: sharp at any size. */
-async function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): Promise<void> {
-  const { default: qrCode } = await import('qrcode');
-  const { modules } = qrCode.create(text, { errorCorrectionLevel: 'M' });
-  const side = QR / modules.size;
-  pdf.save().fillColor('#000');
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) pdf.rect(x + column * side, y + row * side, side + 0.05, side + 0.05);
-    }
-  }
-  pdf.fill().restore();
 }

@@ -1,4 +1,5 @@
-import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import type { FilmStatus } from './film-check.ts';
+import type { MarkSign } from './preview-mark.ts';
 
 /** `good`: nothing to do; `todo`: bought, and something is left to do; `open`: no licence covers it; `unknown`: not recognised. */
 export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
@@ -24,4 +25,11 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   licensed: { label: '已授权', tone: 'good', advice: '' },
   own: { label: '您自己的作品', tone: 'good', advice: '' },
   unknown: { label: '认不出', tone: 'unknown', advice: '不是本站的文件名；把素材拖到上方可按内容识别' },
+};
+
+/** What is said of a shot that pictures were compared of: never that it is the master, since a faint mark is easily hidden. */
+export const MARK_LABEL: Record<MarkSign, string> = {
+  preview: '预览小样仍在使用：画面上看得到本站水印',
+  clean: '未见小样水印',
+  unsure: '是不是预览小样：无法判断',
 };

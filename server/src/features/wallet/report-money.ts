@@ -1,0 +1,55 @@
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Db } from '../../platform/database.ts';
+import { COUNTED_EVERY_MS, reportGauge } from '../../platform/metrics.ts';
+import { remember } from '../../platform/remember.ts';
+
+/** Tells Prometheus what the ledger holds, what it moved, and whether it was right: sums, and nothing of anybody. */
+export function reportMoney(registry: Registry, db: Db): void {
+  const balances = remember(COUNTED_EVERY_MS, async () => {
+    const { rows } = await sql<{ kind: string; fen: Fen }>`
+      select kind, sum(balance)::bigint as fen from ledger_accounts group by kind`.execute(db);
+    return rows;
+  });
+  reportGauge(
+    registry,
+    { name: 'ledger_balance_yuan', help: 'The balance of all accounts of a kind', labelNames: ['kind'] },
+    async () => (await balances()).map(({ kind, fen }) => [{ kind }, toYuan(fen)]),
+  );
+  const moved = remember(COUNTED_EVERY_MS, async () => {
+    const { rows } = await sql<{ cause: string; entries: number; fen: Fen }>`
+      select e.cause_kind as cause, count(distinct e.id)::int as entries,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as fen
+      from journal_entries e join postings p on p.entry_id = e.id
+      where e.created_at > now() - interval '1 day' group by 1`.execute(db);
+    return rows;
+  });
+  reportGauge(
+    registry,
+    {
+      name: 'ledger_entries_last_day',
+      help: 'Journal entries of the last 24 hours, by cause: recharge, orderPayment, withdrawal and so on',
+      labelNames: ['cause'],
+    },
+    async () => (await moved()).map(({ cause, entries }) => [{ cause }, entries]),
+  );
+  reportGauge(
+    registry,
+    { name: 'ledger_moved_last_day_yuan', help: 'What these entries moved, by cause', labelNames: ['cause'] },
+    async () => (await moved()).map(({ cause, fen }) => [{ cause }, toYuan(fen)]),
+  );
+  const lastCheck = remember(COUNTED_EVERY_MS, () =>
+    db.selectFrom('ledger_checks').select(['made_at', 'imbalances']).orderBy('id', 'desc').limit(1).execute(),
+  );
+  reportGauge(
+    registry,
+    { name: 'ledger_check_imbalances', help: 'Entries and accounts that the last check of the ledger found wrong' },
+    async () => (await lastCheck()).map(({ imbalances }) => [{}, imbalances]),
+  );
+  reportGauge(
+    registry,
+    { name: 'ledger_check_timestamp_seconds', help: 'When the ledger was last checked' },
+    async () => (await lastCheck()).map(({ made_at: at }) => [{}, Date.parse(at) / 1_000]),
+  );
+}

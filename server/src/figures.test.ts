@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { creditCoins } from './features/orders/testing.ts';
+import { reportProblems } from './features/proofs/chain.ts';
+import { trackProgress } from './features/publishing/progress.ts';
+import { keepLedgerCheck } from './features/wallet/check-ledger.ts';
+import { reportFigures } from './figures.ts';
+import { openDatabase } from './platform/database.ts';
+import { defineJob, type Jobs, startJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { withDatabase } from './platform/testing/administer.ts';
+import { testApp, type TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser } from './platform/testing/fixtures.ts';
+import { until } from './testing/server-process.ts';
+import { queues, warnings } from './waiting.ts';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
+/** Of Node itself, by prom-client, which describes them. */
+const OF_NODE = /^(process|nodejs)_/;
+
+const failing = defineJob({
+  name: 'tests.fail',
+  payload: z.object({}),
+  retries: 0,
+  handle: async () => {
+    throw new Error('as it is meant to');
+  },
+});
+
+const metrics = createMetrics();
+let app: TestApp;
+let jobs: Jobs;
+beforeAll(async () => {
+  app = await testApp(() => undefined, { metrics });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => ({}),
+    definitions: [failing],
+    log: createLog('silent'),
+    metrics,
+  });
+  const state = () => ({ compared: 0, uncoded: 0, leftOut: 0, bytes: 0 });
+  reportProblems(createLog('silent'), metrics);
+  reportFigures(metrics.registry, { db: app.db, filmIndex: { state } as never, queues, warnings });
+});
+afterAll(async () => {
+  await jobs.stop(2_000);
+  await app.close();
+});
+
+/** The metrics of the server with their labels. */
+const ours = () =>
+  new Map(
+    metrics.registry
+      .getMetricsAsArray()
+      .map((metric) => metric as unknown as { name: string; labelNames: string[] })
+      .map(({ name, labelNames }) => [name, labelNames]),
+  );
+
+/** The metrics that a text in PromQL asks for, with the labels that it names. */
+function askedBy(promql: string): { name: string; labels: string[] }[] {
+  return [...promql.matchAll(/\b([a-z][a-z0-9_]+)\{job="zhenku"([^}]*)\}/g)].map(([, name, labels]) => ({
+    name: name!.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''),
+    labels: [...labels!.matchAll(/([a-z_]+)[=!]/g)].map(([, label]) => label!),
+  }));
+}
+
+interface Dashboard {
+  panels: { title: string; type: string; targets?: { expr: string; legendFormat?: string }[] }[];
+}
+const readDashboard = async () => JSON.parse(await readFile(join(DOCS, 'dashboard.json'), 'utf8')) as Dashboard;
+const graphs = async () => (await readDashboard()).panels.filter(({ type }) => type !== 'row');
+
+test('each alert rule and each panel asks for figures that the server has, by labels that they have', async () => {
+  const rules = askedBy(await readFile(join(DOCS, 'alerts.yml'), 'utf8'));
+  expect(rules.length).toBeGreaterThan(12);
+  const panels = await graphs();
+  for (const { title, targets = [] } of panels) {
+    expect(targets.flatMap(({ expr }) => askedBy(expr)).length, title).toBeGreaterThan(0);
+  }
+  const asked = [...rules, ...panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)))];
+  for (const { name, labels } of asked) {
+    if (OF_PROMETHEUS.metrics.includes(name)) continue;
+    expect([...ours().keys()]).toContain(name);
+    const known = [...ours().get(name)!, ...OF_PROMETHEUS.labels];
+    expect(
+      labels.filter((label) => !known.includes(label)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('each figure of the server has a panel and is described in docs/operations.md', async () => {
+  const described = await readFile(join(DOCS, 'operations.md'), 'utf8');
+  const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)));
+  const names = [...ours().keys()].filter((name) => !OF_NODE.test(name));
+  expect(names.filter((name) => !described.includes(`\`${name}`))).toEqual([]);
+  expect(names.filter((name) => !shown.some((one) => one.name === name))).toEqual([]);
+});
+
+test('figures tell of money, clips, jobs, operators and the database in sums', async () => {
+  const creator = await makeCreator(app.db);
+  const clip = await makeClip(app.db, creator.id, { status: 0 });
+  await sql`update videos set submitted_at = now() - interval '1 hour' where id = ${clip}`.execute(app.db);
+  await makeClip(app.db, creator.id, { status: 1 });
+  await creditCoins(app.db, { userId: (await makeUser(app.db)).id }, 30);
+  await creditCoins(app.db, { userId: creator.id }, 12);
+  await keepLedgerCheck(app.db);
+  await jobs.enqueue(app.db, failing, {});
+  await until(async () => {
+    const { rows } = await sql`select from pgboss.job where state = 'failed'`.execute(app.db);
+    return rows.length > 0;
+  }, 60_000);
+  await app.http.inject('/nowhere');
+
+  const text = await metrics.registry.metrics();
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'ledger_balance_yuan{kind="userCoins"} 42',
+      'ledger_entries_last_day{cause="recharge"} 2',
+      'ledger_moved_last_day_yuan{cause="recharge"} 42',
+      'ledger_check_imbalances 0',
+      'clips_processing 1',
+      expect.stringMatching(/^clips_processing_oldest_seconds 36\d\d/),
+      'jobs_queued{name="tests.fail",state="failed"} 1',
+      'jobs_total{name="tests.fail",outcome="failed"} 1',
+      'job_duration_seconds_count{name="tests.fail"} 1',
+      'operators_waiting{queue="review"} 1',
+      'operators_waiting{queue="failedJobs"} 1',
+      'money_warnings{warning="ledgerWrong"} 0',
+      expect.stringMatching(/^database_connections\{state="idle"\} \d/),
+      expect.stringMatching(/^failures_total\{code="404\d*"\} 1/),
+    ]),
+  );
+  expect(text).not.toContain(creator.phone);
+});
+
+test('each step of processing a clip is measured', async () => {
+  const progress = trackProgress(app.db, { id: 0, originalKey: '', nextVersion: false } as never, metrics);
+  progress.at('检查文件');
+  progress.at('转码');
+  progress.at('转码', 0.5);
+  await progress.stop();
+  await progress.stop();
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('pipeline_step_seconds_count{step="probe"} 1');
+  expect(text).toContain('pipeline_step_seconds_count{step="transcode"} 1');
+});
+
+test('without a database the figures of the process are still there', async () => {
+  const unreachable = createMetrics();
+  const { db } = openDatabase('postgres://127.0.0.1:1/nowhere');
+  const state = () => ({ compared: 0, uncoded: 0, leftOut: 0, bytes: 0 });
+  reportFigures(unreachable.registry, { db, filmIndex: { state } as never, queues, warnings });
+  const text = await unreachable.registry.metrics();
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).toMatch(/^# TYPE ledger_balance_yuan gauge/m);
+  expect(text).not.toMatch(/^(ledger_balance_yuan|clips_processing|outdated_clips)[ {]/m);
+});

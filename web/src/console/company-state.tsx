@@ -1,0 +1,9 @@
+import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operator-labels';
+import type { OperatorCompany } from '@zhenku/contract/operators';
+import { Tag } from 'antd';
+
+/** Whether operators have verified a company. */
+export function CompanyState({ company: { verifyTime } }: { company: Pick<OperatorCompany, 'verifyTime'> }) {
+  if (!verifyTime) return <Tag>{COMPANY_STATUS_LABEL[COMPANY_STATUS.unverified]}</Tag>;
+  return <Tag color="success">{COMPANY_STATUS_LABEL[COMPANY_STATUS.verified]}</Tag>;
+}

@@ -1,0 +1,58 @@
+import { QUARANTINE_LABEL, METHOD_LABEL } from '@zhenku/contract/operator-labels';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import { useState } from 'react';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';
+import { Link } from '../ui/link.tsx';
+import { StatusTag } from './cells.tsx';
+import { actionsColumn, yuanColumn } from './columns.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import objects from './objects.module.css';
+import { PAGE_SIZE } from './paging.ts';
+import { useQuarantineDecision } from './quarantine-decision.tsx';
+
+/** The payments that were meant for an order and fitted nothing, where there are any. */
+export function MisfitPayments({ orderId }: { orderId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useOperatorCall('GET /operator/v1/recharges/quarantine', { keyword: orderId, page, size: PAGE_SIZE });
+  const decision = useQuarantineDecision();
+  if (!query.data?.total) return null;
+  return (
+    <section className={objects.section}>
+      <h2>异常支付</h2>
+      <DataTable<QuarantinedPayment>
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="quarantineId"
+        columns={[
+          {
+            title: '交易号',
+            key: 'trade',
+            render: (_, { tradeNo, method }) => (
+              <span className={styles.videoName}>
+                <Link to={`/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(tradeNo)}`}>
+                  {tradeNo}
+                </Link>
+                <small>{METHOD_LABEL[method]}</small>
+              </span>
+            ),
+          },
+          yuanColumn<QuarantinedPayment>('应付', 'due', ({ rechargeMoney }) => rechargeMoney),
+          yuanColumn<QuarantinedPayment>('实付', 'paid', ({ paidMoney }) => paidMoney),
+          { title: '问题', dataIndex: 'reason' },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, { status, note }) => (
+              <StatusTag status={status} labels={QUARANTINE_LABEL} colours={QUARANTINE_COLOUR} reason={note} />
+            ),
+          },
+          actionsColumn<QuarantinedPayment>(decision.buttons),
+        ]}
+      />
+      {decision.modal}
+    </section>
+  );
+}

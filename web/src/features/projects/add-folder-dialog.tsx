@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useFolders } from '../favourites/queries.ts';
+import { addFolder } from './project-changes.ts';
+import styles from './projects.module.css';
+
+/** Chooses the clips of a favourite folder for a project. */
+export function AddFolderDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+  const { data, isError, refetch } = useFolders();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, run] = useAction();
+  const folders = data?.list.filter(({ videoCount }) => videoCount > 0) ?? [];
+  const add = () =>
+    run(async () => {
+      const added = await addFolder({ projectId, favoriteId: chosen! });
+      toast.success(added > 0 ? `已选入 ${added} 条` : '这些作品都已在选片中');
+      onClose();
+    });
+  return (
+    <FormDialog
+      title="从收藏夹选入"
+      okText="选入"
+      busy={busy}
+      disabled={chosen === null}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      {isError && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton style={{ height: 120 }} />}
+      {data && folders.length === 0 && <Empty message="收藏夹里还没有在售的作品" />}
+      <ul className={styles.choices}>
+        {folders.map(({ favoriteId, favoriteName, videoCount }) => (
+          <li key={favoriteId}>
+            <label>
+              <input
+                type="radio"
+                name="folder"
+                checked={favoriteId === chosen}
+                onChange={() => setChosen(favoriteId)}
+              />{' '}
+              {favoriteName} <small className="num">{videoCount} 条</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from './button.tsx';
+import { DownloadIcon } from './page-icons.tsx';
+import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
+
+interface PdfButtonProps {
+  /** Requests the file, as the user may see it. */
+  ask: () => Promise<{ fileName: string; bytes: Uint8Array }>;
+  variant?: 'primary' | 'quiet';
+  label?: string;
+}
+
+/** Saves a PDF that the server makes. */
+export function PdfButton({ ask, variant = 'primary', label }: PdfButtonProps) {
+  const [busy, run] = useAction();
+  const save = () =>
+    run(async () => {
+      const { fileName, bytes } = await ask();
+      saveFile(fileName, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
+    });
+  return (
+    <Button variant={variant} busy={busy} aria-label={label} onClick={save}>
+      {!busy && <DownloadIcon size={16} />}
+      下载PDF
+    </Button>
+  );
+}
