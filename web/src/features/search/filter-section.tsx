@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/filter-icons.tsx';
-import { navigate } from '../../ui/location.tsx';
+import { currentLocation, navigate } from '../../ui/location.tsx';
 import { listActiveFilters } from './active-filters.ts';
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -10,7 +10,7 @@ import { FilterDrawer } from './filter-drawer.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './filter-section.module.css';
 import { LabelFilter } from './label-filter.tsx';
-import { SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
+import { readSearch, SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
 import { useFilterNames } from './use-filter-names.ts';
 
 interface FilterSectionProps {
@@ -35,7 +35,9 @@ export function FilterSection(props: FilterSectionProps) {
   const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
   const { categories, names } = useFilterNames(state);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
+  // Of two quick choices the second is made before the page shows the first, which only the address has by then.
+  const change = (part: Partial<SearchState>) =>
+    navigate(pathOf({ ...readSearch(new URLSearchParams(currentLocation().search)), page: 1, ...part }));
   const filterCount = listActiveFilters(state, names).length;
   const offered = scope === 'category' ? [] : (categories ?? []);
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
