@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { ffmpeg } from '@zhenku/media/run';
 import { openAsBlob } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
@@ -135,8 +136,15 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
 test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const seen: (string | null)[] = [];
-  const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
-  await processAnew(() => studio.process(videoId)).finally(() => clearInterval(watch));
+  const processed = new AbortController();
+  const watch = async () => {
+    while (!processed.signal.aborted) {
+      seen.push((await detail(videoId)).step);
+      await delay(200);
+    }
+  };
+  const processing = processAnew(() => studio.process(videoId)).finally(() => processed.abort());
+  await Promise.all([processing, watch()]);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
   expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
   expect(seen).toContain('转码');
@@ -182,7 +190,7 @@ test('interrupted processing starts again and leaves one set of files', async ()
   const interruption = { signal: stop.signal, attempt: 20, lastAttempt: true };
   const stopped = processAnew(() => studio.process(videoId, interruption));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
-  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await encoding())) await delay(20);
   stop.abort();
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   const waiting = await detail(videoId);
@@ -239,7 +247,7 @@ test('the processing of a deleted clip stops', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const processing = processAnew(() => studio.process(videoId));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
-  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await encoding())) await delay(20);
   await studio.db
     .updateTable('videos')
     .set({ deleted_at: sql`now()` })
