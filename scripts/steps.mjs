@@ -40,6 +40,8 @@ export async function runStages(stages) {
       // A run that broke before or after its tests has failed as well.
       total.failed += codes[index] === 0 ? counted.failed : Math.max(counted.failed, step.count ? 1 : 0);
       total.failures.push(...counted.failures);
+      if (codes[index] !== 0 && step.count && counted.failures.length === 0)
+        total.failures.push(`${step.name}: an error outside of any test, shown above`);
       total.retried.push(...counted.retried);
     }
   }
