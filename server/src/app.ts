@@ -65,6 +65,7 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
 import { reportFigures } from './figures.ts';
+import type { Archive } from './platform/backup/archive.ts';
 import { eventSources, objectSources } from './objects.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
@@ -141,6 +142,8 @@ export interface Services extends JobServices {
   insights: Insights;
   /** Where several servers share the parts of uploads. */
   uploadLocker?: Locker;
+  /** Absent where nothing is archived. */
+  archive?: Archive | null;
   /** Where the built web app is. */
   webDist: string;
 }

@@ -1,5 +1,7 @@
-// The commands `npm run backup -- DIR` and `npm run restore -- DIR [KEYS]`, for the embedded database.
+// The commands `npm run backup -- DIR` and `npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]`, for the embedded
+// database.
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
 import { restore } from './platform/backup/restore.ts';
@@ -10,10 +12,15 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const PASSPHRASE_MIN = 16;
 
 async function main(): Promise<number> {
-  const [command, folder, keys, ...more] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { archive: { type: 'string' }, until: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [command, folder, keys, ...more] = positionals;
   const isRestore = command === 'restore';
-  if (!folder || more.length > 0 || (keys !== undefined && !isRestore)) {
-    say('usage: npm run backup -- DIR | npm run restore -- DIR [KEYS]');
+  const isWrong = isRestore ? values.until && !values.archive : (keys ?? values.archive ?? values.until);
+  if (!folder || more.length > 0 || isWrong) {
+    say('usage: npm run backup -- DIR | npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]');
     return 2;
   }
   const config = loadConfig(process.env);
@@ -28,8 +35,10 @@ async function main(): Promise<number> {
   const { dataDir } = config;
   if (isRestore) {
     const sealed = keys === undefined ? keysOf(backup) : resolve(keys);
-    const { time, files } = await restore({ backup, keys: sealed, passphrase, dataDir, mark: RESTORED_MARK });
-    say(`Restored ${Object.keys(files).length} files into ${dataDir}, as of ${time}.`);
+    const archive = values.archive && { folder: resolve(values.archive), until: values.until };
+    const options = { backup, keys: sealed, passphrase, dataDir, mark: RESTORED_MARK, archive: archive || undefined };
+    const { time, files } = await restore(options);
+    say(`Restored ${files} files into ${dataDir}, as of ${time}.`);
     say(
       'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations.md).',
     );

@@ -3,13 +3,18 @@ import { reportFilmIndex } from './features/film/report-film-index.ts';
 import { reportOutdated } from './features/publishing/report-outdated.ts';
 import { reportPipeline } from './features/publishing/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';
+import type { Archive } from './platform/backup/archive.ts';
 import type { Db } from './platform/database.ts';
-import { reportJobs, reportPool, reportWaiting } from './platform/report-platform.ts';
+import { reportArchive, reportJobs, reportPool, reportWaiting } from './platform/report-platform.ts';
 
-type Sources = Parameters<typeof reportWaiting>[2] & { db: Db; filmIndex: Parameters<typeof reportFilmIndex>[1] };
+type Sources = Parameters<typeof reportWaiting>[2] & {
+  db: Db;
+  filmIndex: Parameters<typeof reportFilmIndex>[1];
+  archive?: Pick<Archive, 'age'> | null;
+};
 
 /** All figures that are read when Prometheus asks, besides those that are counted as things happen. */
-export function reportFigures(registry: Registry, { db, filmIndex, queues, warnings }: Sources): void {
+export function reportFigures(registry: Registry, { db, filmIndex, archive, queues, warnings }: Sources): void {
   reportPool(registry, db);
   reportJobs(registry, db);
   reportWaiting(registry, db, { queues, warnings });
@@ -17,4 +22,5 @@ export function reportFigures(registry: Registry, { db, filmIndex, queues, warni
   reportPipeline(registry, db);
   reportOutdated(registry, db);
   reportFilmIndex(registry, filmIndex);
+  reportArchive(registry, archive ?? null);
 }

@@ -23,6 +23,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { countFound } from './features/search/count-found.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { jobs as definitions } from './jobs.ts';
+import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
     throw new ConfigError(`DATABASE_URL does not lead to a database that can be used: ${reasonOf(error)}.`);
   };
   await tryDatabase(url).catch(unusable);
+  const archive = postgres ? await archiveDatabase(config, url, log) : null;
   const { db, pool } = openDatabase(url);
   stops.push(() => db.destroy());
   const keyring = await loadKeyring(config.dataDir, config.keys);
@@ -192,7 +194,7 @@ async function main(): Promise<void> {
     await seedContent({ db, storage, publicUrl });
   }
   const services = servicesWith(jobs);
-  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services);
+  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services, archive);
   await site.http.listen({ host: config.host, port });
   stops.push(() => closeSite(site, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing where there is no compile cache.
@@ -213,8 +215,20 @@ async function main(): Promise<void> {
   }
 }
 
+/** Null where nothing is archived. */
+async function archiveDatabase(config: Config, url: string, log: Log): Promise<Archive | null> {
+  if (config.backupArchive === null) {
+    await forgetArchive(url);
+    return null;
+  }
+  const files = config.s3 ? null : join(config.dataDir, 'files');
+  const archive = await startArchive({ url, archive: config.backupArchive, files, log });
+  stops.push(() => archive.stop());
+  return archive;
+}
+
 /** What requests need besides, and the app that serves them. */
-async function buildSite(services: JobServices): Promise<Site> {
+async function buildSite(services: JobServices, archive: Archive | null): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log);
   stops.push(() => views.stop());
@@ -225,7 +239,7 @@ async function buildSite(services: JobServices): Promise<Site> {
   const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
   stops.push(() => insights.stop());
   const webDist = join(import.meta.dirname, '../../web/dist');
-  const site = { ...services, search, filmIndex, views, insights, webDist };
+  const site = { ...services, search, filmIndex, views, insights, archive, webDist };
   if (config.databaseUrl === undefined) return await buildApp(site);
   const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
   stops.push(() => uploadLocker.stop());

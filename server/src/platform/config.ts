@@ -97,6 +97,7 @@ const Environment = z.object({
     .transform(Number)
     .default(512),
   SENT_BY_PROXY: Flag.default(false),
+  BACKUP_ARCHIVE: z.string().regex(/^\//, 'is no absolute path; use one like /mnt/backup/archive').optional(),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
@@ -163,9 +164,11 @@ export interface Config {
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
   trustProxy: TrustProxy;
-  /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
   /** The most memory for the codes that films are compared with. */
   filmIndexBytes: number;
+  /** Where the embedded database's log and the files are archived; null: nowhere. */
+  backupArchive: string | null;
+  /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
   metricsToken: string | undefined;
   demo: boolean;
   sandbox: boolean;
@@ -240,6 +243,11 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       'STORAGE as a folder is for several servers, which need DATABASE_URL; set it, or leave it unset.',
     );
   }
+  if (env.BACKUP_ARCHIVE && !embedded) {
+    throw new ConfigError(
+      'BACKUP_ARCHIVE is for the embedded database; unset it, and archive by PostgreSQL’s own means.',
+    );
+  }
   const sandbox = env.SANDBOX ?? (isTriedOut(env) && !production);
   if (sandbox && production) {
     throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
@@ -255,6 +263,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
+    backupArchive: env.BACKUP_ARCHIVE ?? null,
     metricsToken: env.METRICS_TOKEN,
     demo: env.DEMO ?? (embedded && !production),
     sandbox,

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   log: PostgresLog;
   /** False for tests: quicker, and a power cut loses the data. Default true. */
   durable?: boolean;
+  /** How long it may recover before it takes connections. Default 60 s. */
+  readyWithinMs?: number;
 }
 
 export interface Postgres {
@@ -58,7 +60,8 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
  * connections. It listens on a Unix socket only, ends with this process, and is restarted when it dies; clients then
  * reconnect. Throws an Error with one clear line when it cannot start.
  */
-export async function startPostgres({ dataDir, log, durable = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, log, durable = true } = options;
   const cluster = await openCluster(resolve(dataDir, 'postgres'));
   const release = await lockDataDir(resolve(dataDir, 'postgres'));
   let stopping: Promise<void> | undefined;
@@ -68,7 +71,7 @@ export async function startPostgres({ dataDir, log, durable = true }: PostgresOp
     const orphans = await endOrphans(cluster.folder);
     if (orphans > 0) log.warn(`ended ${orphans} processes of an earlier PostgreSQL`);
     await prepare(cluster);
-    const started = await launch(cluster, durable, log);
+    const started = await launch(cluster, { ...options, durable });
     void started.ended.then((how) => {
       if (stopping) return;
       log.warn(`PostgreSQL ended unexpectedly (${how}): starting it again`);
@@ -117,6 +120,8 @@ function settings(cluster: Cluster, durable: boolean): string[] {
     shared_buffers: '96MB',
     // About the most that recovery after a crash reads.
     max_wal_size: '512MB',
+    // What an archive that cannot be written may hold back of the log.
+    max_slot_wal_keep_size: '8GB',
     io_method: 'sync',
     jit: 'off',
     max_parallel_workers_per_gather: '0',
@@ -133,8 +138,10 @@ function settings(cluster: Cluster, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
+type LaunchOptions = Pick<PostgresOptions, 'log' | 'readyWithinMs'> & { durable: boolean };
+
 /** Starts the postmaster and waits until it takes connections: after a crash it recovers first. */
-async function launch(cluster: Cluster, durable: boolean, log: PostgresLog): Promise<Running> {
+async function launch(cluster: Cluster, { durable, log, readyWithinMs }: LaunchOptions): Promise<Running> {
   const reach = [cluster.folder, join(cluster.socketFolder, socketName)];
   const args = ['-D', cluster.folder, ...settings(cluster, durable)];
   const command = await commandAs(cluster.owner, reach, join(cluster.programs, 'postgres'), args);
@@ -158,7 +165,7 @@ async function launch(cluster: Cluster, durable: boolean, log: PostgresLog): Pro
   );
   const abandoned = new AbortController();
   try {
-    const how = await Promise.race([ended, connectable(cluster, abandoned.signal)]);
+    const how = await Promise.race([ended, connectable(cluster, abandoned.signal, readyWithinMs)]);
     if (how !== undefined) throw new Error(`PostgreSQL does not start: ${lastFatal || how}`);
   } catch (error) {
     abandoned.abort();
@@ -170,8 +177,8 @@ async function launch(cluster: Cluster, durable: boolean, log: PostgresLog): Pro
 }
 
 /** Returns when a connection succeeds, or when nobody waits for it any more. */
-async function connectable(cluster: Cluster, abandoned: AbortSignal): Promise<undefined> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+async function connectable(cluster: Cluster, abandoned: AbortSignal, withinMs = READY_WITHIN_MS): Promise<undefined> {
+  const deadline = Date.now() + withinMs;
   while (!abandoned.aborted) {
     try {
       return await withClient(cluster, async () => undefined);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
+import type { Archive } from './backup/archive.ts';
 import { type Db, poolOf } from './database.ts';
 import { COUNTED_EVERY_MS, reportGauge } from './metrics.ts';
 import { remember } from './remember.ts';
@@ -19,6 +20,18 @@ export function reportPool(registry: Registry, db: Db): void {
       return Object.entries({ busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }).map(
         ([state, count]) => [{ state }, count] as const,
       );
+    },
+  );
+}
+
+/** Tells Prometheus how much would be lost with the disk. The gauge is absent where nothing is archived. */
+export function reportArchive(registry: Registry, archive: Pick<Archive, 'age'> | null): void {
+  reportGauge(
+    registry,
+    { name: 'backup_archive_age_seconds', help: 'How long ago the latest moment is that the archive can restore' },
+    () => {
+      const age = archive?.age() ?? null;
+      return age === null ? [] : [[{}, age]];
     },
   );
 }

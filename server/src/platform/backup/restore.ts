@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { copyFile, DATABASE, FILES, type Manifest, readManifest, sha256Of } from './manifest.ts';
+import { placeArchive, planReplay, recover, type Replay } from './replay-archive.ts';
 import { openKeys, writeKeys } from './seal-keys.ts';
 
 interface RestoreOptions {
@@ -14,19 +15,23 @@ interface RestoreOptions {
   dataDir: string;
   /** A file that is left in the data folder: the chain of proofs does not go on before its newest head is named. */
   mark: string;
+  /** What happened after the backup, up to a time; absent: nothing of it. */
+  archive?: { folder: string; until: string | undefined } | undefined;
 }
 
 /** Where a restored database lies until all of it is there. A server takes a folder without a database for a new one. */
 const UNFINISHED = 'postgres-unfinished';
 
 /**
- * Restores a backup into an empty data folder, after looking at each of its files. What fails leaves the folder empty.
+ * Restores a backup into an empty data folder, after looking at each of its files, and replays what an archive has of the time after it. What
+ * fails leaves the folder empty. Returns the moment that was restored, and how many files.
  *
  * The head of the chain of proofs is not restored: certificates that were issued after the backup are not in it, and a server
  * that took the backup's head for the newest would issue others in their place.
  */
-export async function restore({ backup, keys: sealed, passphrase, dataDir, mark }: RestoreOptions): Promise<Manifest> {
+export async function restore({ backup, keys: sealed, passphrase, dataDir, mark, archive }: RestoreOptions) {
   const manifest = await readManifest(backup);
+  const replay = archive ? await planReplay(manifest, archive.folder, archive.until) : null;
   const keys = await openKeys(sealed, passphrase);
   const unlock = await lockDataDir(dataDir);
   try {
@@ -34,7 +39,8 @@ export async function restore({ backup, keys: sealed, passphrase, dataDir, mark 
     if (found.length > 0) throw new ConfigError(`DATA_DIR ${dataDir} is not empty; set DATA_DIR to an empty folder.`);
     await verify(backup, manifest);
     try {
-      await place(backup, manifest, { keys, dataDir, mark });
+      await place(backup, manifest, { keys, dataDir, mark, replay });
+      if (replay) await recover(dataDir, databaseFolder(join(dataDir, 'postgres'), manifest));
     } catch (error) {
       for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
       throw error;
@@ -42,8 +48,14 @@ export async function restore({ backup, keys: sealed, passphrase, dataDir, mark 
   } finally {
     await unlock();
   }
-  return manifest;
+  return {
+    time: replay?.until ?? manifest.time,
+    files: Object.keys(manifest.files).length + (replay?.files.length ?? 0),
+  };
 }
+
+/** PostgreSQL's own folder is named after its major version. */
+const databaseFolder = (home: string, { postgres }: Manifest) => join(home, postgres.split('.')[0]!);
 
 async function verify(backup: string, { files }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(files)) {
@@ -52,11 +64,11 @@ async function verify(backup: string, { files }: Manifest): Promise<void> {
   }
 }
 
-type Placed = { keys: Map<string, Buffer>; dataDir: string; mark: string };
+type Placed = { keys: Map<string, Buffer>; dataDir: string; mark: string; replay: Replay | null };
 
-async function place(backup: string, { folders, files, postgres }: Manifest, { keys, dataDir, mark }: Placed) {
-  const [major] = postgres.split('.') as [string];
-  const database = join(dataDir, UNFINISHED, major);
+async function place(backup: string, manifest: Manifest, { keys, dataDir, mark, replay }: Placed) {
+  const { folders, files } = manifest;
+  const database = databaseFolder(join(dataDir, UNFINISHED), manifest);
   const targetOf = (name: string) => {
     const [top, ...rest] = name.split('/');
     return top === DATABASE ? join(database, ...rest) : join(dataDir, FILES, ...rest);
@@ -68,6 +80,7 @@ async function place(backup: string, { folders, files, postgres }: Manifest, { k
     const copied = await copyFile(join(backup, name), targetOf(name));
     if (copied.sha256 !== sha256) throw new Error(`${name} did not arrive as it is in the backup`);
   }
+  if (replay) await placeArchive(replay, database, join(dataDir, FILES));
   await writeFile(join(dataDir, mark), '', { flush: true });
   // Last: until here there is no database that a server would start.
   await rename(join(dataDir, UNFINISHED), join(dataDir, 'postgres'));

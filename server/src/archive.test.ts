@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archivedSegments, readArchiveState, WAL } from './platform/backup/archive-folder.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { call, register, uploadForm } from './testing/client.ts';
+import { runServer, type ServerProcess, startServer, until } from './testing/server-process.ts';
+import { recharge } from './testing/shopping.ts';
+
+/** A server that archives is restored to moments after its backup. */
+
+const PASSPHRASE = 'a passphrase of this test';
+const log = { debug: () => undefined, warn: () => undefined };
+
+let folder: string;
+let dataDir: string;
+let archive: string;
+let backup: string;
+/** When the buyer had 35 coins. */
+let moment: string;
+let uploaded: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  await chmod(folder, 0o711);
+  [dataDir, archive, backup] = ['data', 'archive', 'backup'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  let server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
+  const buyer = (await register(server, '13900000002')).token;
+  await until(() => readArchiveState(archive), 60_000);
+  await recharge(server, buyer, 15);
+  const made = await command(dataDir, 'backup', backup);
+  if (made.code !== 0) throw new Error(made.output);
+  await recharge(server, buyer, 20);
+  moment = new Date().toISOString();
+  await sleep(50);
+  await server.killAll();
+
+  server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
+  await recharge(server, buyer, 30);
+  uploaded = await uploadPicture(server, buyer);
+  // Archives the rest.
+  const code = await server.stop();
+  if (code !== 0) throw new Error(server.output());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function uploadPicture(server: ServerProcess, token: string): Promise<Buffer> {
+  const bytes = await readFile(join(import.meta.dirname, '../../docs/images/home.jpg'));
+  const ticket = await call(server, 'POST /upload/v1/imageUploadPolicy', { fileName: 'home.jpg' }, token);
+  const form = uploadForm(ticket, new Blob([bytes]), 'home.jpg');
+  const { status } = await fetch(new URL(ticket.uploadUrl, server.url), { method: 'POST', body: form });
+  if (status !== 204) throw new Error(`the upload returned ${status}`);
+  return bytes;
+}
+
+async function command(target: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE };
+  return await new Promise((resolve) => {
+    const program = join(import.meta.dirname, 'backup.ts');
+    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode!, output: stdout + stderr }),
+    );
+  });
+}
+
+/** The coins of all users, and which uploaded files the database knows. */
+async function read(target: string): Promise<{ coins: number; files: string[] }> {
+  const postgres = await startPostgres({ dataDir: target, log, durable: false });
+  const client = new Client({ connectionString: postgres.url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ coins: number }>(
+      `select (sum(balance) / 100)::int as coins from ledger_accounts where kind = 'userCoins'`,
+    );
+    const stored = await client.query<{ storage_key: string }>('select storage_key from uploads');
+    return { coins: rows[0]!.coins, files: stored.rows.map(({ storage_key }) => storage_key) };
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+test('a moment between the backup and the end is restored', async () => {
+  const target = join(folder, 'moment');
+  const { code, output } = await command(target, 'restore', backup, '--archive', archive, '--until', moment);
+  expect([code, output]).toEqual([0, expect.stringContaining(`as of ${moment}.`)]);
+  expect(await read(target)).toEqual({ coins: 35, files: [] });
+});
+
+test('all of it is restored with the files that came after the backup, and does not go on in the old archive', async () => {
+  const target = join(folder, 'end');
+  const { code, output } = await command(target, 'restore', backup, '--archive', archive);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Restored \d+ files/)]);
+  const { coins, files } = await read(target);
+  expect(coins).toBe(65);
+  expect(files).toHaveLength(1);
+  expect((await readFile(join(target, 'files', files[0]!))).equals(uploaded)).toBe(true);
+
+  const refused = await runServer(target, { BACKUP_ARCHIVE: archive });
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringMatching(/: BACKUP_ARCHIVE \S+ belongs to another database, [^\n]*\n$/),
+  });
+});
+
+test('a time that was not archived, and an archive with a gap, are refused before anything is written', async () => {
+  const target = join(folder, 'refused');
+  const restore = (...args: string[]) => command(target, 'restore', backup, '--archive', archive, ...args);
+  const later = new Date(Date.now() + 60_000).toISOString();
+  expect(await restore('--until', later)).toEqual({ code: 1, output: expect.stringMatching(/ is not between /) });
+  expect(await restore('--until', 'yesterday')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^yesterday is no time/),
+  });
+  expect((await command(target, 'restore', backup, '--until', moment)).code).toBe(2);
+  expect((await command(target, 'restore', backup, '--archive', folder)).output).toMatch(/ is no archive/);
+
+  const segments = await archivedSegments(archive);
+  const lost = segments.at(-2)!;
+  await rm(join(archive, WAL, `${lost}.gz`));
+  expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`the archive lacks ${lost}`) });
+});
+
+test('an archive beside an outside database is refused', async () => {
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/none', BACKUP_ARCHIVE: archive };
+  const { code, output } = await runServer(join(folder, 'outside'), settings);
+  expect([code, output]).toEqual([1, expect.stringMatching(/: BACKUP_ARCHIVE is for the embedded database/)]);
+});

@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Client } from 'pg';
+import { ConfigError } from '../config.ts';
+import {
+  ARCHIVED_FILES,
+  type ArchivedFile,
+  type ArchiveState,
+  listArchivedFiles,
+  nextSegment,
+  readArchivedFiles,
+  readArchiveState,
+  timelineOf,
+  WAL,
+  writeArchiveState,
+} from './archive-folder.ts';
+import { copyFile } from './manifest.ts';
+
+/** How much is lost at most when the disk is, besides the time of copying. */
+const EVERY_MS = 60_000;
+/** PostgreSQL keeps its log for this slot until it is archived, within `max_slot_wal_keep_size`. */
+const SLOT = 'archive';
+
+interface ArchiveOptions {
+  /** Of the embedded PostgreSQL. */
+  url: string;
+  archive: string;
+  /** Where the stored files are; null where a bucket keeps them. */
+  files: string | null;
+  log: { error(details: object, message: string): void };
+}
+
+export interface Archive {
+  /** Seconds since the latest moment that can be restored; null before the first one. */
+  age(): number | null;
+  /** Archives what there is, and stops. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps what a backup lacks for any later moment in a folder elsewhere: every minute the stored files that are new, then the
+ * log of PostgreSQL up to before they were looked for, so that a file that the log names is there. Throws `ConfigError` for a
+ * folder that cannot be used.
+ */
+export async function startArchive({ url, archive, files, log }: ArchiveOptions): Promise<Archive> {
+  await mkdir(join(archive, WAL), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`BACKUP_ARCHIVE ${archive} cannot be written (${error.code}); name another folder.`);
+  });
+  await withClient(url, async (client) => {
+    assertSameHistory(archive, await readArchiveState(archive), await readHistory(client));
+    await client.query(
+      `select pg_create_physical_replication_slot($1, true)
+       where not exists (select from pg_replication_slots where slot_name = $1)`,
+      [SLOT],
+    );
+  });
+  const known = await readArchivedFiles(archive);
+  let until: number | null = null;
+  const archiveOnce = async () => {
+    const state = await withClient(url, (client) => archiveUpToNow(client, { archive, files, known }));
+    until = Date.parse(state.until);
+  };
+  let running: Promise<void> = Promise.resolve();
+  const run = () =>
+    (running = running
+      .then(archiveOnce)
+      .catch((err: unknown) => log.error({ err }, 'BACKUP_ARCHIVE does not grow; see docs/operations.md, Backup')));
+  void run();
+  const timer = setInterval(() => void run(), EVERY_MS);
+  return {
+    age: () => (until === null ? null : (Date.now() - until) / 1_000),
+    stop: async () => {
+      clearInterval(timer);
+      await run();
+    },
+  };
+}
+
+/** Lets PostgreSQL remove its log again where nothing is archived any more. */
+export async function forgetArchive(url: string): Promise<void> {
+  await withClient(url, (client) =>
+    client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [SLOT]),
+  );
+}
+
+type History = Pick<ArchiveState, 'system' | 'timeline'>;
+
+async function readHistory(client: Client): Promise<History> {
+  const { rows } = await client.query<{ system: string; segment: string }>(
+    'select system_identifier::text as system, pg_walfile_name(pg_current_wal_lsn()) as segment from pg_control_system()',
+  );
+  return { system: rows[0]!.system, timeline: timelineOf(rows[0]!.segment) };
+}
+
+function assertSameHistory(archive: string, state: ArchiveState | null, { system, timeline }: History): void {
+  if (!state || (state.system === system && state.timeline === timeline)) return;
+  throw new ConfigError(
+    `BACKUP_ARCHIVE ${archive} belongs to another database, or to this one before it was restored; name an empty folder and make a new backup.`,
+  );
+}
+
+interface Archived {
+  archive: string;
+  files: string | null;
+  known: Map<string, ArchivedFile>;
+}
+
+async function archiveUpToNow(client: Client, { archive, files, known }: Archived): Promise<ArchiveState> {
+  const ask = async (text: string, values: unknown[] = []) =>
+    (await client.query<Record<string, string>>(text, values)).rows[0]!;
+  // The transaction writes a commit, without which PostgreSQL would not know that the moment was reached.
+  const { time } = await ask(`select to_json(clock_timestamp()) #>> '{}' as time, pg_current_xact_id()::text as id`);
+  // The byte before the end is in the segment that the switch completed, even where another one has just switched.
+  const { last, end } = await ask(
+    'select pg_walfile_name(lsn - 1) as last, lsn::text as "end" from (select pg_switch_wal() as lsn) as switched',
+  );
+  if (files) await archiveFiles(archive, files, known);
+  const from = join((await ask('show data_directory')).data_directory!, 'pg_wal');
+  const before = await readArchiveState(archive);
+  const first = before
+    ? nextSegment(before.segment)
+    : (await ask('select pg_walfile_name(restart_lsn) as first from pg_replication_slots where slot_name = $1', [SLOT]))
+        .first!;
+  for (let segment = first; segment <= last!; segment = nextSegment(segment)) {
+    await compress(join(from, segment), join(archive, WAL, `${segment}.gz`));
+  }
+  const state: ArchiveState = { format: 1, ...(await readHistory(client)), segment: last!, until: time! };
+  assertSameHistory(archive, before, state);
+  await writeArchiveState(archive, state);
+  await ask('select pg_replication_slot_advance($1, $2)', [SLOT, end]);
+  return state;
+}
+
+async function compress(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createGzip(), createWriteStream(`${to}.new`, { mode: 0o600, flush: true }));
+  await rename(`${to}.new`, to);
+}
+
+/** Copies the stored files that are not in the archive yet. Those that are deleted meanwhile are needed by nobody. */
+async function archiveFiles(archive: string, files: string, known: Map<string, ArchivedFile>): Promise<void> {
+  const added: ArchivedFile[] = [];
+  for (const entry of await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const name = relative(files, join(entry.parentPath, entry.name));
+    // Uploads that still arrive, and temporary files.
+    if (!entry.isFile() || name.startsWith('.') || known.has(name)) continue;
+    const to = join(archive, ARCHIVED_FILES, name);
+    try {
+      added.push({ name, ...(await copyFile(join(files, name), to)) });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await rm(to, { force: true });
+    }
+  }
+  await listArchivedFiles(archive, added);
+  for (const file of added) known.set(file.name, file);
+}
+
+async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
