@@ -7,7 +7,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { navigate } from '../ui/location.tsx';
 import { Yuan } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
-import { MisfitPayments } from './misfit-payments.tsx';
+import { QuarantinedPayments } from './quarantined-payments.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -36,7 +36,7 @@ export default function OrderPage({ id }: { id: string }) {
         <>
           <Facts order={order} />
           <OrderItems items={order.orderItems} />
-          <MisfitPayments orderId={order.orderId} />
+          <QuarantinedPayments orderId={order.orderId} />
         </>
       )}
     </ObjectPage>

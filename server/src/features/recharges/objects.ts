@@ -42,7 +42,7 @@ export const rechargeObjects: ObjectSource = {
   },
 };
 
-const misfits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+const quarantined = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({
     id: sql`q.trade_no`,
     title: sql`q.trade_no`,
@@ -57,19 +57,19 @@ const misfits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql
 export const quarantineObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(id)}`,
-  find: ({ text }) => (mayBeNumber(text) ? misfits(sql`q.trade_no = ${text}`, sql`true`) : null),
+  find: ({ text }) => (mayBeNumber(text) ? quarantined(sql`q.trade_no = ${text}`, sql`true`) : null),
   related: {
     order: (id) => sql`
-      ${misfits(sql`q.out_trade_no in (select id from recharges where order_id = ${id})`)} order by q.created_at desc`,
+      ${quarantined(sql`q.out_trade_no in (select id from recharges where order_id = ${id})`)} order by q.created_at desc`,
     user: (id) => sql`
-      ${misfits(sql`q.id in (
+      ${quarantined(sql`q.id in (
         select m.id from quarantined_payments m join recharges r on r.id = m.out_trade_no where r.user_id = ${id}::int
         union select id from quarantined_payments where credited_user_id = ${id}::int)`)} order by q.created_at desc`,
   },
 };
 
 /** A payment arrived that fitted nothing, and what an operator decided about it. */
-const misfitEvents = (which: RawBuilder<unknown>) => sql`
+const quarantineEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,
     time: sql`e.time`,
@@ -95,7 +95,7 @@ const payments = (which: RawBuilder<unknown>) => sql`
   })}
   from recharges r where ${which} and r.paid_at is not null`;
 
-const trades = (which: RawBuilder<unknown>) => sql`${payments(which)} union all ${misfitEvents(which)}`;
+const trades = (which: RawBuilder<unknown>) => sql`${payments(which)} union all ${quarantineEvents(which)}`;
 
 export const rechargeEventSource: EventSource = {
   of: 'trade',

@@ -13,7 +13,7 @@ import { PAGE_SIZE } from './paging.ts';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
 /** The payments that were meant for an order and fitted nothing, where there are any. */
-export function MisfitPayments({ orderId }: { orderId: string }) {
+export function QuarantinedPayments({ orderId }: { orderId: string }) {
   const [page, setPage] = useState(1);
   const query = useOperatorCall('GET /operator/v1/recharges/quarantine', { keyword: orderId, page, size: PAGE_SIZE });
   const decision = useQuarantineDecision();
