@@ -5,12 +5,8 @@ import { expectToPlay } from './media.ts';
 import { call } from '../../server/src/testing/client.ts';
 import { operatorPassword, operatorToken, query, site } from './site.ts';
 
-/** The console moves, since antd places its pop-ups otherwise when it does not; motion takes no more of the processor there. */
-const NO_PREFERENCE = 'no-preference';
-
 /** Logs an operator in by the form, with the first operator's password. */
 export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: NO_PREFERENCE });
   await page.goto('/console');
   await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(await operatorPassword());
@@ -72,12 +68,7 @@ export async function decideAuthentication(page: Page, name: string, reason?: st
 }
 
 /** Opens the console as an operator who is logged in already: the owner of a token, by default the first operator. */
-export async function openConsole(
-  page: Page,
-  token = operatorToken,
-  reducedMotion: 'reduce' | 'no-preference' = NO_PREFERENCE,
-): Promise<void> {
-  await page.emulateMedia({ reducedMotion });
+export async function openConsole(page: Page, token = operatorToken): Promise<void> {
   const { hostname: domain } = new URL(site.url);
   const path = `${BASE_PATH}/operator/v1`;
   const cookie = { name: OPERATOR_COOKIE, value: token, domain, path, httpOnly: true, sameSite: 'Strict' as const };

@@ -1,10 +1,11 @@
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL, type CertificateState } from '@zhenku/contract/rules/certificate-text';
-import { Button, Table, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import type { OperatorCertificate } from '../features/operators/proofs.ts';
 import { tierText } from '../features/licences/tier-text.ts';
+import { CardTable } from './card-table.tsx';
 import styles from './console.module.css';
 import { FactList } from './fact-list.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
@@ -79,12 +80,9 @@ function History({ certificate }: { certificate: OperatorCertificate }) {
   return (
     <>
       <h2>历次授权书</h2>
-      <Table
-        size="middle"
+      <CardTable
         rowKey="authorizationId"
         dataSource={certificate.history}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={[
           {
             title: '编号',

@@ -1,12 +1,13 @@
 import type { ChainCheck, PdfSignerIdentity } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, type AlertProps, Button, Descriptions, Progress, Table, Typography } from 'antd';
+import { Alert, type AlertProps, Button, Descriptions, Progress, Typography } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { type ChainState, checkChain } from '../features/operators/proofs.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { CardTable } from './card-table.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -83,12 +84,9 @@ function LastCheck({ check }: { check: ChainCheck | null }) {
         description={waiting > 0 ? `${counted}另有 ${waiting} 份旧授权书等待存证。` : counted}
       />
       {!intact && (
-        <Table
-          size="middle"
+        <CardTable
           rowKey={({ index, reason }) => `${index} ${reason}`}
           dataSource={faults}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
           columns={[
             { title: '条目', key: 'index', className: 'num', render: (_, { index }) => index ?? '—' },
             { title: '问题', dataIndex: 'reason' },
@@ -170,12 +168,9 @@ function Keys({ keys, pdfSigners, pdfIdentity }: ChainState) {
   return (
     <>
       <h2>签名公钥</h2>
-      <Table
-        size="middle"
+      <CardTable
         rowKey="keyId"
         dataSource={keys}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: '第一份授权书出具后显示' }}
         columns={[
           { title: '指纹', key: 'keyId', render: (_, { keyId }) => <Hash text={keyId} /> },
@@ -191,12 +186,9 @@ function Keys({ keys, pdfSigners, pdfIdentity }: ChainState) {
       />
       <h2>PDF 签名证书</h2>
       {pdfIdentity !== 'settings' && <Alert showIcon {...PDF_IDENTITY[pdfIdentity]} />}
-      <Table
-        size="middle"
+      <CardTable
         rowKey="fingerprint"
         dataSource={pdfSigners}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: '第一份 PDF 下载后显示' }}
         columns={[
           { title: '指纹', key: 'fingerprint', render: (_, { fingerprint }) => <Hash text={fingerprint} /> },

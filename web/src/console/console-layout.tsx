@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { callOperator } from '../api/operator-client.ts';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
-import { OWN_ACCOUNT, rolesOf, sectionsOf } from '../features/operators/sections.ts';
+import { OWN_ACCOUNT, rolesOf, type SectionPath, sectionsOf } from '../features/operators/sections.ts';
 import { countBySection, useToday } from '../features/operators/today.ts';
 import { useAction } from '../ui/use-action.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -24,8 +24,9 @@ import { CurrentOperatorContext } from '../features/operators/current-operator.t
 import { FindButton } from './find-button.tsx';
 import styles from './console.module.css';
 
-const PAGES = {
+const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/today': lazy(() => import('./today-page.tsx')),
+  '/data': lazy(() => import('./dashboards-page.tsx')),
   '/review': lazy(() => import('./review-page.tsx')),
   '/videos': lazy(() => import('./videos-page.tsx')),
   '/reports': lazy(() => import('./reports-page.tsx')),
@@ -56,7 +57,7 @@ const PAGES = {
   '/certificates': lazy(() => import('./certificates-page.tsx')),
   '/chain': lazy(() => import('./chain-page.tsx')),
   '/audit': lazy(() => import('./audit-page.tsx')),
-} as const;
+};
 
 const OBJECT_PAGES: Readonly<Record<ObjectKind, ComponentType<{ id: string }>>> = {
   order: lazy(() => import('./order-page.tsx')),
@@ -67,7 +68,7 @@ const OBJECT_PAGES: Readonly<Record<ObjectKind, ComponentType<{ id: string }>>> 
   withdrawal: lazy(() => import('./withdrawal-page.tsx')),
 };
 
-const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
+const isPage = (path: string): path is SectionPath => path in PAGES;
 
 /** The layout with the sections of the operator's role and the current one. */
 export function ConsoleLayout({ me }: { me: CurrentOperator }) {

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { Button, Checkbox, Popover, Select, Table, type TableColumnType, type TableProps } from 'antd';
+import { Button, Checkbox, Popover, Select, type TableColumnType, type TableProps } from 'antd';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { ErrorState } from '../ui/states.tsx';
+import { CardTable, titleOf } from './card-table.tsx';
 import styles from './console.module.css';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 
@@ -26,9 +27,8 @@ interface DataTableProps<T extends object> extends Pick<
 }
 
 const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
-const titleOf = <T,>({ title }: TableColumnType<T>) => (typeof title === 'string' ? title : '');
 
-/** A paginated list in all states: as a table that scrolls sideways, and on phones as cards that show all columns. */
+/** A paginated list in all states. */
 export function DataTable<T extends object>({
   query,
   columns,
@@ -54,17 +54,14 @@ export function DataTable<T extends object>({
           <ColumnChoice columns={columns} hidden={hidden} onHide={onHide} />
         </div>
       )}
-      <Table<T>
+      <CardTable<T>
         {...table}
-        columns={narrow ? shown.map(asCardLine) : shown}
-        {...(narrow && { className: styles.cards })}
-        size="middle"
+        columns={shown}
         onChange={(_page, _filters, sorter, { action }) => {
           const [chosen] = [sorter].flat();
           if (action !== 'sort' || !chosen) return;
           onSort?.(chosen.order ? String(chosen.columnKey) : undefined, chosen.order === 'descend');
         }}
-        {...(!narrow && { scroll: { x: 'max-content' } })}
         loading={loading}
         dataSource={data?.content ?? []}
         // Nobody knows yet whether there is nothing.
@@ -83,11 +80,6 @@ export function DataTable<T extends object>({
       />
     </div>
   );
-}
-
-/** A column as a line of a card: its title beside its cell, in every window, and nothing that sticks. */
-function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: TableColumnType<T>): TableColumnType<T> {
-  return { ...column, onCell: (row, index) => ({ ...column.onCell?.(row, index), 'data-label': titleOf(column) }) };
 }
 
 interface ChoiceProps<T> {

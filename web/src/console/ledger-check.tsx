@@ -1,7 +1,8 @@
 import { formatMoney } from '@zhenku/contract/format';
-import { Alert, Button, Spin, Table } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState } from '../ui/states.tsx';
+import { CardTable } from './card-table.tsx';
 import styles from './console.module.css';
 
 const KINDS: Readonly<Record<string, string>> = { entry: '分录', account: '账户' };
@@ -27,11 +28,9 @@ export function LedgerCheck() {
         />
       )}
       {data && !data.balanced && (
-        <Table
-          size="middle"
+        <CardTable
           rowKey={({ kind, id }) => `${kind}-${id}`}
           dataSource={data.imbalances}
-          pagination={false}
           columns={[
             { title: '类别', key: 'kind', render: (_, { kind }) => KINDS[kind] },
             { title: '编号', dataIndex: 'id' },

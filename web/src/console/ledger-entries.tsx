@@ -1,12 +1,13 @@
 import type { ObjectKind } from '@zhenku/contract/object-kinds';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { CardTable } from './card-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
 import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { LedgerEntry } from '@zhenku/contract/wallet';
 import { formatTime } from '@zhenku/contract/format';
-import { Table, Tag } from 'antd';
+import { Tag } from 'antd';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -64,11 +65,9 @@ function Cause({ entry: { causeKind, causeId } }: { entry: LedgerEntry }) {
 
 function Postings({ postings }: Pick<LedgerEntry, 'postings'>) {
   return (
-    <Table<LedgerEntry['postings'][number]>
+    <CardTable<LedgerEntry['postings'][number]>
       size="small"
       rowKey={({ accountId, amount }) => `${accountId}-${amount}`}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={postings}
       columns={[
         { title: '账户', dataIndex: 'accountId', className: 'num' },

@@ -1,12 +1,13 @@
 import { BOOK_CHANNEL_LABEL, LEDGER_KIND_LABEL, bookCauseLabel, bookDetailLabel } from '@zhenku/contract/book-channels';
 import type { BookAccount, BookDifference, MonthBooks as Books } from '@zhenku/contract/books';
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { closeMonth } from '../features/operators/books.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { CardTable } from './card-table.tsx';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -73,12 +74,9 @@ const CHANNELS: Readonly<Record<string, string>> = {
 
 function Differences({ differences }: { differences: BookDifference[] }) {
   return (
-    <Table
-      size="middle"
+    <CardTable
       rowKey={(one) => `${one.channel} ${one.detail} ${one.cause}`}
       dataSource={differences}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       columns={[
         { title: '项目', key: 'channel', render: (_, { channel }) => CHANNELS[channel] },
         {
@@ -96,12 +94,9 @@ function Differences({ differences }: { differences: BookDifference[] }) {
 
 function Accounts({ accounts }: { accounts: BookAccount[] }) {
   return (
-    <Table
-      size="middle"
+    <CardTable
       rowKey={({ kind, provider }) => `${kind} ${provider}`}
       dataSource={accounts}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       locale={{ emptyText: '该月没有账目' }}
       columns={[
         {

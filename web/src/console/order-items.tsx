@@ -1,7 +1,8 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders';
-import { Table } from 'antd';
+
 import { tierText } from '../features/licences/tier-text.ts';
+import { CardTable } from './card-table.tsx';
 import { ItemLink } from './cells.tsx';
 import { yuanColumn } from './columns.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
@@ -9,10 +10,9 @@ import { ObjectLink } from '../features/operators/object-link.tsx';
 /** The clips of an order, with their certificates and refunds. */
 export function OrderItems({ items }: { items: OrderItem[] }) {
   return (
-    <Table<OrderItem>
+    <CardTable<OrderItem>
       size="small"
       rowKey="orderItemId"
-      pagination={false}
       dataSource={items}
       columns={[
         { title: '作品', key: 'video', render: (_, item) => <ItemLink item={item} /> },

@@ -1,10 +1,11 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { CardTable } from './card-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
 import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges';
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
-import { Button, Input, Select, Table, Tag } from 'antd';
+import { Button, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
 import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
@@ -83,11 +84,9 @@ function Compare() {
 
 function Differences({ differences }: { differences: readonly BillDifference[] }) {
   return (
-    <Table<BillDifference>
+    <CardTable<BillDifference>
       size="small"
       rowKey={({ of, orderId, tradeNo }) => `${of}-${orderId}-${tradeNo}`}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={differences}
       columns={[
         { title: '差异', key: 'kind', render: (_, { kind }) => DIFFERENCE_LABEL[kind] },

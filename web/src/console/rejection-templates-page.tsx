@@ -1,5 +1,5 @@
 import { REJECTION_TEMPLATE_MAX, type RejectionTemplate } from '@zhenku/contract/rejection-templates';
-import { Button, Form, Input, InputNumber, Popconfirm, Table } from 'antd';
+import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../features/operators/rejection-templates.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { CardTable } from './card-table.tsx';
 import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
@@ -31,9 +32,8 @@ export default function RejectionTemplatesPage() {
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <PageSkeleton />}
       {data && (
-        <Table<RejectionTemplate>
+        <CardTable<RejectionTemplate>
           rowKey="templateId"
-          pagination={false}
           dataSource={data.list}
           locale={{ emptyText: '还没有驳回模板' }}
           columns={[

@@ -1,8 +1,9 @@
 import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
 import { formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
-import { Alert, Descriptions, Flex, Table } from 'antd';
+import { Alert, Descriptions, Flex } from 'antd';
 import { Link } from '../ui/link.tsx';
+import { CardTable } from './card-table.tsx';
 import { CardNumber } from './card-number.tsx';
 import { Yuan } from './cells.tsx';
 import { timeColumn, yuanColumn } from './columns.tsx';
@@ -135,11 +136,10 @@ function Creator({ story }: { story: WithdrawalStory }) {
 function Earlier({ story }: { story: WithdrawalStory }) {
   type Row = WithdrawalStory['earlier'][number];
   return (
-    <Table<Row>
+    <CardTable<Row>
       size="small"
       title={() => '此前的提现'}
       rowKey="applyId"
-      pagination={false}
       locale={{ emptyText: '没有此前的提现' }}
       dataSource={story.earlier}
       columns={[
@@ -161,11 +161,10 @@ function Earlier({ story }: { story: WithdrawalStory }) {
 function Lines({ story }: { story: WithdrawalStory }) {
   type Row = WithdrawalStory['lines'][number];
   return (
-    <Table<Row>
+    <CardTable<Row>
       size="small"
       title={() => '最近的收益变动'}
       rowKey="entryId"
-      pagination={false}
       dataSource={story.lines}
       columns={[
         { title: '时间', key: 'time', render: (_, { time }) => formatTime(time) },

@@ -13,8 +13,7 @@ export interface Section {
 /** The only section for an operator who has not yet turned on two-step login. */
 export const OWN_ACCOUNT = '/account';
 
-/** The sections of the console, in menu order. */
-export const SECTIONS: readonly Section[] = [
+const sections = [
   { path: '/today', label: '今日', group: '工作台', roles: OPERATOR_ROLES },
   { path: '/data', label: '数据', group: '工作台', roles: OPERATOR_ROLES },
   { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
@@ -47,7 +46,12 @@ export const SECTIONS: readonly Section[] = [
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/jobs', label: '任务', group: '系统', roles: [] },
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
-];
+] as const satisfies readonly Section[];
+
+/** The console has a page for each. */
+export type SectionPath = (typeof sections)[number]['path'];
+/** The sections of the console, in menu order. */
+export const SECTIONS: readonly Section[] = sections;
 
 /** The sections that an operator may open. */
 export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpRequired: boolean }) =>
