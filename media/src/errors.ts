@@ -35,9 +35,10 @@ export class MediaError extends Error {
   }
 }
 
-/** Matches what ffmpeg prints when the machine lacks something that the file cannot be blamed for. */
-const SHORTAGE =
-  /No space left|Disk quota exceeded|Read-only file system|Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/;
+/** What ffmpeg prints when the disk takes no more. */
+const NO_SPACE = /No space left|Disk quota exceeded|Read-only file system/;
+/** What it prints when the machine lacks something else that the file cannot be blamed for. */
+const SHORTAGE = /Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/;
 /** Codes of ffmpeg when a signal tells it to end, and of a wrapper that cannot start it. */
 const MACHINE_EXITS: unknown[] = [255, 126, 127];
 
@@ -48,5 +49,10 @@ export function isMachineFailure(error: unknown): boolean {
   const { exit, stderr = '', maxStdoutBytes } = error.detail;
   if (maxStdoutBytes !== undefined) return false;
   // Without a number the tool was killed, or never started.
-  return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || SHORTAGE.test(String(stderr));
+  return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || lacksSpace(error) || SHORTAGE.test(String(stderr));
+}
+
+/** Whether a tool failed because the disk takes no more. */
+export function lacksSpace(error: unknown): boolean {
+  return error instanceof MediaError && error.code === 'toolFailed' && NO_SPACE.test(String(error.detail.stderr ?? ''));
 }

@@ -16,7 +16,7 @@ export interface JobContext {
 }
 
 interface JobOptions {
-  /** Retries after the first attempt, with growing pauses. Default 4. */
+  /** Retries after the first attempt, with growing pauses. Default 20: more than half an hour, for which what it needs may be out; 4 where `cron` is the next one. */
   retries?: number;
   /** A job that runs longer counts as lost. Default 15 minutes. */
   timeoutSeconds?: number;
@@ -65,6 +65,9 @@ export interface Jobs {
 }
 
 const HEARTBEAT_SECONDS = 10;
+/** An option of its pool, which its types leave out. */
+const QUERIES_END: object = { query_timeout: 30_000 };
+const retriesOf = ({ retries, cron }: JobOptions): number => retries ?? (cron ? 4 : 20);
 
 interface StartOptions<Services> {
   url: string;
@@ -92,6 +95,8 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
+    // Its statements are short: a connection that keeps one waiting so long is lost, and the pool makes a new one.
+    ...QUERIES_END,
     // Who runs no jobs waits for none, and leaves the looking after of queues to those that do.
     useListenNotify: work,
     schedule: work,
@@ -155,9 +160,10 @@ async function releaseJobs(boss: PgBoss): Promise<void> {
 
 async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Services>[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const { name, retries = 4, timeoutSeconds = 900, cron } of definitions) {
+  for (const definition of definitions) {
+    const { name, timeoutSeconds = 900, cron } = definition;
     const options = {
-      retryLimit: retries,
+      retryLimit: retriesOf(definition),
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 300,
@@ -179,14 +185,14 @@ async function runJobs<Services>(
   { services, log, metrics }: Pick<StartOptions<Services>, 'log' | 'metrics'> & { services: Services },
   running: Set<AbortController>,
 ): Promise<void> {
-  const { name, retries = 4, concurrency = 1 } = definition;
+  const { name, concurrency = 1 } = definition;
   const handle = async ([job]: BossJob[]) => {
     const stopping = new AbortController();
     running.add(stopping);
     const context: JobContext = {
       signal: AbortSignal.any([job!.signal, stopping.signal]),
       attempt: job!.retryCount,
-      lastAttempt: job!.retryCount >= retries,
+      lastAttempt: job!.retryCount >= retriesOf(definition),
     };
     const ended = metrics.jobSeconds.startTimer({ name });
     try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assertAcceptable } from '@zhenku/media/acceptance';
+import { lacksSpace } from '@zhenku/media/errors';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
 import { makePosters } from '@zhenku/media/poster';
 import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
@@ -8,6 +9,7 @@ import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { isOutage } from '../../platform/outages.ts';
 import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { watermarkText } from '../catalogue/watermark-text.ts';
@@ -31,7 +33,10 @@ export interface ProcessingDeps {
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
 }
 
-/** After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more. */
+/**
+ * After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more; and what
+ * the server needs may be out for longer, which is no reason to ask for another file.
+ */
 const ATTEMPTS = 5;
 
 /** The formats of originals, as they are shown. */
@@ -74,7 +79,8 @@ export async function processClip(
     if (progress.gone.aborted) return;
     // Whatever fails while the server stops may be the stopping's fault.
     if (context.signal.aborted) throw error;
-    const gaveUp = context.lastAttempt || context.attempt >= ATTEMPTS - 1;
+    const blamesRun = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
+    const gaveUp = context.lastAttempt || blamesRun;
     const ofFile = failureReason(error);
     const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
     if (reason !== null) await failProcessing(db, clip, reason);

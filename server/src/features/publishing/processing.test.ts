@@ -243,6 +243,18 @@ test('a failure of the machine is retried, and in the end given up with a reason
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
 });
 
+test('a storage or a disk that is out for long makes a clip wait, and is no reason to give it up', async () => {
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
+  const out = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const deps = { ...studio, storage: { ...studio.storage, withLocalFile: () => Promise.reject(out) } };
+  const run = (context: { attempt: number; lastAttempt: boolean }) =>
+    processClip(deps, videoId, { signal: new AbortController().signal, ...context });
+  await expect(run({ attempt: 30, lastAttempt: false })).rejects.toBe(out);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  await expect(run({ attempt: 150, lastAttempt: true })).rejects.toBe(out);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
+});
+
 test('the processing of a deleted clip stops', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const processing = processAnew(() => studio.process(videoId));

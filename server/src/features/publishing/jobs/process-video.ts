@@ -26,13 +26,13 @@ const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ 
 
 /**
  * Measures the file of a draft, or processes a clip's original, makes its clean loop where there is to be one, makes outdated files anew, or codes its frames; one at a time, since ffmpeg uses every core. There are
- * many retries because each restart of the server takes one; real failures are given up after a few. The longest clip takes
+ * many retries, half a day of them, because each restart of the server takes one, and because the storage or the disk may be out; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
 export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   name: PROCESSING_QUEUE,
   payload: Payload,
-  retries: 20,
+  retries: 150,
   timeoutSeconds: 23 * 3600,
   concurrency: 1,
   handle: async (services: Services, payload, context) => {
