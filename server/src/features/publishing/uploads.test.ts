@@ -1,4 +1,6 @@
+import { symlink } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -67,6 +69,21 @@ test('a form is refused while the disk is full, and its ticket still works', asy
   const refused = await studio.send(given, png());
   expect([refused.status, await refused.json()]).toMatchObject([507, { code: 50700 }]);
   freeBytes.mockRestore();
+  expect((await studio.send(given, png())).status).toBe(204);
+});
+
+test('a form meets a disk that gets full while it arrives: it is refused as such, and its ticket still works', async () => {
+  const given = await ticket();
+  const { withTempFolder } = studio.storage;
+  const full = vi.spyOn(studio.storage, 'withTempFolder').mockImplementation((work) =>
+    withTempFolder(async (folder) => {
+      await symlink('/dev/full', join(folder, 'upload'));
+      return await work(folder);
+    }),
+  );
+  const refused = await studio.send(given, png());
+  expect([refused.status, await refused.json()]).toMatchObject([507, { code: 50700, data: null }]);
+  full.mockRestore();
   expect((await studio.send(given, png())).status).toBe(204);
 });
 

@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { isDiskFull } from '../outages.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodyTime } from './body-deadline.ts';
 import { callerOf } from './caller.ts';
@@ -119,6 +120,7 @@ const FROM_FASTIFY: Partial<Record<string, ErrorName>> = {
 };
 
 function fromFastify(error: FastifyError): AppError {
+  if (isDiskFull(error)) return new AppError('storageFull', { cause: error });
   const kind =
     FROM_FASTIFY[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'malformedRequest' : 'crashed');
   return new AppError(kind, { cause: error });

@@ -6,6 +6,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
+import { isDiskFull } from '../outages.ts';
 import { partPath, partSize } from './parts.ts';
 import {
   completeResumable,
@@ -116,6 +117,6 @@ function collectBuffers(part: WriteStream): () => void {
 }
 
 function throwFull(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('storageFull', { cause: error });
+  if (isDiskFull(error)) throw new AppError('storageFull', { cause: error });
   throw error;
 }
