@@ -142,7 +142,8 @@ async function insertRecharge(
           discount,
           order_id: orderId ?? null,
           order_amount: orderAmount,
-          expires_at: new Date(Date.now() + ORDER_PAYMENT_MINUTES * 60_000),
+          // By the clock that it is compared with, whatever this machine's says.
+          expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
         })
         // The only possible conflict is another open recharge with the coupon.
         .onConflict((conflict) => conflict.doNothing())

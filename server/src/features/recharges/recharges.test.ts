@@ -45,6 +45,14 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
+  it('can be paid for half an hour by the clock of the database, whatever that of the machine says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 });
+    const id = await open().finally(() => vi.useRealTimers());
+    const left = sql<boolean>`expires_at between now() + interval '20 minutes' and now() + interval '31 minutes'`;
+    const row = app.db.selectFrom('recharges').select(left.as('fits')).where('id', '=', id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ fits: true });
+  });
+
   it('credits the company for a company buyer', async () => {
     const buyer = await makeCompanyUser(app.db);
     await pay(await app.open(channel, buyer.token, 0.01), 'success');

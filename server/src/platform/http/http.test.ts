@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { AppError } from '../errors.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
@@ -254,6 +254,20 @@ describe('Idempotency-Key', () => {
     expect((await answerTo('')).data.orderId).not.toBe(first.data.orderId);
     const refused = await answerTo('two words');
     expect(refused).toMatchObject({ code: 40000, data: { fields: { 'Idempotency-Key': expect.any(String) } } });
+  });
+
+  it('runs once even where the clock of the machine is days late', async () => {
+    const { token } = await makeUser(app.db);
+    const options = { token, headers: { 'idempotency-key': 'k4' } };
+    const before = created;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 86_400_000 });
+    try {
+      await app.call('POST /order/v1/create', {}, options);
+      await app.call('POST /order/v1/create', {}, options);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(created - before).toBe(1);
   });
 
   it('stores only successes', async () => {

@@ -43,7 +43,9 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
       return earlier.response as T;
     }
     const response = await work(tx);
-    const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: new Date() };
+    // By the clock that it is compared with: a machine whose own is a day late would else do it again.
+    const created = sql<Date>`now()`;
+    const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: created };
     await tx
       .insertInto('idempotency_keys')
       .values({ ...keyOf(call), ...stored })
