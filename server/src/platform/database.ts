@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from './errors.ts';
+import { endLostConnections } from './lost-connections.ts';
 import type { Tables } from './tables.ts';
 
 /** The pool or a transaction: business functions take either. */
@@ -33,6 +34,7 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   pool.on('error', () => undefined);
   // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  endLostConnections(pool, url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, pool };

@@ -2,11 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { abandon } from '../lost-connections.ts';
+import { isOutage } from '../outages.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 const CHANNEL = 'upload_locks';
 const WAIT_MS = 30_000;
 const ASK_EVERY_MS = 200;
+/** Its statements are short: a connection that keeps one waiting so long is lost. */
+const QUERY_MS = 10_000;
 const KEY = `hashtextextended('upload ' || $1, 0)`;
 
 type AskToRelease = () => void | Promise<void>;
@@ -22,7 +26,12 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
   let connection: Promise<pg.Client> | undefined;
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: QUERY_MS,
+      keepAlive: true,
+    });
     client.on('error', (err) => log.warn({ err }, 'the connection of upload locks is made anew'));
     client.on('notification', ({ payload }) => void held.get(payload ?? '')?.());
     client.on('end', () => {
@@ -38,7 +47,13 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
   async function query(sql: string, id: string): Promise<{ taken?: boolean } | undefined> {
     connection ??= connect();
     connection.catch(() => (connection = undefined));
-    return (await (await connection).query<{ taken?: boolean }>(sql, [id])).rows[0];
+    const client = await connection;
+    try {
+      return (await client.query<{ taken?: boolean }>(sql, [id])).rows[0];
+    } catch (error) {
+      if (isOutage(error)) abandon(client);
+      throw error;
+    }
   }
 
   async function take(id: string, signal: AbortSignal): Promise<void> {

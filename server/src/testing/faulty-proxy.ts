@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './http.ts';
+
+/** Where a connection is held. */
+export interface Point {
+  /** What it sends there. */
+  text: string;
+  /** What it has sent earlier, if that matters. */
+  since?: string;
+  /** Before the text arrives, or when it has arrived, before the reply does. */
+  when: 'before' | 'after';
+}
+
+/** A moment at which one connection stands still, while others go on. */
+export interface Held {
+  /** Resolves when a connection has come there. */
+  reached: Promise<void>;
+  release: () => void;
+}
+
+/** Stands between a server and what it depends on, and breaks what passes as networks and machines do. */
+export interface FaultyProxy {
+  port: number;
+  /** Ends all connections and refuses new ones, as where nothing runs any more. */
+  refuse: () => Promise<void>;
+  /** Passes everything on later, in both directions. */
+  delay: (ms: number) => void;
+  /** Takes connections and bytes, and passes nothing on: a program that hangs. */
+  stall: () => void;
+  /** Lets the connections of now fall silent for ever, without an end, as when their machine loses power; new ones work. */
+  lose: () => void;
+  /** Holds the next connection that comes to a point. */
+  hold: (point: Point) => Held;
+  /** Works again; what was stalled arrives. */
+  heal: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface Hold extends Point {
+  reach: () => void;
+  released: Promise<void>;
+}
+
+interface Pair {
+  client: Socket;
+  upstream: Socket;
+  lost: boolean;
+  /** The hold that it is on its way to. */
+  approaches: Hold | undefined;
+  /** Replies wait for it. */
+  held: Promise<void> | undefined;
+}
+
+export async function startFaultyProxy(target: () => NetConnectOpts): Promise<FaultyProxy> {
+  const port = await freePort();
+  const pairs = new Set<Pair>();
+  let delayMs = 0;
+  let stalled: PromiseWithResolvers<void> | undefined;
+  let hold: Hold | undefined;
+
+  const pass = (pair: Pair, from: Socket, to: Socket, beforeWrite: (chunk: Buffer) => Promise<void>) => {
+    let last = Promise.resolve();
+    const inTurn = (act: () => void, chunk?: Buffer) => {
+      const due = performance.now() + delayMs;
+      last = last.then(async () => {
+        const early = due - performance.now();
+        if (early > 0) await sleep(early);
+        await stalled?.promise;
+        if (chunk) await beforeWrite(chunk);
+        if (!pair.lost) act();
+      });
+    };
+    from.on('data', (chunk: Buffer) => inTurn(() => void to.write(chunk), chunk));
+    from.on('end', () => inTurn(() => void to.end()));
+    from.on('error', () => undefined);
+    from.on('close', () => inTurn(() => void to.destroy()));
+  };
+  const comesToHold = async (pair: Pair, chunk: Buffer) => {
+    if (!hold) return;
+    if (hold.since === undefined || chunk.includes(hold.since)) pair.approaches = hold;
+    if (pair.approaches !== hold || !chunk.includes(hold.text)) return;
+    const { when, reach, released } = hold;
+    hold = undefined;
+    if (when === 'before') {
+      reach();
+      await released;
+    } else {
+      pair.held = released;
+      // The reply proves that it has arrived.
+      pair.upstream.once('data', reach);
+    }
+  };
+
+  const server = createServer((client) => {
+    const upstream = connect(target());
+    const pair: Pair = { client, upstream, lost: false, approaches: undefined, held: undefined };
+    pairs.add(pair);
+    client.once('close', () => pairs.delete(pair));
+    pass(pair, client, upstream, (chunk) => comesToHold(pair, chunk));
+    pass(pair, upstream, client, async () => await pair.held);
+  });
+  const listen = async () => {
+    if (server.listening) return;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const end = () => {
+    for (const { client, upstream } of pairs) {
+      client.destroy();
+      upstream.destroy();
+    }
+  };
+  const refuse = async () => {
+    const closed = server.listening ? once(server, 'close') : undefined;
+    if (server.listening) server.close();
+    end();
+    await closed;
+  };
+  await listen();
+  return {
+    port,
+    refuse,
+    delay: (ms) => void (delayMs = ms),
+    stall: () => void (stalled ??= Promise.withResolvers<void>()),
+    lose: () => {
+      for (const pair of pairs) {
+        pair.lost = true;
+        pair.upstream.destroy();
+      }
+    },
+    hold: (point) => {
+      const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      hold = { ...point, reach: reached.resolve, released: released.promise };
+      return { reached: reached.promise, release: released.resolve };
+    },
+    heal: async () => {
+      delayMs = 0;
+      stalled?.resolve();
+      stalled = undefined;
+      await listen();
+    },
+    stop: async () => {
+      stalled?.resolve();
+      await refuse();
+    },
+  };
+}
