@@ -16,8 +16,8 @@ export interface FilledDatabase {
   close: () => Promise<void>;
 }
 
-/** An embedded PostgreSQL in a temporary folder with `count` published clips. */
-export async function filledDatabase(count: number): Promise<FilledDatabase> {
+/** An embedded PostgreSQL in a temporary folder with `count` published clips, with their derived files unless told otherwise. */
+export async function filledDatabase(count: number, { files = true } = {}): Promise<FilledDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
   const postgres = await startPostgres({
     dataDir: folder,
@@ -34,7 +34,7 @@ export async function filledDatabase(count: number): Promise<FilledDatabase> {
     await migrate(filling.pool);
     setPriority(NICE);
     const from = performance.now();
-    const catalogue = await fillCatalogue(filling.db, count, (line) => console.log(`filling: ${line}`));
+    const catalogue = await fillCatalogue(filling.db, count, { files, log: (line) => console.log(`filling: ${line}`) });
     console.log(`filled ${count} clips in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
     if (process.getuid?.() === 0) setPriority(0); // Nobody else may become faster again.
     await filling.db.destroy();

@@ -73,7 +73,11 @@ function vocabulary(): string[] {
 }
 
 /** Fills an empty, migrated database with `count` published clips. */
-export async function fillCatalogue(db: Db, count: number, log: (line: string) => void): Promise<Catalogue> {
+export async function fillCatalogue(
+  db: Db,
+  count: number,
+  { files = true, log }: { files?: boolean; log: (line: string) => void },
+): Promise<Catalogue> {
   const random = randomFrom(7);
   const words = vocabulary();
   const word = zipf(words.length, random);
@@ -122,7 +126,7 @@ export async function fillCatalogue(db: Db, count: number, log: (line: string) =
         hot: random() < 0.75 ? Math.round(1e6 / whole(1, 1e5)) / 100 : 0,
       };
     });
-    await insertClips(db, JSON.stringify(clips));
+    await insertClips(db, JSON.stringify(clips), files);
     if ((first - 1) % (BATCH * 20) === 0) log(`${first + clips.length - 1} clips`);
   }
   await insertTerms(db, counted);
@@ -164,7 +168,7 @@ const FIELDS = sql`
   category int, width int, height int, is_8k boolean, hd bigint, hd4k bigint, plus bigint, duration float8, fps float8,
   hot float8`;
 
-async function insertClips(db: Db, clips: string): Promise<void> {
+async function insertClips(db: Db, clips: string, files: boolean): Promise<void> {
   const rows = sql`json_to_recordset(${clips}::json) as c (${FIELDS})`;
   const published = sql`timestamptz '2026-01-01' + c.id * interval '10 seconds'`;
   await sql`
@@ -191,6 +195,7 @@ async function insertClips(db: Db, clips: string): Promise<void> {
         ('rendition', 1, 0), ('preview', null, 0), ('hover', null, 0), ('storyboard', null, 0), ('poster', null, 0),
         ('thumbnail', null, 0), ('thumbnail', null, 1), ('thumbnail', null, 2)
       ) as f (kind, tier, position)
+      where ${files}
     )
     insert into video_search (video_id, terms, name_end, keywords_end, suggested, orientation, tiers, is_8k, duration, fps,
       lowest_price, published_at, analyser)

@@ -32,3 +32,9 @@ export function appendPosting(postings: PostingList, entry: number): void {
   }
   postings.length = length + 1;
 }
+
+/** A list of these postings, which are copied. */
+export const postingFrom = (entries: Uint32Array<ArrayBuffer>): PostingList => ({
+  entries: entries.length <= PLAIN_ARRAY_MAX ? [...entries] : entries.slice(),
+  length: entries.length,
+});

@@ -56,8 +56,12 @@ export function sortClips(clips: Sortable, name: SortOrderName, previous?: SortO
   const known = previous?.ranks.length ?? 0;
   for (let slot = clips.slotCount - 1; slot >= known; slot -= 1) if (hasBit(clips.live, slot)) slots.push(slot);
   for (const slot of previous?.slots ?? []) if (hasBit(clips.live, slot)) slots.push(slot);
-  const sorted = Uint32Array.from(slots.sort(COMPARE[name](clips)));
-  const ranks = new Uint32Array(clips.slotCount);
-  for (let rank = 0; rank < sorted.length; rank += 1) ranks[sorted[rank]!] = rank;
-  return { slots: sorted, ranks };
+  return orderOf(Uint32Array.from(slots.sort(COMPARE[name](clips))), clips.slotCount);
+}
+
+/** The order of these slots. */
+export function orderOf(slots: Uint32Array<ArrayBuffer>, slotCount: number): SortOrder {
+  const ranks = new Uint32Array(slotCount);
+  for (let rank = 0; rank < slots.length; rank += 1) ranks[slots[rank]!] = rank;
+  return { slots, ranks };
 }

@@ -232,7 +232,7 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log);
   stops.push(() => views.stop());
-  const search = startSearch({ db, responseCache, log });
+  const search = startSearch({ db, responseCache, log, snapshotFile: join(config.dataDir, 'search-index.snapshot') });
   stops.push(() => search.stop());
   const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
   stops.push(() => filmIndex.stop());

@@ -80,7 +80,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
   review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
-  search: ['search_changes', 'search_terms', 'synonym_groups', 'video_search'],
+  search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
   transfers: ['bank_credits', 'transfers'],

@@ -559,6 +559,7 @@ export interface Tables {
   };
   synonym_groups: { id: Id; words: string[]; version: Generated<number>; updated_at: DefaultTime };
   search_changes: { video_id: number; revision: bigint };
+  search_snapshots: { id: string; taken_at: DefaultTime };
 
   cart_items: { id: Id; user_id: number; video_id: number; tier: number; created_at: DefaultTime };
   orders: {

@@ -9,23 +9,30 @@ import { offsetOf, type Paging } from '../../platform/paging.ts';
 import { listChosenClipIds } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';
 import { toIndexFilters } from './index-filters.ts';
-import { applyChanges, type LoadedIndex, loadIndex } from './load-index.ts';
+import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
+import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 /** Other servers' changes show after this and the time of a query: with cached responses of 1 s, within 2 s. */
 const POLL_MS = 500;
 const RETRY_MS = 5_000;
+/** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
+const SAVE_MS = 3_600_000;
 
 interface Deps {
   db: Db;
   /** Cleared when this server changes the catalogue; the index is then updated before the next search. */
   responseCache: Pick<ResponseCache, 'version' | 'clear'>;
   log: Pick<Log, 'info' | 'warn'>;
+  /** Keeps the index for the next start; of this server alone. Unset: each start reads all clips. */
+  snapshotFile?: string;
 }
 
 export interface LiveSearch extends SearchEngine {
   /** Settles when searches use the index in memory. */
   ready: Promise<void>;
+  /** Writes the snapshot, unless the one that is there has all changes. */
+  save: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -33,7 +40,7 @@ export interface LiveSearch extends SearchEngine {
  * Searches an index in memory that follows `video_search`: what this server has committed is found immediately, what others
  * have within a second. PostgreSQL is searched until the index is loaded, and when it cannot be.
  */
-export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
+export function startSearch({ db, responseCache, log, snapshotFile }: Deps): LiveSearch {
   const fallback = postgresEngine(db);
   const stopping = new AbortController();
   let loaded: LoadedIndex | undefined;
@@ -41,6 +48,9 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
   let updatedTo = -1;
   let updating: Promise<boolean> | undefined;
   let rebuilding = false;
+  let saving: Promise<void> | undefined;
+  /** The revision that the snapshot has. */
+  let saved: string | undefined;
 
   /**
    * Applies the changes, one update at a time, unless another caller has since updated to `version`. A caller that comes
@@ -66,20 +76,37 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     return loaded.index;
   }
 
-  async function load(): Promise<void> {
+  async function load({ fromSnapshot }: { fromSnapshot: boolean }): Promise<void> {
     const start = performance.now();
-    const next = await loadIndex(db, stopping.signal);
+    const { signal } = stopping;
+    const kept = fromSnapshot && snapshotFile ? await loadSnapshot(db, snapshotFile, { log, signal }) : null;
+    saved = kept?.revision;
+    const next = kept ?? (await loadIndex(db, signal));
     await applyChanges(db, next);
+    await sortStale(next.index);
     loaded = next;
     updatedTo = -1;
     const ms = Math.round(performance.now() - start);
-    log.info({ clips: next.index.liveCount, ms }, 'the search index is in memory');
+    log.info({ clips: next.index.liveCount, ms, fromSnapshot: kept !== null }, 'the search index is in memory');
+    if (!kept) void save();
+  }
+
+  function save(): Promise<void> {
+    if (!snapshotFile || !loaded || loaded.revision === saved) return Promise.resolve();
+    const { revision } = loaded;
+    saving ??= saveSnapshot(db, snapshotFile, loaded, stopping.signal)
+      .then(() => void (saved = revision))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index has no new snapshot');
+      })
+      .finally(() => (saving = undefined));
+    return saving;
   }
 
   async function loadUntilDone(): Promise<void> {
     for (;;) {
       try {
-        return await load();
+        return await load({ fromSnapshot: true });
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.warn({ err: error }, 'the search index is not in memory yet');
@@ -93,7 +120,7 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     if (await updateTo(Infinity)) responseCache.clear();
     if (!needsRebuild(loaded.index)) return;
     rebuilding = true;
-    await load().finally(() => (rebuilding = false));
+    await load({ fromSnapshot: false }).finally(() => (rebuilding = false));
   }
 
   const timer = setInterval(() => {
@@ -101,10 +128,12 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
       if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index is looked after again soon');
     });
   }, POLL_MS).unref();
+  const savingTimer = setInterval(() => void save(), SAVE_MS).unref();
 
   const ready = loadUntilDone();
   return {
     ready,
+    save,
     search: async (filters, page) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.search(filters, page);
@@ -131,8 +160,9 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     },
     stop: async () => {
       clearInterval(timer);
+      clearInterval(savingTimer);
       stopping.abort();
-      await Promise.allSettled([ready, updating]);
+      await Promise.allSettled([ready, updating, saving]);
     },
   };
 }

@@ -24,7 +24,7 @@ import { readSynonyms } from './synonyms.ts';
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
 /** Separates terms, and occurs in none: they have letters, digits and symbols only. */
 const SEPARATOR = '\u001f';
-const USUAL = { frameRates: FRAME_RATES, colours: SWATCHES.map(({ colour }) => nearColour(colour)) };
+export const USUAL = { frameRates: FRAME_RATES, colours: SWATCHES.map(({ colour }) => nearColour(colour)) };
 /** The ids by which `search_changes` means the hot order, and the synonyms. */
 const HOT_ORDER = 0;
 const SYNONYMS = -1;
@@ -85,10 +85,7 @@ export interface LoadedIndex {
 /** Reads the whole index in batches. What changes meanwhile has a higher revision than the one returned. */
 export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedIndex> {
   const revision = await lastRevision(db);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
-  const index = createClipIndex(rows[0]!.count, USUAL);
-  index.synonyms = await readSynonyms(db);
-  await loadWords(db, index, signal);
+  const index = await indexOfWords(db, signal);
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const clips = await readClips(db, (id) => sql`${id} > ${after}`, BATCH.clips);
@@ -97,11 +94,24 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
     after = clips.rows.at(-1)!.id;
     await setImmediate();
   }
+  return { index, revision };
+}
+
+/** An index of the catalogue's words, with room for its clips and none of them. */
+export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipIndex> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
+  const index = createClipIndex(rows[0]!.count, USUAL);
+  index.synonyms = await readSynonyms(db);
+  await loadWords(db, index, signal);
+  return index;
+}
+
+/** Sorts what the next search would else have to sort. */
+export async function sortStale(index: ClipIndex): Promise<void> {
   for (const name of index.staleSortOrders) {
     currentSortOrder(index, name);
     await setImmediate();
   }
-  return { index, revision };
 }
 
 /** Whole names are neither words nor keywords: see `names.ts` of the search index. */

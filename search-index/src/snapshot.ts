@@ -1,0 +1,240 @@
+import type { BitmapGroups } from './bitmap-groups.ts';
+import { type Bitmap, clearBit, hasBit } from './bitmap.ts';
+import type { ClipIndex } from './clip-index.ts';
+import { type Columns, createColumns } from './columns.ts';
+import { PALETTE_BYTES } from './looks.ts';
+import { type PostingList, postingFrom, postingSlot } from './posting-lists.ts';
+import type { SortOrderName } from './query.ts';
+import { orderOf } from './sort-orders.ts';
+import { upsertWord, type Word } from './vocabulary.ts';
+
+/** Raise it whenever a part has another form or meaning: `snapshot.test.ts` tells when. */
+export const SNAPSHOT_VERSION = 1;
+
+/** What one part has at most, so that none keeps requests waiting. */
+const PART_BYTES = 4 * 1024 ** 2;
+const WORDS_A_PART = 1_000;
+
+const GROUPS = [
+  'labels',
+  'categories',
+  'orientations',
+  'tiers',
+  'frameRates',
+  'colours',
+  'motions',
+  'lights',
+  'authenticationTypes',
+] as const satisfies (keyof ClipIndex)[];
+const FLAGS = ['is8K', 'isRealResolution', 'hasSound'] as const satisfies (keyof ClipIndex)[];
+
+/**
+ * An index as it was at one moment. Slots are only ever added, so that it holds what the index holds and is read while the
+ * index goes on changing: what came later has higher slots. The little that is rewritten in place is copied.
+ */
+export interface IndexView {
+  slotCount: number;
+  live: Bitmap;
+  columns: Columns;
+  pins: [slot: number, rank: number][];
+  groups: [key: number, bits: Bitmap][][];
+  flags: Bitmap[];
+  authors: [id: number, clips: PostingList][];
+  words: Word[];
+  names: { text: Buffer; end: number; starts: Uint32Array; slots: Uint32Array; count: number };
+  sortOrders: { name: SortOrderName; isStale: boolean; slots: Uint32Array; slotCount: number }[];
+}
+
+/** Looks at an index without stopping it: what it returns does not change. */
+export function viewIndex(index: ClipIndex): IndexView {
+  const { slotCount, live, columns, pins, names } = index;
+  return {
+    slotCount,
+    live: live.slice(0, wordCount(slotCount)),
+    columns: { ...columns, hotScore: columns.hotScore.slice(0, slotCount) },
+    pins: [...pins],
+    groups: GROUPS.map((group) => [...index[group]]),
+    flags: FLAGS.map((flag) => index[flag]),
+    authors: [...index.authors],
+    words: [...index.vocabulary.byTerm.values()],
+    names: { ...names },
+    sortOrders: Object.entries(index.sortOrders).map(([name, { slots, ranks }]) => ({
+      name: name as SortOrderName,
+      isStale: index.staleSortOrders.has(name as SortOrderName),
+      slots,
+      slotCount: ranks.length,
+    })),
+  };
+}
+
+/** What is read first: how many of everything follow. */
+interface Head {
+  slotCount: number;
+  pins: IndexView['pins'];
+  groups: number[][];
+  authors: number[];
+  words: number;
+  names: { count: number; bytes: number };
+  sortOrders: { name: SortOrderName; isStale: boolean; length: number; slotCount: number }[];
+}
+
+/** The index as parts of bytes, in the order in which `restoreIndex` reads them. Words are told by their terms and clips only. */
+export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
+  const { slotCount, names } = view;
+  const head: Head = {
+    slotCount,
+    pins: view.pins,
+    groups: view.groups.map((group) => group.map(([key]) => key)),
+    authors: view.authors.map(([id]) => id),
+    words: view.words.length,
+    names: { count: names.count, bytes: names.end },
+    sortOrders: view.sortOrders.map(({ slots, ...order }) => ({ ...order, length: slots.length })),
+  };
+  yield Buffer.from(JSON.stringify(head));
+  yield* pieces(view.live);
+  for (const [name, perSlot] of columnsOf(view.columns)) {
+    yield* pieces(view.columns[name].subarray(0, slotCount * perSlot));
+  }
+  const bitmaps = [...view.groups.flat().map(([, bits]) => bits), ...view.flags];
+  for (const bits of bitmaps) yield* pieces(bitsBefore(bits, slotCount));
+  yield* postingParts(
+    view.authors.map(([, clips]) => clips),
+    slotCount,
+  );
+  yield* pieces(names.starts.subarray(0, names.count));
+  yield* pieces(names.slots.subarray(0, names.count));
+  yield* pieces(names.text.subarray(0, names.end));
+  for (const { slots } of view.sortOrders) yield* pieces(slots);
+  for (let first = 0; first < view.words.length; first += WORDS_A_PART) {
+    const words = view.words.slice(first, first + WORDS_A_PART);
+    yield Buffer.from(words.map(({ term }) => term).join('\n'));
+    yield* postingParts(
+      words.map(({ postings }) => postings),
+      slotCount,
+    );
+  }
+}
+
+type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Puts the clips of a snapshot into an index without any, whose vocabulary has today's words. Words that are in the snapshot
+ * only are found, but never suggested. Throws where the parts are not those of a snapshot.
+ */
+export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {
+  const head = JSON.parse(Buffer.from(await readPart()).toString()) as Head;
+  const { slotCount } = head;
+  const fill = async <T extends Numbers>(target: T): Promise<T> => await fillFrom(target, readPart);
+  const size = Math.max(index.columns.id.length, Math.ceil(slotCount * 1.1) + 64);
+  index.slotCount = slotCount;
+  index.live = await fill(new Uint32Array(wordCount(slotCount)));
+  index.columns = createColumns(size);
+  for (const [name, perSlot] of columnsOf(index.columns)) {
+    await fill(index.columns[name].subarray(0, slotCount * perSlot));
+  }
+  index.pins = new Map(head.pins);
+  for (const [position, keys] of head.groups.entries()) {
+    const group: BitmapGroups = index[GROUPS[position]!];
+    for (const key of keys) group.set(key, await fill(new Uint32Array(wordCount(slotCount))));
+  }
+  for (const flag of FLAGS) index[flag] = await fill(new Uint32Array(wordCount(slotCount)));
+  const byAuthor = await readPostings(head.authors.length, readPart);
+  index.authors = new Map(head.authors.map((id, position) => [id, byAuthor[position]!]));
+  const { count, bytes } = head.names;
+  const [starts, slots] = [await fill(new Uint32Array(count)), await fill(new Uint32Array(count))];
+  index.names = { text: await fill(Buffer.alloc(bytes)), end: bytes, starts, slots, count };
+  for (const { name, isStale, length, ...order } of head.sortOrders) {
+    index.sortOrders[name] = orderOf(await fill(new Uint32Array(length)), order.slotCount);
+    if (!isStale) index.staleSortOrders.delete(name);
+  }
+  for (let first = 0; first < head.words; first += WORDS_A_PART) {
+    const terms = Buffer.from(await readPart())
+      .toString()
+      .split('\n');
+    const postings = await readPostings(terms.length, readPart);
+    terms.forEach((term, position) => addPostings(index, term, postings[position]!));
+  }
+  findSlots(index);
+}
+
+function addPostings({ vocabulary, live }: ClipIndex, term: string, postings: PostingList): void {
+  if (!vocabulary.byTerm.has(term)) {
+    // No clip that is left has it.
+    if (!postings.entries.some((entry) => hasBit(live, postingSlot(entry)))) return;
+    upsertWord(vocabulary, { term, word: false, clips: 0, pinyin: null, initials: null, english: [] });
+  }
+  vocabulary.byTerm.get(term)!.postings = postings;
+}
+
+function findSlots(index: ClipIndex): void {
+  const { slotCount, live, columns } = index;
+  let highest = 0;
+  for (let slot = 0; slot < slotCount; slot += 1) highest = Math.max(highest, columns.id[slot]!);
+  index.slotOfId = new Uint32Array(Math.max(index.slotOfId.length, Math.ceil(highest * 1.1) + 64));
+  index.liveCount = 0;
+  for (let slot = 0; slot < slotCount; slot += 1) {
+    if (!hasBit(live, slot)) continue;
+    index.slotOfId[columns.id[slot]!] = slot + 1;
+    index.liveCount += 1;
+  }
+}
+
+const wordCount = (size: number) => (size + 31) >>> 5;
+
+/** The columns, and how many numbers of each a slot has. */
+function columnsOf(columns: Columns): [name: keyof Columns, perSlot: number][] {
+  return (Object.keys(columns) as (keyof Columns)[]).map((name) => [name, name === 'palette' ? PALETTE_BYTES : 1]);
+}
+
+/** A copy with the bits of the first slots only, as long as they need. */
+function bitsBefore(bits: Bitmap, slotCount: number): Bitmap {
+  const copy = new Uint32Array(wordCount(slotCount));
+  copy.set(bits.subarray(0, copy.length));
+  for (let slot = slotCount; slot < copy.length * 32; slot += 1) clearBit(copy, slot);
+  return copy;
+}
+
+/** How many postings of the first slots each list has, then the postings. */
+function* postingParts(lists: PostingList[], slotCount: number): Generator<Uint8Array> {
+  const lengths = Uint32Array.from(lists, (list) => lengthBefore(list, slotCount));
+  const entries = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+  let end = 0;
+  lists.forEach((list, position) => {
+    const length = lengths[position]!;
+    entries.set(Array.isArray(list.entries) ? list.entries.slice(0, length) : list.entries.subarray(0, length), end);
+    end += length;
+  });
+  yield* pieces(lengths);
+  yield* pieces(entries);
+}
+
+function lengthBefore({ entries, length }: PostingList, slotCount: number): number {
+  let end = length;
+  while (end > 0 && postingSlot(entries[end - 1]!) >= slotCount) end -= 1;
+  return end;
+}
+
+async function readPostings(count: number, readPart: ReadPart): Promise<PostingList[]> {
+  const lengths = await fillFrom(new Uint32Array(count), readPart);
+  const entries = await fillFrom(new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)), readPart);
+  let end = 0;
+  return Array.from(lengths, (length) => postingFrom(entries.subarray(end, (end += length))));
+}
+
+type Numbers = Uint8Array | Uint32Array | Float64Array;
+
+function* pieces(numbers: Numbers): Generator<Uint8Array> {
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  for (let start = 0; start < bytes.length; start += PART_BYTES) yield bytes.subarray(start, start + PART_BYTES);
+}
+
+async function fillFrom<T extends Numbers>(target: T, readPart: ReadPart): Promise<T> {
+  const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
+  for (let start = 0; start < bytes.length;) {
+    const part = await readPart();
+    if (part.length === 0) throw new RangeError('a part of the snapshot is empty');
+    bytes.set(part, start);
+    start += part.length;
+  }
+  return target;
+}

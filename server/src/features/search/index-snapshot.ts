@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { LIGHT_LIMITS } from '@zhenku/contract/looks';
+import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
+import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
+import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { type LoadedIndex, USUAL, indexOfWords } from './load-index.ts';
+import { readParts, writeParts } from './snapshot-file.ts';
+
+/** What an index has by this code, besides the rows. Raise the number when `readClips` reads clips in another way. */
+const MADE_BY = JSON.stringify({ SNAPSHOT_VERSION, ANALYSER_VERSION, USUAL, LIGHT_LIMITS, TRUE_RESOLUTION, reader: 1 });
+/** Snapshots are forgotten after it: who stood still so long loads its index anew. */
+const KEPT_DAYS = 30;
+
+interface Label {
+  madeBy: string;
+  /** Also in the database that it was taken from. */
+  id: string;
+  revision: string;
+  clips: number;
+}
+
+/**
+ * Writes the index to a file, beside whatever changes it meanwhile. The database is told after the changes of the index are
+ * committed and before the file is there: wherever a snapshot is known, what it has is part of the past.
+ */
+export async function saveSnapshot(
+  db: Db,
+  file: string,
+  { index, revision }: LoadedIndex,
+  signal: AbortSignal,
+  madeBy = MADE_BY,
+): Promise<void> {
+  const label: Label = { madeBy, id: randomUUID(), revision, clips: index.liveCount };
+  const view = viewIndex(index);
+  function* parts(): Generator<Uint8Array> {
+    yield Buffer.from(JSON.stringify(label));
+    yield* snapshotParts(view);
+  }
+  await writeParts(file, parts(), {
+    signal,
+    beforeRename: async () => void (await db.insertInto('search_snapshots').values({ id: label.id }).execute()),
+  });
+  await sql`delete from search_snapshots where taken_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+}
+
+/** The index of a snapshot, as old as that is; null where there is none that this server can use. */
+export async function loadSnapshot(
+  db: Db,
+  file: string,
+  { log, signal }: { log: Pick<Log, 'info'>; signal: AbortSignal },
+): Promise<LoadedIndex | null> {
+  try {
+    return await readParts(file, async (readPart) => {
+      const label = JSON.parse(Buffer.from(await readPart()).toString()) as Label;
+      await assertUsable(db, label);
+      const index = await indexOfWords(db, signal);
+      await restoreIndex(index, async () => {
+        signal.throwIfAborted();
+        return await readPart();
+      });
+      return { index, revision: label.revision };
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) log.info({ err: error }, 'the snapshot of the search index is not used');
+    return null;
+  }
+}
+
+async function assertUsable(db: Db, { madeBy, id, revision, clips }: Label): Promise<void> {
+  if (madeBy !== MADE_BY) throw new Error('it is of another version of this program');
+  const { rows } = await sql<{ isKnown: boolean; changes: number }>`
+    select
+      exists(select from search_snapshots where id = ${id}::uuid) as "isKnown",
+      (select count(*)::int from search_changes where revision > ${revision}::bigint) as changes`.execute(db);
+  const { isKnown, changes } = rows[0]!;
+  if (!isKnown) throw new Error('it is of another database');
+  // Each would leave a dead slot: the index would have to be read anew soon.
+  if (changes > 1_000 + clips / 4) throw new Error(`${changes} clips have changed since`);
+}
