@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf } from './features/accounts/codes.ts';
@@ -9,7 +8,6 @@ import { readMonthBooks } from './features/books/month-books.ts';
 import { monthAt, moveToMonth, recharge } from './features/books/testing.ts';
 import { uploadFile } from './features/orders/testing.ts';
 import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing.ts';
-import { checkLedger } from './features/wallet/check-ledger.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { loadKeyring } from './platform/keyring.ts';
@@ -17,6 +15,7 @@ import { signingSecret } from './platform/secrets.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
 import { type CreatorClient, type PayingWorld, runCreatorOperation } from './testing/creator-client.ts';
 import { runRandomOperation, type Client, type Wallet } from './testing/money-client.ts';
+import { type Wallets, violationsOf } from './testing/money-checks.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const OPERATIONS = Number(process.env.TORTURE_OPERATIONS ?? 2_000);
@@ -86,8 +85,6 @@ test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while t
   expect(violations).toEqual([]);
   expect([kills, done]).toEqual([KILLS, OPERATIONS]);
 }, 3_600_000);
-
-type Wallets = Map<Wallet, CoinsOwner>;
 
 /** Sixteen buyers, half of them of one company, five creators, one of them a company, and an operator. */
 async function prepare(db: Db, random: () => number) {
@@ -171,40 +168,6 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
     await until(() => withDatabase(give).then(Boolean, () => false), 600_000);
     return CODE;
   };
-}
-
-/** Everything that is not as the clients were told, or not as the books must be. */
-async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
-  const found: string[] = [];
-  const { balanced, imbalances } = await checkLedger(db);
-  if (!balanced) found.push(`the books do not balance: ${JSON.stringify(imbalances)}`);
-  for (const [wallet, owner] of wallets) {
-    const balance = await coinsBalance(db, owner);
-    if (balance !== BigInt(wallet.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${wallet.fen}`);
-  }
-  const told = clients.flatMap(({ bought }) => bought.map(({ orderId }) => orderId)).toSorted();
-  const paid = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', ORDER_STATUS.paid)
-    .orderBy('id')
-    .execute();
-  if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders are not those that were told');
-  const { rows } = await sql<{ what: string; id: string }>`
-    select 'orders that were paid and not entered once' as what, o.id from orders o
-      where (o.paid_at is not null)::int <>
-        (select count(*) from journal_entries e where e.cause_kind = 'orderPayment' and e.cause_id = o.id)
-    union all select 'refunds that were not entered once', r.id::text from refunds r
-      where 1 <> (select count(*) from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.order_id || ':' || r.id)
-    union all select 'recharges that were not entered once', r.id from recharges r
-      where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e
-        where e.cause_kind in ('recharge', 'incomeRecharge') and e.cause_id = r.id)
-    union all select 'items without their licence', i.id from order_items i join orders o on o.id = i.order_id
-      left join licences l on l.order_item_id = i.id
-      where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)`.execute(
-    db,
-  );
-  return [...found, ...rows.map(({ what, id }) => `${what}: ${id}`)];
 }
 
 /** What creators were not paid as they were told, and months whose sums do not tie. */

@@ -102,11 +102,15 @@ export async function waitUntilProcessed(site: Site, token: string, videoId: num
 }
 
 /** Pays a recharge order as its payer does at the sandbox's cashier. Returns whether the sandbox took the money. */
-export async function payInSandbox({ url }: Pick<Site, 'url'>, orderId: string): Promise<boolean> {
+export async function payInSandbox(
+  { url }: Pick<Site, 'url'>,
+  orderId: string,
+  outcome: 'success' | 'silent' = 'success',
+): Promise<boolean> {
   const response = await fetch(`${url}/sandbox/alipay/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderId, outcome: 'success' }),
+    body: JSON.stringify({ orderId, outcome }),
   });
   return ((await response.json()) as Envelope<unknown>).code === 0;
 }

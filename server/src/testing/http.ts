@@ -63,6 +63,8 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
   let sent = 0;
   return {
     status,
+    /** Ends the connection in the middle. */
+    vanish: () => void request.destroy(),
     send: (upTo: number) => {
       request.write(file.subarray(sent, upTo));
       sent = upTo;

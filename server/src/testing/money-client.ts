@@ -13,6 +13,23 @@ export interface World {
   operatorToken: string;
   /** Clips on sale in all tiers. */
   videoIds: number[];
+  /** Where recharges are paid, if not at `url`. */
+  bankUrl?: () => string;
+  /** Sent with each request. */
+  headers?: () => Record<string, string>;
+  /** Told of each answer, and of each request that broke off. */
+  saw?: (answer: Answer) => void;
+}
+
+export interface Answer {
+  what: string;
+  /** By `performance.now()`. */
+  began: number;
+  ended: number;
+  /** Null where none arrived. */
+  status: number | null;
+  /** The body as it is, or why there is none. */
+  text: string;
 }
 
 /** An order that a client knows to be paid; its items with what they cost, in fen. */
@@ -40,6 +57,7 @@ export interface Client {
 }
 
 const PAUSE_MS = 50;
+const PATIENCE_MS = 60_000;
 /** The server may just have died or not be there yet: what was asked may have happened or not. */
 const UNSURE: readonly number[] = [50000, 50300];
 
@@ -52,16 +70,48 @@ export async function sure<K extends Key>(
   repeatKey: string | null = randomUUID(),
 ): Promise<Envelope<Output<K>> & { repeated: boolean }> {
   const request = endpointRequest(key, input as Record<string, unknown>, token);
-  const headers = { ...request.headers, ...(repeatKey && { 'idempotency-key': repeatKey }) };
+  const headers: Record<string, string> = { ...request.headers };
+  if (repeatKey) headers['idempotency-key'] = repeatKey;
   for (let attempt = 0; ; attempt += 1) {
-    try {
-      const response = await fetch(world.url() + request.url, { ...request, headers });
-      const envelope = (await response.json()) as Envelope<Output<K>>;
-      if (!UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
-    } catch {
-      // Broken off: asked again.
-    }
+    const { status, text } = await ask(world, key, { ...request, headers });
+    const envelope = status !== null && envelopeOf<Output<K>>(text);
+    // A proxy's page instead of an envelope: nobody knows whether the server was reached.
+    if (envelope && !UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
     await sleep(PAUSE_MS);
+  }
+}
+
+interface Asked {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** One request, however it ends, within the minute after which a browser's proxy gives up. */
+export async function ask(
+  world: Pick<World, 'url' | 'headers' | 'saw'>,
+  what: string,
+  request: Asked,
+): Promise<Answer> {
+  const began = performance.now();
+  const outcome = await fetch(world.url() + request.url, {
+    ...request,
+    headers: { ...request.headers, ...world.headers?.() },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error: unknown) => ({ status: null, text: error instanceof Error ? error.message : String(error) }));
+  const answer = { what, began, ended: performance.now(), ...outcome };
+  world.saw?.(answer);
+  return answer;
+}
+
+export function envelopeOf<T>(text: string): Envelope<T> | null {
+  try {
+    return JSON.parse(text) as Envelope<T>;
+  } catch {
+    return null;
   }
 }
 
@@ -75,7 +125,7 @@ const recharge: Operation = async (world, client) => {
   const opened = await sure(world, 'POST /alipay/v1/recharge/order', { rechargeMoney }, client.token);
   const { orderId } = opened.data;
   for (;;) {
-    await payInSandbox({ url: world.url() }, orderId).catch(() => false);
+    await payInSandbox({ url: (world.bankUrl ?? world.url)() }, orderId).catch(() => false);
     const { data } = await sure(world, 'POST /order/v1/recharge/status', { orderId }, client.token, null);
     if (data.orderStatus === ORDER_STATUS.paid) break;
     await sleep(PAUSE_MS);
@@ -158,7 +208,7 @@ const rechargeAndPay: Operation = async (world, client) => {
   const opened = await sure(world, 'POST /alipay/v1/recharge/order', form, client.token);
   const rechargeId = opened.data.orderId;
   for (;;) {
-    await payInSandbox({ url: world.url() }, rechargeId).catch(() => false);
+    await payInSandbox({ url: (world.bankUrl ?? world.url)() }, rechargeId).catch(() => false);
     const result = await sure(world, 'GET /recharge/v1/result', { orderId: rechargeId }, client.token, null);
     const { payOrder } = result.data;
     if (payOrder?.failure) client.broken.push(`recharge ${rechargeId} for ${orderId}: ${payOrder.failure}`);

@@ -18,16 +18,23 @@ export interface ServerGroup {
   folder: string;
   /** Those that all of them have. */
   settings: Record<string, string>;
-  /** Starts one more, with the keys of the first. A web keeps its port when it is started again. */
-  start: (role: 'web' | 'worker', name: string, settings?: Record<string, string>) => Promise<ServerProcess>;
+  /** Starts one more, with the keys of the first. One that is started again keeps its port. Node's arguments replace the program. */
+  start: (
+    role: 'web' | 'worker',
+    name: string,
+    settings?: Record<string, string>,
+    program?: string[],
+  ) => Promise<ServerProcess>;
   register: (site: ServerProcess, phone: string) => Promise<{ userId: number; token: string }>;
   /** Logs in once. */
   logInOperator: (site: ServerProcess) => Promise<string>;
   stop: () => Promise<void>;
 }
 
-export async function serverGroup(): Promise<ServerGroup> {
-  const [database, gateway] = [await createTestDatabase(), await startTencentGateway()];
+/** Of a database of its own, unless one is given; `more` replaces settings that all of them would have. */
+export async function serverGroup(given?: { databaseUrl: string; more: Record<string, string> }): Promise<ServerGroup> {
+  const database = given ? { url: given.databaseUrl, drop: async () => undefined } : await createTestDatabase();
+  const gateway = await startTencentGateway();
   const folder = await mkdtemp(join(tmpdir(), 'servers-'));
   const settings: Record<string, string> = {
     ...gateway.settings,
@@ -36,6 +43,7 @@ export async function serverGroup(): Promise<ServerGroup> {
     OPERATOR_PASSWORD: OPERATOR.password,
     // All users of a test have one address.
     PROOF_OF_WORK: 'off',
+    ...given?.more,
   };
   const servers = new Map<string, ServerProcess>();
   const ports = new Map<string, string>();
@@ -46,14 +54,13 @@ export async function serverGroup(): Promise<ServerGroup> {
     databaseUrl: database.url,
     folder,
     settings,
-    start: async (role, name, more = {}) => {
+    start: async (role, name, more = {}, program = role === 'web' ? [MAIN] : KEEPING_SERVER) => {
       const dataDir = join(folder, name);
       const secrets = join(dataDir, 'secrets');
       if (keys && keys !== secrets) await cp(keys, secrets, { recursive: true });
       keys ??= secrets;
       const port = ports.get(name) ?? String(await freePort());
       ports.set(name, port);
-      const program = role === 'web' ? [MAIN] : KEEPING_SERVER;
       const server = await startServer(dataDir, { ...settings, PORT: port, ...more }, ...program, '--role', role);
       servers.set(name, server);
       return server;

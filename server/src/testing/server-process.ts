@@ -43,7 +43,8 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
   const { child, output, ended } = run(dataDir, settings, ...(args.length > 0 ? args : [MAIN]));
   const pid = child.pid!;
   const url = await Promise.race([
-    announcedUrl(output).then(ready),
+    // Behind a proxy it announces that one's, which may not be there yet.
+    announcedUrl(output).then((url) => ready(settings.PUBLIC_URL ? `http://127.0.0.1:${settings.PORT}` : url)),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}: ${output()}`))),
   ]).catch((error: unknown) => {
     child.kill('SIGKILL');

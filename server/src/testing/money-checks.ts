@@ -1,0 +1,42 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { checkLedger } from '../features/wallet/check-ledger.ts';
+import { coinsBalance, type CoinsOwner } from '../features/wallet/coins.ts';
+import type { Db } from '../platform/database.ts';
+import type { Client, Wallet } from './money-client.ts';
+
+export type Wallets = Map<Wallet, CoinsOwner>;
+
+/** Everything that is not as the clients were told, or not as the books must be. */
+export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
+  const found: string[] = [];
+  const { balanced, imbalances } = await checkLedger(db);
+  if (!balanced) found.push(`the books do not balance: ${JSON.stringify(imbalances)}`);
+  for (const [wallet, owner] of wallets) {
+    const balance = await coinsBalance(db, owner);
+    if (balance !== BigInt(wallet.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${wallet.fen}`);
+  }
+  const told = clients.flatMap(({ bought }) => bought.map(({ orderId }) => orderId)).toSorted();
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', ORDER_STATUS.paid)
+    .orderBy('id')
+    .execute();
+  if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders are not those that were told');
+  const { rows } = await sql<{ what: string; id: string }>`
+    select 'orders that were paid and not entered once' as what, o.id from orders o
+      where (o.paid_at is not null)::int <>
+        (select count(*) from journal_entries e where e.cause_kind = 'orderPayment' and e.cause_id = o.id)
+    union all select 'refunds that were not entered once', r.id::text from refunds r
+      where 1 <> (select count(*) from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.order_id || ':' || r.id)
+    union all select 'recharges that were not entered once', r.id from recharges r
+      where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e
+        where e.cause_kind in ('recharge', 'incomeRecharge') and e.cause_id = r.id)
+    union all select 'items without their licence', i.id from order_items i join orders o on o.id = i.order_id
+      left join licences l on l.order_item_id = i.id
+      where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)`.execute(
+    db,
+  );
+  return [...found, ...rows.map(({ what, id }) => `${what}: ${id}`)];
+}
