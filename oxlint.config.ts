@@ -120,6 +120,25 @@ export default defineConfig({
       rules: { 'no-console': 'off' },
     },
     {
+      // What is expected of every fault is stated once, in faults/trial.ts.
+      files: ['server/src/faults/**'],
+      rules: {
+        'vitest/expect-expect': [
+          'error',
+          {
+            assertFunctionNames: [
+              'expect',
+              'tryFault',
+              'tryPoints',
+              'expectNothingLost',
+              'expectProcessedAfter',
+              'expectWhole',
+            ],
+          },
+        ],
+      },
+    },
+    {
       files: ['contract/src/**'],
       rules: forbid([
         { group: ['@zhenku/**', '**/server/**', '**/web/**', '**/media/**'], message: 'contract depends on nothing.' },

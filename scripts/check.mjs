@@ -61,6 +61,13 @@ export const checkSlow = (node) =>
     [browserTests(['--pass-with-no-tests'], { SLOW: '1' })],
   ]);
 
+/**
+ * `npm run test:faults -- <words>`: what happens when a part fails, in files named *.fault.ts; all of them without words.
+ *
+ * @param {string[]} words
+ */
+export const checkFaults = (words) => runStages([[unitTests(['--config', 'vitest.faults.config.ts', ...words])]]);
+
 function testFiles() {
   return TESTED.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -1,10 +1,10 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys|files|backup|restore|production|licences`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|production|licences`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { checkAll, checkMatching, checkSlow, checkStatic } from './check.mjs';
+import { checkAll, checkFaults, checkMatching, checkSlow, checkStatic } from './check.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installForProduction } from './production.mjs';
@@ -37,6 +37,10 @@ const commands = {
   'test:slow': async (node) => {
     await installPrograms();
     return checkSlow(node);
+  },
+  'test:faults': async (_node, words) => {
+    await installPrograms();
+    return checkFaults(words);
   },
   bench: async (node, names) => {
     await installPrograms();

@@ -5,10 +5,12 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { endpointRequest } from './platform/testing/endpoint-request.ts';
 import { call, uploadForm } from './testing/client.ts';
+import { freePort } from './testing/http.ts';
 import { type Nginx, startNginx } from './testing/nginx.ts';
 import { type ServerGroup, serverGroup } from './testing/server-group.ts';
 import type { ServerProcess } from './testing/server-process.ts';
@@ -44,9 +46,9 @@ interface Answer {
   body: Buffer;
 }
 
-async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
+async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}, { url } = nginx): Promise<Answer> {
   return await new Promise((resolve, reject) => {
-    const sent = request(nginx.url + path, { method, headers, agent }, (response) => {
+    const sent = request(url + path, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -122,6 +124,28 @@ async function makeCreator(): Promise<string> {
   await call(webs[0]!, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operator);
   return creator;
 }
+
+test('while no web answers, nginx tells whoever calls the API so, and not what it is', async () => {
+  const ports = [String(await freePort()), String(await freePort())];
+  const alone = await startNginx(join(group.folder, 'alone'), { ports, files: group.settings.STORAGE! });
+  try {
+    const call = await ask('/video-platform/video/v1/queryHot', {}, alone);
+    expect([call.status, JSON.parse(call.body.toString())]).toEqual([
+      errors.notReady.status,
+      { code: errors.notReady.code, data: null, message: errors.notReady.message },
+    ]);
+    expect(call.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      server: 'nginx',
+    });
+    const page = await ask('/', {}, alone);
+    expect(page.status).toBe(502);
+    expect(page.body.toString()).not.toMatch(/nginx\/\d/);
+  } finally {
+    await alone.stop();
+  }
+});
 
 test('nginx compresses lists with Brotli', async () => {
   const { headers } = await ask('/video-platform/website/v1/settings', { headers: { 'accept-encoding': 'br' } });

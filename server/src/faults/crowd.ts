@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Output } from '@zhenku/contract/api';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../platform/testing/fixtures.ts';
+import { endpointRequest } from '../platform/testing/endpoint-request.ts';
+import {
+  type Answer,
+  ask,
+  type Client,
+  envelopeOf,
+  runRandomOperation,
+  type Wallet,
+  type World,
+} from '../testing/money-client.ts';
+import { indexVideo } from '../features/search/index-video.ts';
+import { call } from '../testing/client.ts';
+import { uploadFile } from '../features/orders/testing.ts';
+import { type ServerProcess, until } from '../testing/server-process.ts';
+import type { Wallets } from '../testing/money-checks.ts';
+import type { Shop } from './shop.ts';
+
+const BUYERS = 3;
+const TRANSFERS = 20;
+const PAUSE_MS = 100;
+const PATIENCE_MS = 60_000;
+
+/** People who look, change their name and spend money, and remember what they were told. */
+export interface Crowd extends People {
+  clients: Client[];
+  /** Pays the orders of those who recharge for them. */
+  worker: ServerProcess;
+  /** When each purchase, recharge or refund whose outcome is certain began. */
+  done: number[];
+  /** Answers that were wrong although they said that all is well. */
+  wrong: string[];
+  /** Lets everybody come to the end of what they are at, which needs a shop that works. */
+  leave: () => Promise<void>;
+}
+
+/** What people need: clips on sale, an operator who confirms and refunds, and the coins that they expect to have. */
+export interface People {
+  world: World;
+  wallets: Wallets;
+  /** All answers since the start. */
+  answers: Answer[];
+}
+
+export async function makeWorld(shop: Shop): Promise<People> {
+  const { db } = shop;
+  const creator = await makeCreator(db);
+  const videoIds = [await makeClip(db, creator.id), await makeClip(db, creator.id, { hdPrice: 1_999n })];
+  // Lists come from the index.
+  for (const id of videoIds) await indexVideo(db, id);
+  for (const web of shop.webs.values()) {
+    const listed = async () => (await call(web, 'GET /video/v1/queryHot', { page: 1, size: 10 })).total;
+    await until(async () => (await listed()) >= videoIds.length, PATIENCE_MS);
+  }
+  const operator = await makeOperator(db, 'finance');
+  // Outside the sandbox they need a second factor, which nobody asks for again here.
+  await db
+    .insertInto('operator_totp')
+    .values({ operator_id: operator.id, secret: Buffer.alloc(1), confirmed_at: new Date() })
+    .execute();
+  const answers: Answer[] = [];
+  let address = 0;
+  const world: World = {
+    url: () => shop.url,
+    bankUrl: () => shop.bankUrl,
+    random: Math.random,
+    operatorToken: operator.token,
+    videoIds,
+    // Everybody has an address of their own, or all would be limited as one.
+    headers: () => ({ 'x-forwarded-for': `10.0.${(address += 1) % 250}.1` }),
+    saw: (answer) => void answers.push(answer),
+  };
+  return { world, answers, wallets: new Map() };
+}
+
+export async function gatherCrowd(shop: Shop): Promise<Crowd> {
+  const { db } = shop;
+  const worker = await shop.group.start('worker', 'worker');
+  const { world, answers, wallets } = await makeWorld(shop);
+  const clients: Client[] = [];
+  for (let index = 0; index < BUYERS; index += 1) {
+    const { id, token } = await makeUser(db);
+    const own: Wallet = { fen: 0 };
+    wallets.set(own, { userId: id });
+    const proofs: string[] = [];
+    while (proofs.length < TRANSFERS) proofs.push(await uploadFile(db, { userId: id }));
+    clients.push({ token, own, company: null, proofs, bought: [], broken: [] });
+  }
+  const crowd = { world, clients, worker, wallets, answers, done: [] as number[], wrong: [] as string[] };
+  const leaving = new AbortController();
+  const { id, token } = await makeUser(db);
+  const running = [
+    look(crowd, leaving.signal),
+    rename(crowd, { id, token }, leaving.signal),
+    ...clients.map((client) => spend(crowd, client, leaving.signal)),
+  ];
+  return {
+    ...crowd,
+    leave: async () => {
+      leaving.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+type Open = Omit<Crowd, 'leave'>;
+
+async function look({ world, wrong }: Open, leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted) {
+    const { text } = await ask(world, 'list', endpointRequest('GET /video/v1/queryHot', { page: 1, size: 10 }));
+    const envelope = envelopeOf<Output<'GET /video/v1/queryHot'>>(text);
+    if (envelope?.code === 0 && envelope.data.total < world.videoIds.length)
+      wrong.push(`a list without its clips: ${text}`);
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Changes a name and reads it back: what was acknowledged must be there, and what was not may be. */
+async function rename({ world, wrong }: Open, user: { id: number; token: string }, leaving: AbortSignal) {
+  let acknowledged = 0;
+  for (let tried = 1; !leaving.aborted; tried += 1) {
+    const change = endpointRequest('POST /user/v1/update', { name: `用户${tried}` }, user.token);
+    const changed = await ask(world, 'change', change);
+    if (envelopeOf(changed.text)?.code === 0) acknowledged = tried;
+    const read = await ask(world, 'account', endpointRequest('GET /user/v1/info', {}, user.token));
+    const envelope = envelopeOf<Output<'GET /user/v1/info'>>(read.text);
+    if (envelope?.code === 0) {
+      const { userId, name } = envelope.data;
+      const number = Number(name.replace('用户', ''));
+      if (userId !== user.id || number < acknowledged || number > tried) {
+        wrong.push(`${userId} is called ${name} after ${acknowledged} of ${tried}`);
+      }
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function spend({ world, done, wrong }: Open, client: Client, leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted) {
+    const began = performance.now();
+    await runRandomOperation(world, client).catch((error: unknown) => wrong.push(String(error)));
+    done.push(began);
+    await sleep(PAUSE_MS);
+  }
+}

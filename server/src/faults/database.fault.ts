@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processTree } from '../testing/processes.ts';
+import { until } from '../testing/server-process.ts';
+import { type Crowd, gatherCrowd } from './crowd.ts';
+import { openShop, type Shop } from './shop.ts';
+import { expectNothingLost, tryFault } from './trial.ts';
+
+const PATIENCE_MS = 120_000;
+const LASTS_MS = 5_000;
+/** More than PostgreSQL has. */
+const AT_ONCE = 60;
+
+let shop: Shop;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  shop = await openShop();
+  crowd = await gatherCrowd(shop);
+  await until(() => crowd.done.length > 5, PATIENCE_MS);
+});
+afterAll(() => shop?.stop());
+
+/** Ends PostgreSQL by a signal; what looks after it starts it again. */
+const end = async (signal: NodeJS.Signals) => void process.kill(await shop.postgres.pid(), signal);
+
+test('PostgreSQL is restarted in order', () =>
+  tryFault(crowd, { fault: 'PostgreSQL restarted (fast)', inflict: () => end('SIGINT') }));
+
+test('PostgreSQL is restarted at once, and recovers from its log', () =>
+  tryFault(crowd, { fault: 'PostgreSQL restarted (immediate)', inflict: () => end('SIGQUIT') }));
+
+test('every process of PostgreSQL is killed', () =>
+  tryFault(crowd, {
+    fault: 'PostgreSQL killed (-9, all of it)',
+    inflict: async () => {
+      for (const { pid } of await processTree(await shop.postgres.pid())) process.kill(pid, 'SIGKILL');
+    },
+  }));
+
+test('one connection’s process of PostgreSQL is killed, and PostgreSQL ends all others', () =>
+  tryFault(crowd, {
+    fault: 'PostgreSQL: one backend killed (-9)',
+    inflict: async () => {
+      const backends = await processTree(await shop.postgres.pid());
+      process.kill(backends.find(({ command }) => command.includes('zhenku zhenku'))!.pid, 'SIGKILL');
+    },
+  }));
+
+test('PostgreSQL cannot be reached for a while', () =>
+  tryFault(crowd, {
+    fault: `PostgreSQL not reachable for ${LASTS_MS / 1000} s`,
+    inflict: async () => {
+      await shop.ways.database.refuse();
+      await sleep(LASTS_MS);
+      await shop.ways.database.heal();
+    },
+  }));
+
+test('PostgreSQL has no connection left', () =>
+  tryFault(crowd, {
+    fault: `PostgreSQL without a free connection for ${LASTS_MS / 1000} s`,
+    inflict: async () => {
+      const taken = await takeConnections();
+      await sleep(LASTS_MS);
+      await Promise.all(taken.map((client) => client.end()));
+    },
+  }));
+
+/** Takes each connection that is free, and ends those of others, until there are no others. */
+async function takeConnections(): Promise<Client[]> {
+  const [first] = await connectSome(1);
+  const taken = [first!];
+  const others = async (act = '') => {
+    const mine = taken.map((client) => (client as unknown as { processID: number }).processID);
+    const sql = `select pid ${act} from pg_stat_activity where datname = 'zhenku' and pid <> all($1)`;
+    return (await first!.query(sql, [mine])).rowCount!;
+  };
+  await until(async () => {
+    taken.push(...(await connectSome(AT_ONCE)));
+    return (await others(', pg_terminate_backend(pid)')) === 0;
+  }, PATIENCE_MS);
+  expect(await connectSome(1)).toEqual([]);
+  return taken;
+}
+
+/** As many new connections as PostgreSQL has left, of so many. */
+async function connectSome(count: number): Promise<Client[]> {
+  const connecting = Array.from({ length: count }, async () => {
+    const client = newClient();
+    return await client.connect().then(
+      () => client,
+      () => null,
+    );
+  });
+  return (await Promise.all(connecting)).filter((client) => client !== null);
+}
+
+function newClient(): Client {
+  const client = new Client({ host: shop.postgres.socket.replace(/\/[^/]+$/, ''), user: 'zhenku', database: 'zhenku' });
+  client.on('error', () => undefined);
+  return client;
+}
+
+test('PostgreSQL is slow', () =>
+  tryFault(crowd, {
+    fault: `PostgreSQL slow (0.2 s more a message) for ${LASTS_MS / 1000} s`,
+    inflict: async () => {
+      shop.ways.database.delay(100);
+      await sleep(LASTS_MS);
+      await shop.ways.database.heal();
+    },
+  }));
+
+test('PostgreSQL hangs', () =>
+  tryFault(crowd, {
+    fault: 'PostgreSQL hangs for 15 s',
+    inflict: async () => {
+      shop.ways.database.stall();
+      await sleep(15_000);
+      await shop.ways.database.heal();
+    },
+  }));
+
+test('the machine of PostgreSQL is lost, and another one answers in its place', () =>
+  tryFault(crowd, {
+    fault: 'PostgreSQL’s machine lost without a word, another in its place',
+    inflict: async () => shop.ways.database.lose(),
+  }));
+
+test('nothing was lost', () => expectNothingLost(shop, crowd));

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/server-process.ts';
+import { type Crowd, gatherCrowd } from './crowd.ts';
+import { openShop, type Shop } from './shop.ts';
+import { addRow } from './table.ts';
+import { expectNothingLost, tryFault } from './trial.ts';
+
+const PATIENCE_MS = 120_000;
+/** What systemd waits before it starts a unit again. */
+const RESTART_MS = 1_000;
+
+let shop: Shop;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  shop = await openShop();
+  crowd = await gatherCrowd(shop);
+  await until(() => crowd.done.length > 5, PATIENCE_MS);
+});
+afterAll(() => shop?.stop());
+
+test('one of two webs behind nginx is killed', async () => {
+  let restarted: Promise<unknown> | undefined;
+  const inflict = async () => {
+    await shop.webs.get('a')!.kill();
+    restarted = sleep(RESTART_MS).then(() => shop.startWeb('a'));
+  };
+  await tryFault(crowd, { fault: 'one of two webs killed (-9)', inflict });
+  await restarted;
+});
+
+test('both webs are killed', async () => {
+  let restarted: Promise<unknown> | undefined;
+  const inflict = async () => {
+    await Promise.all([...shop.webs.values()].map((web) => web.kill()));
+    restarted = sleep(RESTART_MS).then(() => Promise.all(['a', 'b'].map((name) => shop.startWeb(name))));
+  };
+  await tryFault(crowd, { fault: 'both webs killed (-9), started again after 1 s', inflict });
+  await restarted;
+});
+
+test('each web is stopped and started again under load, and nobody notices', async () => {
+  const inflict = async () => {
+    for (const name of ['a', 'b']) {
+      expect(await shop.webs.get(name)!.stop()).toBe(0);
+      await shop.startWeb(name);
+    }
+  };
+  await tryFault(crowd, { fault: 'SIGTERM to each web in turn, under load', inflict, unnoticed: true });
+});
+
+test('a web starts', async () => {
+  expect(await shop.webs.get('a')!.stop()).toBe(0);
+  const began = performance.now();
+  await shop.startWeb('a');
+  const seconds = (performance.now() - began) / 1000;
+  await addRow({ fault: 'start of a web, until /readyz', seen: 'the other one serves', lost: 'nothing', seconds });
+});
+
+test('nothing was lost', () => expectNothingLost(shop, crowd));

@@ -1,0 +1,99 @@
+import { errors } from '@zhenku/contract/errors';
+import { expect } from 'vitest';
+import { type Answer, envelopeOf } from '../testing/money-client.ts';
+import { violationsOf } from '../testing/money-checks.ts';
+import { call } from '../testing/client.ts';
+import { until } from '../testing/server-process.ts';
+import type { Crowd } from './crowd.ts';
+import type { Shop } from './shop.ts';
+import { addRow } from './table.ts';
+
+const PATIENCE_MS = 120_000;
+const WATCHED = ['list', 'change', 'account'];
+/** So many good answers in a row, and purchases, show that a shop is well. */
+const GOOD_IN_A_ROW = 8;
+const PURCHASES = 3;
+/** Failures that say that nothing is known: the caller tries again. 50700 is the disk's. */
+const HONEST: readonly number[] = [errors.crashed.code, errors.notReady.code, errors.storageFull.code];
+/** nginx's own, when no web answered. */
+const OF_PROXY: readonly number[] = [502, 504];
+
+interface Trial {
+  fault: string;
+  /** Returns when the fault has done its worst and is over, or is left to heal itself. */
+  inflict: () => Promise<void>;
+  /** No request may fail: the fault is one that users are spared. */
+  unnoticed?: boolean;
+}
+
+/** Inflicts a fault on a shop full of people, waits until it is well without a hand, and enters what they saw. */
+export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Trial): Promise<void> {
+  const from = performance.now();
+  await inflict();
+  const over = performance.now();
+  await until(() => isWell(crowd, over), PATIENCE_MS);
+  const seen = crowd.answers.filter(({ ended }) => ended >= from);
+  const failed = seen.filter(isFailure);
+  const seconds = Math.max(0, ...failed.map(({ ended }) => ended - over)) / 1000;
+  expect(seen.map(dishonesty).filter(Boolean)).toEqual([]);
+  if (unnoticed) expect(failed).toEqual([]);
+  expect(crowd.wrong).toEqual([]);
+  await addRow({ fault, seen: describe(seen), lost: 'nothing', seconds });
+}
+
+/** Whether everything has worked for a while since then. */
+function isWell({ answers, done }: Crowd, since: number): boolean {
+  const good = (what: string) => {
+    const latest = answers.filter((answer) => answer.what === what && answer.began >= since).slice(-GOOD_IN_A_ROW);
+    return latest.length === GOOD_IN_A_ROW && !latest.some(isFailure);
+  };
+  return WATCHED.every(good) && done.filter((began) => began >= since).length >= PURCHASES;
+}
+
+/** Whether an answer leaves open what happened. A refusal (not enough coins, somebody was faster) is an answer. */
+export function isFailure({ status, text }: Answer): boolean {
+  return status === null || status >= 400 || envelopeOf(text) === null;
+}
+
+/** What a failure must not be; null for one that is as it should be, and for what is no failure. */
+export function dishonesty(answer: Answer): string | null {
+  const { what, status, text } = answer;
+  if (!isFailure(answer) || status === null || OF_PROXY.includes(status)) return null;
+  const envelope = envelopeOf(text);
+  if (!envelope) return `${what}: ${status} without an envelope: ${text.slice(0, 200)}`;
+  if (!HONEST.includes(envelope.code)) return `${what}: ${status} ${text}`;
+  // Chinese words, and the number of the request.
+  const words = envelope.message.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '');
+  return /[A-Za-z]/.test(words) || envelope.data !== null ? `${what}: ${text}` : null;
+}
+
+export function labelOf({ status, text }: Answer): string {
+  if (status === null) return /timeout|aborted/i.test(text) ? 'no answer in 60 s' : 'connection broken';
+  const envelope = envelopeOf(text);
+  return envelope ? `${status}/${envelope.code}` : `nginx’s ${status}`;
+}
+
+/** `120 answered, 4 × 500/50000, slowest 1.2 s`. */
+export function describe(seen: Answer[]): string {
+  const failed = seen.filter(isFailure);
+  const counts = Object.entries(Object.groupBy(failed, labelOf)).map(([label, list]) => `${list!.length} × ${label}`);
+  const slowest = Math.max(0, ...seen.map(({ began, ended }) => ended - began)) / 1000;
+  return [`${seen.length - failed.length} answered`, ...counts, `slowest ${slowest.toFixed(1)} s`].join(', ');
+}
+
+/** Ends a crowd, and finds everything as its people were told: coins, orders, books and certificates. */
+export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void> {
+  await crowd.leave();
+  expect(crowd.wrong).toEqual([]);
+  expect(crowd.clients.flatMap(({ broken }) => broken)).toEqual([]);
+  expect(await violationsOf(shop.db, crowd.clients, crowd.wallets)).toEqual([]);
+  expect(crowd.clients.flatMap(({ bought }) => bought).length).toBeGreaterThan(0);
+  await expectIntactChain(shop);
+}
+
+/** Checks every entry, key and link of the chain of certificates. */
+export async function expectIntactChain(shop: Shop): Promise<void> {
+  const web = [...shop.webs.values()].at(0)!;
+  const admin = await shop.group.logInOperator(web);
+  await until(async () => (await call(web, 'POST /operator/v1/proofs/check', {}, admin)).intact, PATIENCE_MS);
+}

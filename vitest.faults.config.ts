@@ -1,0 +1,28 @@
+import config from './vitest.config.ts';
+
+/** The server's project with the files named *.fault.ts, and the table of what they find. */
+const server = (config.test?.projects ?? []).find(
+  (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'server',
+);
+if (typeof server !== 'object' || !('test' in server)) throw new Error('vitest.config.ts: there is no project server');
+
+export default {
+  test: {
+    projects: [
+      {
+        ...server,
+        test: {
+          ...server.test,
+          include: ['server/src/**/*.fault.ts'],
+          globalSetup: [...[server.test?.globalSetup ?? []].flat(), 'server/src/faults/table-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          // nginx's certificate is of its own making.
+          env: { ...server.test?.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+        },
+      },
+    ],
+    // What is measured in one file must not be slowed down by another.
+    fileParallelism: false,
+  },
+};
