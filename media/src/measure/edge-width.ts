@@ -86,13 +86,14 @@ function reduced({ width, height, pixels }: Picture, by: number): Picture {
   const means = new Float32Array(w * h);
   const every = by >= 4 ? 2 : 1;
   const count = by * Math.ceil(by / every);
-  for (let y = 0; y < h; y++) {
-    for (let line = 0; line < by; line += every) {
-      for (let x = 0, i = (y * by + line) * width; x < w; x++) {
-        let sum = 0;
-        for (let k = 0; k < by; k++, i++) sum += pixels[i]!;
-        means[y * w + x]! += sum / count;
+  for (let y = 0, at = 0; y < h; y++) {
+    for (let x = 0; x < w; x++, at++) {
+      let sum = 0;
+      for (let line = 0; line < by; line += every) {
+        const from = (y * by + line) * width + x * by;
+        for (let i = from; i < from + by; i++) sum += pixels[i]!;
       }
+      means[at] = sum / count;
     }
   }
   return { width: w, height: h, pixels: means };

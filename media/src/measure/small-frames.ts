@@ -44,18 +44,19 @@ export function watchSmallFrames(width: number, height: number, fps: number) {
     next: (pixels: Uint8Array) => {
       const [endsQuick, endsSlow] = [frames.length % paces.quick === 0, frames.length % paces.slow === 0];
       const blocks = endsQuick || endsSlow ? blocksOf(halved({ width, height, pixels })) : null;
+      const copy = pixels.slice();
+      const changes = before && changesOf(before, pixels, width);
       // Compared with the first one, since a slow movement hardly shows from frame to frame.
-      if (!still || !isStill(changesOf(still.pixels, pixels, width))) {
-        still = { since: frames.length, pixels: pixels.slice() };
-      }
+      const sinceStill = still && (still.pixels === before ? changes : changesOf(still.pixels, pixels, width));
+      if (!still || !sinceStill || !isStill(sinceStill)) still = { since: frames.length, pixels: copy };
       frames.push({
         ...levelsOf(pixels),
         stillSince: still.since,
-        ...(before ? changesOf(before, pixels, width) : { change: null, largestChange: null }),
+        ...(changes ?? { change: null, largestChange: null }),
         quick: endsQuick && blocks && quickBefore ? displacementOf(quickBefore, blocks) : null,
         slow: endsSlow && blocks && slowBefore ? displacementOf(slowBefore, blocks) : null,
       });
-      before = pixels.slice();
+      before = copy;
       if (endsQuick) quickBefore = blocks;
       if (endsSlow) slowBefore = blocks;
     },
@@ -92,16 +93,15 @@ function levelsOf(pixels: Uint8Array): Levels {
 function changesOf(before: Uint8Array, after: Uint8Array, width: number) {
   const columns = Math.ceil(width / PART);
   const parts = new Uint32Array(columns * Math.ceil(after.length / width / PART));
-  let sum = 0;
-  for (let i = 0, x = 0, y = 0; i < after.length; i++) {
-    const difference = Math.abs(after[i]! - before[i]!);
-    sum += difference;
-    parts[(y >> 4) * columns + (x >> 4)]! += difference;
-    if (++x === width) {
-      x = 0;
-      y++;
+  for (let y = 0, i = 0; i < after.length; y++) {
+    const [row, rowEnd] = [Math.floor(y / PART) * columns, i + width];
+    for (let column = 0; column < columns; column++) {
+      let difference = 0;
+      for (const end = Math.min(i + PART, rowEnd); i < end; i++) difference += Math.abs(after[i]! - before[i]!);
+      parts[row + column]! += difference;
     }
   }
+  const sum = parts.reduce((total, part) => total + part, 0);
   return { change: sum / after.length, largestChange: Math.max(...parts) / (PART * PART) };
 }
 
