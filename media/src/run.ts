@@ -12,8 +12,8 @@ export interface RunOptions {
   timeoutMs?: number;
   /** More than this on stdout is an error, so that a surprise never fills the memory. Default 1 MiB. */
   maxStdoutBytes?: number;
-  /** ffmpeg only: seconds of output written so far. */
-  onProgress?: (seconds: number) => void;
+  /** ffmpeg only: seconds of output written so far, and frames of its first video. The last call is for the whole. */
+  onProgress?: (seconds: number, frames: number) => void;
   /** Receives stdout line by line, and none of it is kept. What it throws ends the process and is thrown. */
   onLine?: (line: string) => void;
   /** Read what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
@@ -243,9 +243,11 @@ function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOp
 
 /** ffmpeg reports `out_time=HH:MM:SS.micros` twice a second; the older `out_time_ms` is in fact microseconds. */
 function watchProgress(pipe: Readable, onProgress: RunOptions['onProgress']): void {
-  // Split by lines, since one chunk may hold several reports, or a part of one.
+  let frames = 0;
+  // Split by lines, since one chunk may hold several reports, or a part of one. A report's frames come before its time.
   createInterface({ input: pipe }).on('line', (line) => {
+    frames = Number(/^frame=\s*(\d+)$/.exec(line)?.[1] ?? frames);
     const time = /^out_time=(\d+):(\d+):([\d.]+)$/.exec(line);
-    if (time) onProgress?.(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]));
+    if (time) onProgress?.(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]), frames);
   });
 }

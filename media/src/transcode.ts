@@ -1,5 +1,5 @@
 import { isMachineFailure, MediaError } from './errors.ts';
-import { BT709_TAGS, evenRate, normalise } from './filters.ts';
+import { BT709_TAGS, evenedRate, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
@@ -47,9 +47,9 @@ const FASTSTART = ['-movflags', '+faststart'];
 
 /**
  * Decodes the whole original once and creates everything that needs its frames. A file that does not decode to its end is
- * `damaged`. Throws MediaError.
+ * `damaged`. Returns how many seconds came out: fewer where the original is shorter than it says. Throws MediaError.
  */
-export async function transcode(job: TranscodeJob): Promise<void> {
+export async function transcode(job: TranscodeJob): Promise<number> {
   const { input, facts, signal, onProgress } = job;
   const args = [
     ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
@@ -65,7 +65,13 @@ export async function transcode(job: TranscodeJob): Promise<void> {
   ].flat();
   try {
     const limits = { timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) };
-    await ffmpeg(args, { signal, onProgress, ...limits, ...job.measurement.options });
+    let made = 0;
+    const watch = (seconds: number, frames: number) => {
+      made = frames;
+      onProgress?.(seconds);
+    };
+    await ffmpeg(args, { signal, onProgress: watch, ...limits, ...job.measurement.options });
+    return made / evenedRate(facts);
   } catch (error) {
     throw blameFile(error);
   }
