@@ -68,12 +68,13 @@ function sizesOf({ width, height }: Size): Size[] {
 async function grabFrame(job: PosterJob, posters: Poster[], seek: string[]): Promise<number | null> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;
-  const copies = posters.map((_poster, i) => `[copy${i}]`).join('');
   const graph = [
     `[0:${facts.streamIndex}]split=2[frame][probe]`,
     '[probe]scale=16:16:flags=area,format=gray[tiny]',
-    `[frame]${await normalisePicture(facts, largest)},split=${posters.length}${copies}`,
-    ...posters.map(({ width, height }, i) => `[copy${i}]scale=${width}:${height}[poster${i}]`),
+    `[frame]${await normalisePicture(facts, largest)}[at${posters.length - 1}]`,
+    // Each size is scaled from the next larger one.
+    ...posters.map((_poster, i) => (i === 0 ? '[at0]null[poster0]' : `[at${i}]split=2[poster${i}][from${i}]`)),
+    ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
     [...seek, ...fileInput(input), '-filter_complex', graph],
