@@ -104,6 +104,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   });
 
   const { hover, board } = await step('pictures', async () => {
+    // The preview's file itself is looked at only where what came out is not the whole.
     if (expected.fit(secondsMade)) return await expected.files();
     const shown = await assertComplete(preview.path, facts, signal);
     const pictures = previewPictures(shown, picturePaths);
