@@ -1,19 +1,8 @@
-import {
-  MediaControlBar,
-  MediaController,
-  MediaFullscreenButton,
-  MediaLoadingIndicator,
-  MediaMuteButton,
-  MediaPlayButton,
-  MediaTimeDisplay,
-  MediaTimeRange,
-  MediaVolumeRange,
-} from 'media-chrome/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { unloadVideo } from '../../ui/unload-video.ts';
 import styles from './marked-player.module.css';
 import player from './player.module.css';
-import './player-language.ts';
+import './player-elements.ts';
 
 /** A stretch of the clip, in seconds. */
 export interface Mark {
@@ -39,7 +28,7 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
   useUnplayable(media, onUnplayable);
   useFile(media, src);
   return (
-    <MediaController className={player.player} noHotkeys>
+    <media-controller className={player.player} nohotkeys>
       {/* Stock footage has no speech that needs captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
@@ -51,11 +40,11 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
         playsInline
         aria-label={title}
       />
-      <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      <MediaControlBar className={player.bar}>
-        <MediaPlayButton />
+      <media-loading-indicator slot="centered-chrome" noautohide />
+      <media-control-bar className={player.bar}>
+        <media-play-button />
         <div className={`${player.seek} ${styles.timeLine}`}>
-          <MediaTimeRange className={styles.range} />
+          <media-time-range className={styles.range} />
           <div className={styles.marks} aria-hidden="true">
             {Number.isFinite(duration) &&
               duration > 0 &&
@@ -64,12 +53,12 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
               ))}
           </div>
         </div>
-        <MediaTimeDisplay className={player.time} showDuration noToggle />
-        <MediaMuteButton />
-        <MediaVolumeRange className={player.volume} />
-        <MediaFullscreenButton />
-      </MediaControlBar>
-    </MediaController>
+        <media-time-display className={player.time} showduration notoggle />
+        <media-mute-button />
+        <media-volume-range className={player.volume} />
+        <media-fullscreen-button />
+      </media-control-bar>
+    </media-controller>
   );
 }
 

@@ -1,19 +1,5 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
-import {
-  MediaControlBar,
-  MediaController,
-  MediaFullscreenButton,
-  MediaLoadingIndicator,
-  MediaMuteButton,
-  MediaPlayButton,
-  MediaPreviewThumbnail,
-  MediaPreviewTimeDisplay,
-  MediaTimeDisplay,
-  MediaTimeRange,
-  MediaVolumeRange,
-} from 'media-chrome/react';
-import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
 import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
 import { actOnMedia } from './act-on-media.ts';
 import { FrameTools } from './frame-tools.tsx';
@@ -21,7 +7,8 @@ import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
 import { seekTargetInLoop, hasLoop, startLoop, endLoop, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
 import type { PlayerAction } from './player-keys.ts';
-import './player-language.ts';
+import './player-elements.ts';
+import './clip-player-elements.ts';
 import styles from './player.module.css';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -41,8 +28,9 @@ export default function Player({ src, poster, video }: PlayerProps) {
   const [helpOpen, setHelpOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
-  // Loads after the picture: both at once would block a slow phone.
+  // One after the other: at once they would block a slow phone. What is hidden comes last.
   const controls = useDeferredValue(true, false);
+  const hidden = useDeferredValue(controls, false);
   useStoryboard(media, video.storyboard);
   useLoop(media, range);
 
@@ -65,7 +53,7 @@ export default function Player({ src, poster, video }: PlayerProps) {
   return (
     <>
       {/* Muted at first, whatever the user chose elsewhere: browsers autoplay only muted videos. */}
-      <MediaController className={styles.player} noHotkeys noMutedPref>
+      <media-controller className={styles.player} nohotkeys nomutedpref>
         {/* Stock footage has no speech that needs captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -80,29 +68,33 @@ export default function Player({ src, poster, video }: PlayerProps) {
           playsInline
           aria-label={video.videoName}
         />
-        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+        <media-loading-indicator slot="centered-chrome" noautohide />
         {controls && (
           <>
-            <MediaPlaybackRateMenu rates={[...PLAYER_RATES]} hidden anchor="auto" />
-            <MediaControlBar className={styles.bar}>
-              <MediaPlayButton />
-              <MediaTimeRange className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
-                <MediaPreviewThumbnail slot="preview" />
-                <MediaPreviewTimeDisplay slot="preview" />
-              </MediaTimeRange>
-              <MediaTimeDisplay className={styles.time} showDuration noToggle />
+            {hidden && <media-playback-rate-menu rates={PLAYER_RATES.join(' ')} hidden anchor="auto" />}
+            <media-control-bar className={styles.bar}>
+              <media-play-button />
+              <media-time-range className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
+                {hidden && (
+                  <>
+                    <media-preview-thumbnail slot="preview" />
+                    <media-preview-time-display slot="preview" />
+                  </>
+                )}
+              </media-time-range>
+              <media-time-display className={styles.time} showduration notoggle />
               {video.audio && (
                 <>
-                  <MediaMuteButton />
-                  <MediaVolumeRange className={styles.volume} />
+                  <media-mute-button />
+                  <media-volume-range className={styles.volume} />
                 </>
               )}
-              <MediaPlaybackRateMenuButton aria-label="播放速度 1x" />
-              <MediaFullscreenButton />
-            </MediaControlBar>
+              <media-playback-rate-menu-button aria-label="播放速度 1x" aria-haspopup="menu" />
+              <media-fullscreen-button />
+            </media-control-bar>
           </>
         )}
-      </MediaController>
+      </media-controller>
       {video.storyboard && (
         <ThumbnailStrip media={media} storyboard={video.storyboard} duration={video.videoDuration} onSeek={seekTo} />
       )}
