@@ -93,7 +93,9 @@ export function paintDetail(video: VideoDetail): HTMLElement {
   picture.width = 1280;
   picture.height = 720;
   picture.dataset.strip = String(video.storyboard !== null);
-  return box('div', `container ${detailStyles.page}`, box('div', detailStyles.stage, picture));
+  const stage = box('div', detailStyles.stage, picture);
+  stage.dataset.upright = String(video.orientation === ORIENTATION.portrait);
+  return box('div', `container ${detailStyles.page}`, stage);
 }
 
 /** The first of all albums, labels or categories. */

@@ -1,5 +1,5 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
-import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
 import { NotFound } from '../features/site/not-found.tsx';
@@ -93,7 +93,7 @@ function Detail({ videoId }: { videoId: number }) {
         </div>
       </div>
       {/* Three lists of cards and their calls would keep the page from answering while the player starts. */}
-      <WhenNear fallback={<div className={styles.later} />}>
+      <WhenNear fallback={<LaterSkeleton />}>
         <Recommendations video={video} />
       </WhenNear>
     </>
@@ -108,13 +108,15 @@ function Stage({ video }: { video: VideoDetail }) {
     if (wanted) openInstead(wanted);
   });
   return (
-    <div ref={stage} className={styles.stage}>
+    <div ref={stage} className={styles.stage} data-upright={isUpright(video)}>
       <WithLoupe tiles={video.loupe}>
         <Preview video={video} />
       </WithLoupe>
     </div>
   );
 }
+
+const isUpright = ({ orientation }: VideoDetail) => orientation === ORIENTATION.portrait;
 
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
@@ -181,11 +183,23 @@ const firstOthers = (videoId: number) => ({ videoId, page: 1, size: PAGE_SIZE.re
 const useOtherWorks = (videoId: number) => useCall('GET /video/v1/queryAuthorOtherVideos', firstOthers(videoId));
 
 function Recommendations({ video: { videoId, authorId, albums } }: { video: VideoDetail }) {
+  const [album] = albums;
+  const scene = useAlbumClips(album?.albumId, videoId);
   const similar = useCall('GET /video/v1/queryCategoryOtherVideos', firstOthers(videoId));
   const others = useOtherWorks(videoId);
+  // How high each list is, is known with its clips: one after the other, they would push down what one looks at.
+  const known = !scene.isPending && !similar.isPending && !others.isPending;
+  if (!known) return <LaterSkeleton />;
   return (
     <div className={styles.more}>
-      {albums[0] && <AlbumClips album={albums[0]} videoId={videoId} />}
+      {album && scene.clips.length > 0 && (
+        <Section
+          title={`专辑：${album.albumName}`}
+          more={{ label: '整个专辑', path: `/category/album/${album.albumId}` }}
+        >
+          <VideoGrid videos={scene.clips} />
+        </Section>
+      )}
       {similar.data?.total !== 0 && (
         <Section title="同类推荐">
           <VideoResults query={similar} expected={PAGE_SIZE.recommendations} />
@@ -200,20 +214,22 @@ function Recommendations({ video: { videoId, authorId, albums } }: { video: Vide
   );
 }
 
-interface AlbumClipsProps {
-  album: VideoDetail['albums'][number];
-  videoId: number;
+/** The other clips of the smallest album that the clip is in. */
+function useAlbumClips(albumId: number | undefined, videoId: number) {
+  const { data, isPending } = useCall(
+    'GET /video/v1/queryByAlbum',
+    { albumId: albumId ?? 0, page: 1, size: PAGE_SIZE.recommendations + 1 },
+    { silent: true, enabled: albumId !== undefined },
+  );
+  const others = data?.content.filter((clip) => clip.videoId !== videoId) ?? [];
+  return { clips: others.slice(0, PAGE_SIZE.recommendations), isPending: albumId !== undefined && isPending };
 }
 
-/** The other clips of the smallest album that the clip is in. */
-function AlbumClips({ album: { albumId, albumName }, videoId }: AlbumClipsProps) {
-  const size = PAGE_SIZE.recommendations + 1;
-  const { data, isError } = useCall('GET /video/v1/queryByAlbum', { albumId, page: 1, size }, { silent: true });
-  const others = data?.content.filter((clip) => clip.videoId !== videoId).slice(0, PAGE_SIZE.recommendations);
-  if (isError || others?.length === 0) return null;
+/** Stands in for the lists of clips, until one scrolls near them and until they are known. */
+function LaterSkeleton() {
   return (
-    <Section title={`专辑：${albumName}`} more={{ label: '整个专辑', path: `/category/album/${albumId}` }}>
-      {others ? <VideoGrid videos={others} /> : <VideoGridSkeleton count={4} />}
-    </Section>
+    <div className={`container ${styles.more} ${styles.later}`}>
+      <VideoGridSkeleton count={PAGE_SIZE.recommendations} />
+    </div>
   );
 }

@@ -2,6 +2,9 @@ import { ActivityTabs } from '../features/home/activity-tabs.tsx';
 import { AlbumPicks } from '../features/home/album-picks.tsx';
 import { CategoryTiles } from '../features/home/category-tiles.tsx';
 import { HotMaterials } from '../features/home/hot-materials.tsx';
+import { useActivityKnown } from '../features/home/queries.ts';
+import { Skeleton } from '../ui/states.tsx';
+import styles from './home-page.module.css';
 import { Section } from './section.tsx';
 
 /** The home page below its second screen. */
@@ -11,6 +14,14 @@ export default function HomeMore() {
       <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
         <HotMaterials />
       </Section>
+      {useActivityKnown() ? <BelowHot /> : <Skeleton className={styles.below} />}
+    </>
+  );
+}
+
+function BelowHot() {
+  return (
+    <>
       <Section title="精选活动">
         <ActivityTabs />
       </Section>

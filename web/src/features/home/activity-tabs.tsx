@@ -1,16 +1,16 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo, useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
 import styles from './activity-tabs.module.css';
 import { pickRandom } from './pick-random.ts';
+import { useActivities, useActivityClips } from './queries.ts';
 
 /** The running activities, each with some of its clips. */
 export function ActivityTabs() {
-  const { data, isError, refetch } = useCall('GET /homepage/v1/activity/query', {});
+  const { data, isError, refetch } = useActivities();
   const [chosen, setChosen] = useState<string>();
   if (isError) return <ErrorState message="活动加载失败" onRetry={() => void refetch()} />;
   const [first] = data?.activities ?? [];
@@ -35,8 +35,7 @@ export function ActivityTabs() {
 }
 
 function ActivityVideos({ activityId }: { activityId: number }) {
-  const input = { activityId, page: 1, size: PAGE_SIZE.activityFetch };
-  const { data, isError, refetch } = useCall('GET /video/v1/queryByActivity', input);
+  const { data, isError, refetch } = useActivityClips(activityId);
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (videos?.length === 0) return <Empty message="暂无相关作品" picture="shutter" />;

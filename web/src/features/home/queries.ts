@@ -1,4 +1,22 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../../api/use-call.ts';
 
 /** Hot clips and labels, shared by the banner's wall and the hot materials. */
 export const useMaterial = () => useCall('GET /homepage/v1/material/query', {});
+
+export const useActivities = () => useCall('GET /homepage/v1/activity/query', {});
+
+export const useActivityClips = (activityId: number | undefined) =>
+  useCall(
+    'GET /video/v1/queryByActivity',
+    { activityId: activityId ?? 0, page: 1, size: PAGE_SIZE.activityFetch },
+    { enabled: activityId !== undefined },
+  );
+
+/** Whether it is known how many clips the first activity shows, so that what is below it can stand without moving. */
+export function useActivityKnown(): boolean {
+  const { data, isPending } = useActivities();
+  const first = data?.activities[0];
+  const clips = useActivityClips(first?.activityId);
+  return first ? !clips.isPending : !isPending;
+}

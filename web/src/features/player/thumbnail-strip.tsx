@@ -28,7 +28,14 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
   return (
     // The keys come from the buttons and bubble up here.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={list} role="toolbar" aria-label="画面缩略图" className={styles.strip} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="toolbar"
+      aria-label="画面缩略图"
+      className={styles.strip}
+      data-upright={storyboard.tileHeight > storyboard.tileWidth}
+      onKeyDown={onKeyDown}
+    >
       {starts.map((start, index) => (
         <button
           key={start}
