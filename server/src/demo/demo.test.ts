@@ -155,7 +155,7 @@ describe('the rest of the demo', () => {
         expect(tags.filter((tag) => tag === name).length, `${type} ${name}`).toBe(
           tags.filter((tag) => tag === `/${name}`).length,
         );
-      expect(tags.filter((tag) => tag === 'h3').length, type).toBeGreaterThanOrEqual(2);
+      expect(tags.filter((tag) => tag === 'h2' || tag === 'h3').length, type).toBeGreaterThanOrEqual(2);
     }
   });
 
