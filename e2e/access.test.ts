@@ -47,8 +47,8 @@ test('public pages need no login, and buying from one comes back to it', async (
 test('what does not exist says so to everybody, without a login, and leads on', async ({ newProfile }) => {
   const page = await newProfile();
   for (const [path, message] of [
-    ['/nowhere', '暂无此页'],
-    ['/user/nowhere', '暂无此页'],
+    ['/nowhere', '没有这个页面'],
+    ['/user/nowhere', '没有这个页面'],
     ['/detail/2147483000', '视频不存在或已下架'],
     ['/category/album/2147483000', '没有这张专辑'],
     ['/category/cat/2147483000', '没有这个分类'],
@@ -71,7 +71,7 @@ test('what does not exist says so to everybody, without a login, and leads on', 
   });
   await page.goto('/nowhere/at?all=1');
   await expect(page).toHaveURL('/#/nowhere/at?all=1');
-  await expect(page.getByRole('heading', { level: 1, name: '暂无此页' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '没有这个页面' })).toBeVisible();
   await expectQuality(page, 'an address that does not exist', { forVisitors: true });
   await page.getByRole('link', { name: '回到首页' }).click();
   await expect(page).toHaveURL('/#/');

@@ -26,7 +26,7 @@ test('texts: written ones, empty ones, unknown ones', async ({ newProfile }) => 
   await page.goto('/#/doc/copyright');
   await expect(page.getByText('空空如也~')).toBeVisible();
   await page.goto('/#/doc/nothing');
-  await expect(page.getByRole('heading', { name: '暂无此页' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible();
 });
 
 test('a link inside a text opens at its top, and going back finds the old place', async ({ newProfile }) => {

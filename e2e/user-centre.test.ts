@@ -24,7 +24,7 @@ async function openEveryEntry(page: Page): Promise<string[]> {
       await expect(entry).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await expect(page.getByText('暂无此页')).toHaveCount(0);
+      await expect(page.getByText('没有这个页面')).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     });
   }

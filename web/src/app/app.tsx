@@ -38,7 +38,7 @@ function Site() {
     <div className={styles.site}>
       <SkipLink />
       <Header />
-      <main>
+      <main id="main">
         <Contents />
       </main>
       <Suspense fallback={<div className={styles.foot} />}>

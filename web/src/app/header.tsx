@@ -104,9 +104,11 @@ function Account() {
   const { loggedIn, user } = useSession();
   const { pathname, search } = useLocation();
   if (!loggedIn) {
+    // Its page has the button already.
+    if (pathname === '/login') return null;
     return (
       <ButtonLink to={loginPath(pathname + search)} variant="primary" className={styles.login}>
-        登录<span className={styles.wide}> / 注册</span>
+        登录<span className={styles.wide}>/ 注册</span>
       </ButtonLink>
     );
   }

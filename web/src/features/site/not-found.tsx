@@ -13,7 +13,7 @@ interface NotFoundProps {
 }
 
 /** A page, clip, group or person that does not exist: a search, and ways on. */
-export function NotFound({ message = '暂无此页', children }: NotFoundProps) {
+export function NotFound({ message = '没有这个页面', children }: NotFoundProps) {
   return (
     <Empty page message={message} picture="shutter">
       <PageTitle>{message}</PageTitle>
