@@ -34,7 +34,7 @@ export default function BankTransferPage() {
 function Receiver() {
   const { data, isError, refetch } = useCall('GET /order/v1/transferAccount', {});
   if (isError) return <ErrorState message="收款账户加载失败" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton style={{ height: 208 }} />;
+  if (!data) return <Skeleton style={{ height: 270 }} />;
   return <ReceiverFacts account={data} />;
 }
 

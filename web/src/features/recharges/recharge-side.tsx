@@ -30,14 +30,14 @@ export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSi
       <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
         我已阅读并同意充值协议：牛币与人民币等值，用于购买本站素材授权
       </Checkbox>
-      <Button variant="primary" size="lg" block busy={busy} onClick={() => onPress(agreed)}>
-        立即充值
-      </Button>
       <p className={styles.hint}>
         <button type="button" className={styles.textButton} onClick={() => setReading(true)}>
           《充值协议》
         </button>
       </p>
+      <Button variant="primary" size="lg" block busy={busy} onClick={() => onPress(agreed)}>
+        立即充值
+      </Button>
       <DocumentDialog type={reading ? 'agreement' : null} chapter="充值协议" onClose={() => setReading(false)} />
     </>
   );
