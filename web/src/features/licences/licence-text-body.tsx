@@ -9,7 +9,7 @@ export function LicenceTextBody({ text }: { text: LicenceText }) {
       <p>{text.words}</p>
       <UsesTable text={text} />
       <section>
-        <h3>一律禁止</h3>
+        <h2>一律禁止</h2>
         <ul>
           {text.neverAllowed.map((line) => (
             <li key={line}>{line}</li>
@@ -17,7 +17,7 @@ export function LicenceTextBody({ text }: { text: LicenceText }) {
         </ul>
       </section>
       <section>
-        <h3>受托制作</h3>
+        <h2>受托制作</h2>
         <p>{text.contractorClause}</p>
       </section>
     </div>
