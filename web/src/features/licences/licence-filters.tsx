@@ -26,25 +26,33 @@ export function useLicenceFilter(): LicensedItemFilter {
 
 /** By state, and by the projects and licensees that were named before. */
 export function LicenceFilters() {
-  const { data } = useLicensees();
+  const { data, isPending } = useLicensees();
   const projects = distinct(data?.list.map(({ authorizedProject }) => authorizedProject));
   const licensees = distinct(data?.list.map(({ authorizedUser }) => authorizedUser));
   return (
     <div className={styles.filters}>
       <UrlFilter label="授权状态" name="state" options={STATES} />
-      <NamedFilter name="project" label="项目" values={projects} />
-      <NamedFilter name="licensee" label="被授权方" values={licensees} />
+      <NamedFilter name="project" label="项目" values={projects} waiting={isPending} />
+      <NamedFilter name="licensee" label="被授权方" values={licensees} waiting={isPending} />
     </div>
   );
 }
 
 const distinct = (values: readonly string[] = []) => [...new Set(values)];
 
-function NamedFilter({ name, label, values }: { name: string; label: string; values: readonly string[] }) {
+interface NamedFilterProps {
+  name: string;
+  label: string;
+  values: readonly string[];
+  /** Whether the values are still to come; until then it keeps its place. */
+  waiting: boolean;
+}
+
+function NamedFilter({ name, label, values, waiting }: NamedFilterProps) {
   const [params, setParams] = useSearchParams();
   const current = params.get(name) ?? '';
   const options = current === '' || values.includes(current) ? values : [current, ...values];
-  if (options.length === 0) return null;
+  if (options.length === 0 && !waiting) return null;
   const choose = (value: string) => {
     const next = new URLSearchParams(params);
     next.delete('page');
@@ -53,7 +61,12 @@ function NamedFilter({ name, label, values }: { name: string; label: string; val
     setParams(next);
   };
   return (
-    <select aria-label={`按${label}筛选`} value={current} onChange={({ target }) => choose(target.value)}>
+    <select
+      aria-label={`按${label}筛选`}
+      value={current}
+      disabled={waiting}
+      onChange={({ target }) => choose(target.value)}
+    >
       <option value="">全部{label}</option>
       {options.map((value) => (
         <option key={value} value={value}>
