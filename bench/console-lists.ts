@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIST_SORTS } from '../contract/src/list-sorts.ts';
 import { auditList } from '../server/src/features/operators/list-audit.ts';
+import { companyList } from '../server/src/features/operators/list-companies.ts';
 import { userList } from '../server/src/features/operators/list-users.ts';
 import { invoiceList } from '../server/src/features/invoices/review.ts';
 import { orderList } from '../server/src/features/orders/operator-orders.ts';
@@ -44,6 +45,7 @@ const lists = [
     more: ['order0000000777', '18800000777'],
   },
   { path: 'users', sorts: LIST_SORTS.users, statuses: [], amounts: false, more: ['777', '18800000777'] },
+  { path: 'companies', sorts: LIST_SORTS.companies, statuses: [], amounts: false, more: ['775', '91350211M000000775'] },
   { path: 'videos', sorts: LIST_SORTS.videos, statuses: [1, 2], amounts: false, more: ['777'] },
   { path: 'recharges', sorts: LIST_SORTS.recharges, statuses: [1, 2], amounts: true, more: ['R777'] },
   { path: 'recharges/quarantine', sorts: LIST_SORTS.quarantine, statuses: [0], amounts: true, more: ['T777'] },
@@ -64,6 +66,7 @@ const lists = [
 function serve(app: App): void {
   serveOperatorList(app, 'GET /operator/v1/orders', orderList(testFiles));
   serveOperatorList(app, 'GET /operator/v1/users', userList);
+  serveOperatorList(app, 'GET /operator/v1/companies', companyList);
   serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
   serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
   serveOperatorList(app, 'GET /operator/v1/invoices', invoiceList(testFiles));

@@ -29,6 +29,9 @@ export async function fillConsole(
   const statements = [
     sql`insert into users (phone, password_hash, user_type, current_user_type, name, created_at)
       select '188' || lpad(n::text, 8, '0'), '-', 1, 1, ${name}, ${ago} from ${series(users)}`,
+    sql`insert into companies (owner_user_id, name, credit_code, verified_at, created_at)
+      select id, name || '影视传媒有限公司', '91350211M' || lpad(id::text, 9, '0'), case when id % 3 = 0 then null else created_at end, created_at
+      from users where phone like '188%' and id % 5 = 0`,
     sql`insert into orders (id, user_id, status, origin_amount, pay_amount, pay_type, paid_at, transfer_status, expires_at, created_at)
       select ${order}, ${user}, case when ${waiting} then 1 else 2 end, ${amount}, ${amount},
         case when ${waiting} then null else 1 end, ${decided}, case when ${waiting} then 1 else 2 end,

@@ -65,5 +65,5 @@ export const columnsOf = (name: DashboardName): [name: string, column: Column][]
 
 /** Days that are shown unless others are asked for, and at most. */
 export const DASHBOARD_DAYS = { shown: 30, max: 1_100 } as const;
-/** Searches and the times of processing are known for so long. */
-export const KEPT_DAYS = { searches: 90, processing: 14 } as const;
+/** Searches are known for so long. */
+export const KEPT_DAYS = { searches: 90 } as const;

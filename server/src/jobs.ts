@@ -1,6 +1,8 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
+import { addUpDaysOfClips } from './features/dashboards/jobs/add-up-clip-days.ts';
+import { checkDaysOfClips } from './features/dashboards/jobs/check-clip-days.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
 import { remindLicences } from './features/licences/jobs/remind-licences.ts';
@@ -59,6 +61,8 @@ export const jobs: JobDefinition<JobServices>[] = [
   sendTodayMail,
   addUpLedgerDays,
   checkBooks,
+  addUpDaysOfClips,
+  checkDaysOfClips,
   sweepReports,
   sweepInsights,
   tellWaitingUsers,

@@ -257,6 +257,17 @@ export interface Tables {
     balance_after: Generated<bigint>;
   };
   ledger_days: { day: string; cause_kind: string; account_kind: string; amount: bigint };
+  clip_activity_days: {
+    day: string;
+    published: number | null;
+    reviewed: number | null;
+    review_half: number | null;
+    review_most: number | null;
+    processed: number | null;
+    process_half: number | null;
+    process_most: number | null;
+    received: number | null;
+  };
   ledger_checks: { id: Id; entries: bigint; imbalances: number; made_at: DefaultTime };
   month_closes: {
     /** Its first day. */

@@ -15,7 +15,6 @@ type Column = ReturnType<typeof columnsOf>[number][1];
 
 const NOTES: Partial<Record<DashboardName, string>> = {
   money: '金额来自账目分录。充值含转账入账，平台收入与创作者分成已扣除退款。',
-  clips: `处理用时只保留最近${KEPT_DAYS.processing}天。`,
   searches: `搜索只保留最近${KEPT_DAYS.searches}天。同一人一天内搜索同一个词只计一次。`,
 };
 

@@ -10,7 +10,7 @@ import { callOperator } from '../api/operator-client.ts';
 import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '@zhenku/contract/operator-labels';
 import { refreshOperatorCalls } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
-import { jobLabel } from '../features/operators/job-labels.ts';
+import { jobLabel } from '@zhenku/contract/job-labels';
 import { toast } from '../ui/toast.ts';
 import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';

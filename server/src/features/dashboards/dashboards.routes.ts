@@ -2,7 +2,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
 import { remember } from '../../platform/remember.ts';
 import { dashboardFile } from './dashboard-file.ts';
-import { countStoredBytes, readClipDays, readClips } from './read-clips.ts';
+import { countStoredBytes, readClipDashboard, readClips } from './read-clips.ts';
 import { readMoney } from './read-money.ts';
 import { readSearches } from './read-searches.ts';
 
@@ -10,7 +10,7 @@ import { readSearches } from './read-searches.ts';
 const STORED_MS = 10 * 60_000;
 
 const moneyFile = dashboardFile('money', readMoney);
-const clipFile = dashboardFile('clips', readClipDays);
+const clipFile = dashboardFile('clips', readClipDashboard);
 const searchFile = dashboardFile('searches', readSearches);
 
 /** `secret` signs links. */

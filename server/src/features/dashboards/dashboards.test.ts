@@ -10,6 +10,7 @@ import { recharge } from '../books/testing.ts';
 import { buyClips, placeOrder, uploadFile } from '../orders/testing.ts';
 import { applied, complete, makeCertified, payoutsApp, type PayoutsApp } from '../payouts/testing.ts';
 import { countStoredBytes } from './read-clips.ts';
+import { addUpClipDays, proveClipDays } from './clip-days.ts';
 import { addUpDays, proveDays } from '../wallet/ledger-days.ts';
 import { checkBooks } from '../wallet/jobs/check-ledger.ts';
 
@@ -38,7 +39,10 @@ afterAll(async () => {
   await jobs.stop(2_000);
   await app.close();
 });
-beforeEach(() => app.db.deleteFrom('ledger_days').execute());
+beforeEach(async () => {
+  await app.db.deleteFrom('ledger_days').execute();
+  await app.db.deleteFrom('clip_activity_days').execute();
+});
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
 
@@ -218,6 +222,41 @@ test('new clips, the waits for reviews and for processing, and what was uploaded
   expect(data.days.at(-1)!.values).toMatchObject({ published: 0, reviewHalf: null });
   expect(data.storedBytes).toBeGreaterThan(0);
   expect(await countStoredBytes(app.db)).toBeGreaterThan(2_500_000_000);
+});
+
+const readClips = async (input: object = {}) => (await app.call(CLIPS, input, admin)).data;
+
+test('days of clips that were added up beforehand say the same as the rows, for every period', async () => {
+  const periods = [{}, { from: dayAt(-2), to: dayAt(-2) }, { from: dayAt(-9), to: dayAt(-1) }, { from: dayAt(-1_000) }];
+  const readAll = () => Promise.all(periods.map(readClips));
+  const before = await readAll();
+  expect(before[1]!.totals).toMatchObject({ reviewed: 3, processed: 3, received: 2.5 });
+  await addUpClipDays(app.db);
+  await addUpClipDays(app.db);
+  const { rows } = await sql<{ last: string }>`select max(day)::text as last from clip_activity_days`.execute(app.db);
+  expect(rows[0]!.last).toBe(dayAt(-2));
+  expect(await readAll()).toEqual(before);
+  expect(await proveClipDays(app.db)).toBe(true);
+});
+
+test('days of clips that are not what the rows say are found and added up anew; what is gone since is still told', async () => {
+  const before = await readClips();
+  await addUpClipDays(app.db);
+  await sql`delete from pgboss.job where name = 'publishing.process'`.execute(app.db);
+  await sql`delete from uploads where file_key = 'f'`.execute(app.db);
+  expect(await readClips()).toMatchObject({ days: before.days, totals: before.totals });
+  expect(await proveClipDays(app.db)).toBe(true);
+  for (const wrong of [
+    sql`update clip_activity_days set reviewed = reviewed + 1 where day = ${dayAt(-2)}`,
+    sql`update clip_activity_days set review_most = 0 where day = ${dayAt(-2)}`,
+    sql`insert into clip_activity_days (day, published) values (${dayAt(-7)}, 4)`,
+  ]) {
+    await wrong.execute(app.db);
+    expect((await readClips()).days).not.toEqual(before.days);
+    expect(await proveClipDays(app.db)).toBe(false);
+    expect(await readClips()).toMatchObject({ days: before.days, totals: before.totals });
+    expect(await proveClipDays(app.db)).toBe(true);
+  }
 });
 
 test('searches are counted by day, and those that found nothing or little', async () => {

@@ -24,6 +24,7 @@ import { bookRoutes } from '../books/books.routes.ts';
 import { invoiceRoutes } from '../invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles, uploadFile } from '../orders/testing.ts';
+import { promotionRoutes } from '../promotions/promotions.routes.ts';
 import { rechargeRoutes } from '../recharges/recharges.routes.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
 import { saleRoutes } from '../sales/sales.routes.ts';
@@ -63,6 +64,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     refundRoutes(each, { proofs: testProofs() });
     invoiceRoutes(each, { storage });
     rechargeRoutes(each, { payments, payInSandbox: null });
+    promotionRoutes(each);
     walletRoutes(each, { secret: SECRET });
     dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });

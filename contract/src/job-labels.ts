@@ -1,8 +1,10 @@
 /** What background jobs do, by their names. */
-const JOB_LABEL: Readonly<Record<string, string>> = {
+export const JOB_LABEL: Readonly<Record<string, string>> = {
   'accounts.sweep': '清理过期的登录与验证码',
   'catalogue.hotScores': '计算热度',
   'catalogue.sweepViews': '清理浏览记录',
+  'dashboards.addUpClips': '汇总每日作品数据',
+  'dashboards.checkClips': '核对每日作品数据',
   'insights.sweep': '汇总并清理搜索与作品统计',
   'licences.enterBacklog': '补录授权存证',
   'licences.hashRenditions': '计算成片校验值',
@@ -25,7 +27,10 @@ const JOB_LABEL: Readonly<Record<string, string>> = {
   'review.forgetReporters': '清除举报人信息',
   'search.reindex': '重建搜索索引',
   'telemetry.sweep': '清理日志',
+  'today.mail': '准备每日待办邮件',
+  'today.sendMail': '发送每日待办邮件',
   'uploads.hash': '计算上传校验值',
+  'wallet.addUpDays': '汇总每日资金数据',
   'wallet.checkLedger': '核对账目',
   'wanted.sweep': '清理过期的素材需求',
   'wanted.tell': '通知等待素材的用户',

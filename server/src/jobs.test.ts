@@ -1,0 +1,7 @@
+import { JOB_LABEL } from '@zhenku/contract/job-labels';
+import { expect, test } from 'vitest';
+import { jobs } from './jobs.ts';
+
+test('every job has a Chinese name in the console, and nothing else has', () => {
+  expect(Object.keys(JOB_LABEL).toSorted()).toEqual(jobs.map(({ name }) => name).toSorted());
+});

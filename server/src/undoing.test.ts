@@ -1,0 +1,311 @@
+import type { Key } from '@zhenku/contract/api';
+import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  apply,
+  applyAndApprove,
+  applicationIdOf,
+  certify,
+  creatorsApp,
+  type CreatorsApp,
+  findSubmission,
+} from './features/creators/testing.ts';
+import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
+import { applied, balances, earn, makeCertified, payoutsApp, type PayoutsApp } from './features/payouts/testing.ts';
+import { makeCoupon } from './features/promotions/testing.ts';
+import { openStudio, type Studio } from './features/publishing/testing.ts';
+import { checkLedger } from './features/wallet/check-ledger.ts';
+import type { TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+
+/** Whatever takes an operator's decision back leaves the ledger right, and one entry of the audit log that says what was before. */
+
+let studio: Studio;
+let creators: CreatorsApp;
+let money: PayoutsApp;
+let admin: Record<'studio' | 'creators' | 'money', { id: number; token: string }>;
+beforeAll(async () => {
+  [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
+  admin = {
+    studio: await makeOperator(studio.db),
+    creators: await makeOperator(creators.db),
+    money: await makeOperator(money.db),
+  };
+});
+afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
+
+type Call = [key: Key, input: object];
+interface Mistake {
+  /** The decision, where an operator made it. */
+  wrong?: Call;
+  /** What may have to happen before it can be taken back. */
+  meanwhile?: () => Promise<unknown>;
+  undo: Call;
+  /** The entry of the audit log that taking it back leaves, and whose. */
+  entry: { action: string; subject: string };
+  /** What the decision changed. */
+  state: () => Promise<unknown>;
+  /** What it is in the end; by default what it was before. */
+  right?: unknown;
+}
+
+const REASON = '与用户核对后更正';
+const as = ({ token }: { token: string }) => ({ token });
+const operator = (path: string, input: object): Call => [
+  `POST /operator/v1/${path}` as Key,
+  { reason: REASON, ...input },
+];
+
+async function call(app: TestApp, by: { token: string }, [key, input]: Call) {
+  const answer = await app.call(key, input, as(by));
+  expect(answer, `${key}: ${answer.message}`).toMatchObject({ code: 0 });
+  return answer.data as never;
+}
+
+const readOrder = async (buyer: TestUser, orderId: string) =>
+  (await money.call('GET /order/v1/orderId', { orderId }, as(buyer))).data;
+const coinsOf = async (buyer: TestUser) => (await balances(money.db, buyer.id)).coins;
+const operatorFile = () => uploadFile(money.db, { operatorId: admin.money.id });
+
+/** A buyer, the clip of a certified creator, and what the buyer pays for it. */
+async function makeSale(yuan: number) {
+  const creator = await makeCertified(money.db);
+  const clip = await makeClip(money.db, creator.id, { hdPrice: 40_000n });
+  const buyer = await makeUser(money.db);
+  if (yuan > 0) await creditCoins(money.db, { userId: buyer.id }, yuan);
+  return { creator, clip, buyer };
+}
+
+async function sendProof(buyer: TestUser, orderId: string): Promise<void> {
+  const fileKey = await uploadFile(money.db, { userId: buyer.id });
+  await call(money, buyer, ['POST /order/v1/transferProof', { orderId, fileKey }]);
+}
+
+async function statusOfClip(videoId: number) {
+  const video = studio.db.selectFrom('videos').select(['status', 'withdrawn_by']).where('id', '=', videoId);
+  return await video.executeTakeFirstOrThrow();
+}
+
+const MONEY: Record<string, () => Promise<Mistake>> = {
+  'another proof is asked for though the first one was right': async () => {
+    const { clip, buyer } = await makeSale(0);
+    const orderId = await placeOrder(money, buyer.token, [clip, 1]);
+    await sendProof(buyer, orderId);
+    return {
+      wrong: operator('transfers/{orderId}/ask', { orderId }),
+      meanwhile: () => sendProof(buyer, orderId),
+      undo: operator('transfers/{orderId}/confirm', { orderId }),
+      entry: { action: 'transfer.confirm', subject: `order:${orderId}` },
+      state: async () => (await readOrder(buyer, orderId)).orderStatus,
+      right: ORDER_STATUS.paid,
+    };
+  },
+  'a transfer is rejected whose money did arrive': async () => {
+    const { clip, buyer } = await makeSale(0);
+    const orderId = await placeOrder(money, buyer.token, [clip, 1]);
+    await sendProof(buyer, orderId);
+    return {
+      wrong: operator('transfers/{orderId}/reject', { orderId }),
+      undo: operator('users/{userId}/credit', { userId: buyer.id, money: 400, reference: `CMB${orderId}` }),
+      entry: { action: 'bankCredit.credit', subject: expect.stringMatching(/^bankCredit:\d+$/) },
+      state: () => coinsOf(buyer),
+      right: 40_000n,
+    };
+  },
+  'money is credited to the wrong account': async () => {
+    const { buyer } = await makeSale(0);
+    const reference = `ICBC${buyer.id}`;
+    const undo = operator('credits/{creditId}/takeBack', {});
+    return {
+      wrong: operator('users/{userId}/credit', { userId: buyer.id, money: 88, reference }),
+      meanwhile: async () => {
+        const credit = money.db.selectFrom('bank_credits').select('id').where('reference', '=', reference);
+        Object.assign(undo[1], { creditId: (await credit.executeTakeFirstOrThrow()).id });
+      },
+      undo,
+      entry: { action: 'bankCredit.takeBack', subject: expect.stringMatching(/^bankCredit:\d+$/) },
+      state: () => coinsOf(buyer),
+    };
+  },
+  'an order was paid that its buyer does not want': async () => {
+    const { clip, buyer, creator } = await makeSale(400);
+    const state = async () => {
+      const { income, debt } = await balances(money.db, creator.id);
+      return { coins: await coinsOf(buyer), income, debt };
+    };
+    const right = await state();
+    const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
+    return {
+      undo: operator('orders/{orderId}/refund', { orderId }),
+      entry: { action: 'order.refund', subject: `order:${orderId}` },
+      state,
+      right,
+    };
+  },
+  'an order was paid whose income is spent by now: its creator owes it': async () => {
+    const { clip, buyer, creator } = await makeSale(400);
+    const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
+    const { income } = await balances(money.db, creator.id);
+    await call(money, creator, ['POST /author/v1/rechargeByDeposit', { rechargeMoney: Number(income) / 100 }]);
+    return {
+      undo: operator('orders/{orderId}/refund', { orderId }),
+      entry: { action: 'order.refund', subject: `order:${orderId}` },
+      state: async () => {
+        const { debt, coins } = await balances(money.db, creator.id);
+        return { debt, coins, buyer: await coinsOf(buyer) };
+      },
+      right: { debt: income, coins: income, buyer: 40_000n },
+    };
+  },
+  'a withdrawal cannot be paid': async () => {
+    const creator = await makeCertified(money.db);
+    await earn(money.db, creator.id, 500);
+    const right = await balances(money.db, creator.id);
+    const { applyId } = await applied(money, creator, 100);
+    return {
+      undo: operator('withdrawals/{applyId}/fail', { applyId }),
+      entry: { action: 'withdrawal.fail', subject: `withdrawal:${applyId}` },
+      state: () => balances(money.db, creator.id),
+      right,
+    };
+  },
+  'an invoice has the wrong file': async () => {
+    const { clip, buyer } = await makeSale(400);
+    const { orderId } = await buyClips(money, buyer.token, [clip, 1]);
+    await call(money, buyer, ['POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }]);
+    const [first, second] = [await operatorFile(), await operatorFile()];
+    const fileOf = async () => {
+      const invoice = money.db
+        .selectFrom('invoices')
+        .where('order_id', '=', orderId)
+        .innerJoin('uploads as u', 'u.id', 'file_upload_id');
+      return (await invoice.select('u.file_key').executeTakeFirst())?.file_key;
+    };
+    return {
+      wrong: operator('invoices/{orderId}/issue', { orderId, fileKey: first }),
+      undo: operator('invoices/{orderId}/replace', { orderId, fileKey: second }),
+      entry: { action: 'invoice.replace', subject: `order:${orderId}` },
+      state: fileOf,
+      right: second,
+    };
+  },
+  'a coupon was given to the wrong user': async () => {
+    const buyer = await makeUser(money.db);
+    const couponId = await makeCoupon(money.db, buyer.id);
+    const template = money.db.selectFrom('coupons').select('template_id').where('id', '=', couponId);
+    const { template_id: couponTemplateId } = await template.executeTakeFirstOrThrow();
+    const undo = operator('users/{userId}/coupons/{couponId}/recall', { userId: buyer.id });
+    return {
+      wrong: operator('users/{userId}/coupons', { userId: buyer.id, couponTemplateId }),
+      meanwhile: async () => {
+        const newest = money.db
+          .selectFrom('coupons')
+          .select('id')
+          .where('user_id', '=', buyer.id)
+          .orderBy('id', 'desc');
+        Object.assign(undo[1], { couponId: (await newest.executeTakeFirstOrThrow()).id });
+      },
+      undo,
+      entry: { action: 'coupon.recall', subject: `user:${buyer.id}` },
+      state: async () => (await money.call('GET /coupon/v1/list', {}, as(buyer))).data.list.length,
+    };
+  },
+};
+
+const CLIPS: Record<string, () => Promise<Mistake>> = {
+  'a clip is taken down': async () => {
+    const videoId = await makeClip(studio.db, (await makeCreator(studio.db)).id);
+    return {
+      wrong: operator('videos/{videoId}/offline', { videoId }),
+      undo: operator('videos/{videoId}/online', { videoId }),
+      entry: { action: 'video.reinstate', subject: `video:${videoId}` },
+      state: () => statusOfClip(videoId),
+    };
+  },
+  'a clip is rejected': async () => {
+    const author = await makeCreator(studio.db);
+    const videoId = await makeClip(studio.db, author.id, { status: VIDEO_STATUS.inReview });
+    return {
+      wrong: operator('videos/{videoId}/reject', { videoId }),
+      undo: operator('videos/{videoId}/reopen', { videoId }),
+      entry: { action: 'video.reopen', subject: `video:${videoId}` },
+      state: () => statusOfClip(videoId),
+    };
+  },
+};
+
+const PEOPLE: Record<string, () => Promise<Mistake>> = {
+  'an application is rejected': async () => {
+    const user = await makeUser(creators.db);
+    await apply(creators, user);
+    const applicationId = await applicationIdOf(creators, user);
+    const application = () =>
+      creators.db
+        .selectFrom('creator_applications')
+        .select(['status', 'reason'])
+        .where('id', '=', applicationId)
+        .executeTakeFirstOrThrow();
+    return {
+      wrong: operator('applications/{applicationId}/reject', { applicationId }),
+      undo: operator('applications/{applicationId}/reopen', { applicationId }),
+      entry: { action: 'application.reopen', subject: `application:${applicationId}` },
+      state: application,
+    };
+  },
+  'a certification is rejected': async () => {
+    const user = await makeUser(creators.db);
+    await applyAndApprove(creators, user);
+    await certify(creators, user);
+    const { authenticationId } = await findSubmission(creators, user);
+    return {
+      wrong: operator('authentications/{authenticationId}/reject', { authenticationId }),
+      undo: operator('authentications/{authenticationId}/reopen', { authenticationId }),
+      entry: { action: 'authentication.reopen', subject: `authentication:${authenticationId}` },
+      state: async () => {
+        const { status, reason } = await findSubmission(creators, user);
+        return { status, reason };
+      },
+    };
+  },
+  'a user is suspended': async () => {
+    const user = await makeUser(creators.db);
+    return {
+      wrong: operator('users/{userId}/suspend', { userId: user.id }),
+      undo: operator('users/{userId}/restore', { userId: user.id }),
+      entry: { action: 'user.restore', subject: `user:${user.id}` },
+      state: () =>
+        creators.db.selectFrom('users').select('suspended_at').where('id', '=', user.id).executeTakeFirstOrThrow(),
+    };
+  },
+};
+
+const CASES = [
+  ...Object.entries(MONEY).map(([name, prepare]) => ({ name, prepare, of: 'money' as const })),
+  ...Object.entries(CLIPS).map(([name, prepare]) => ({ name, prepare, of: 'studio' as const })),
+  ...Object.entries(PEOPLE).map(([name, prepare]) => ({ name, prepare, of: 'creators' as const })),
+];
+
+test.each(CASES)('$name: it is taken back, the books balance and the log says so once', async ({ prepare, of }) => {
+  const app = { money, studio, creators }[of];
+  const by = admin[of];
+  const { wrong, meanwhile, undo, entry, state, right } = await prepare();
+  const before = await state();
+  if (wrong) await call(app, by, wrong);
+  await meanwhile?.();
+  const log = () => app.db.selectFrom('audit_log').selectAll().where('operator_id', '=', by.id).orderBy('id').execute();
+  const logged = (await log()).length;
+  await call(app, by, undo);
+  expect(await state()).toEqual(right ?? before);
+  const entries = (await log()).slice(logged);
+  expect(entries).toMatchObject([entry]);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+  expect(entries[0]!.after).not.toBeNull();
+  // Before a credit there is nothing.
+  expect(entries[0]!.before === null).toBe(entry.action === 'bankCredit.credit');
+});
+
+test('the books balance to operators too, after all of it', async () => {
+  const check = await money.call('GET /operator/v1/ledger/check', {}, as(money.finance));
+  expect(check.data).toMatchObject({ balanced: true, imbalances: [] });
+  expect(check.data.entries).toBeGreaterThan(10);
+});
