@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../server/src/platform/database.ts';
@@ -16,9 +17,16 @@ export interface FilledDatabase {
   close: () => Promise<void>;
 }
 
-/** An embedded PostgreSQL in a temporary folder with `count` published clips, with their derived files unless told otherwise. */
+/**
+ * An embedded PostgreSQL with `count` published clips, with their derived files unless told otherwise, in a temporary folder. With BENCH_KEEP, the path of a folder, it
+ * stays there for the next run, which need not fill it again; what benchmarks write stays in it too.
+ */
 export async function filledDatabase(count: number, { files = true } = {}): Promise<FilledDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+  const keep = process.env.BENCH_KEEP;
+  const folder = keep
+    ? join(keep, `clips-${count}${files ? '' : '-bare'}`)
+    : await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+  await mkdir(folder, { recursive: true });
   const postgres = await startPostgres({
     dataDir: folder,
     durable: false,
@@ -26,17 +34,13 @@ export async function filledDatabase(count: number, { files = true } = {}): Prom
   });
   const close = async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (!keep) await rm(folder, { recursive: true, force: true });
   };
   try {
     // One connection, since what speeds up the filling is a setting of the session.
     const filling = openDatabase(postgres.url, 1);
     await migrate(filling.pool);
-    setPriority(NICE);
-    const from = performance.now();
-    const catalogue = await fillCatalogue(filling.db, count, { files, log: (line) => console.log(`filling: ${line}`) });
-    console.log(`filled ${count} clips in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
-    if (process.getuid?.() === 0) setPriority(0); // Nobody else may become faster again.
+    const catalogue = await catalogueOf(filling.db, { count, files }, join(folder, 'catalogue.json'));
     await filling.db.destroy();
     const { db } = openDatabase(postgres.url);
     return { url: postgres.url, db, folder, catalogue, close: async () => db.destroy().then(close) };
@@ -44,4 +48,19 @@ export async function filledDatabase(count: number, { files = true } = {}): Prom
     await close();
     throw error;
   }
+}
+
+async function catalogueOf(
+  db: Db,
+  { count, files }: { count: number; files: boolean },
+  file: string,
+): Promise<Catalogue> {
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Catalogue;
+  setPriority(NICE);
+  const from = performance.now();
+  const catalogue = await fillCatalogue(db, count, { files, log: (line) => console.log(`filling: ${line}`) });
+  console.log(`filled ${count} clips in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+  if (process.getuid?.() === 0) setPriority(0); // Nobody else may become faster again.
+  await writeFile(file, JSON.stringify(catalogue));
+  return catalogue;
 }
