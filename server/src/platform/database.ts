@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from './errors.ts';
 import { endLostConnections } from './lost-connections.ts';
@@ -33,11 +33,34 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   // An idle connection that breaks is replaced at its next use; without a listener the process would end.
   pool.on('error', () => undefined);
   // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    prepareMarked(client);
+  });
   endLostConnections(pool, url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, pool };
+}
+
+const MARK = '/* prepared */';
+/**
+ * Put at the end of a statement that runs often: each connection then prepares it once, since to plan it takes longer than to
+ * run it. Its text must be the same whatever its parameters, lists of any length included, and so must be the best plan.
+ */
+export const PREPARED = sql.raw(MARK);
+
+/** The names of marked statements, by their texts. */
+const names = new Map<string, string>();
+
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !text.endsWith(MARK)) return query(text, values, ...rest);
+    const name = names.get(text) ?? `marked${names.size}`;
+    names.set(text, name);
+    return query({ name, text, values }, ...rest);
+  }) as typeof client.query;
 }
 
 /** Throws when `url` leads to no database that takes a connection within 5 s. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CompanyRole } from '@zhenku/contract/companies';
 import { type OperatorRole, SESSION_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type Db, PREPARED } from './database.ts';
 import { AppError } from './errors.ts';
 
 /** The calling user, with what access and ownership depend on. */
@@ -98,6 +98,7 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
       sql<boolean>`s.expires_at <= now()`.as('expired'),
       sql<boolean>`s.seen_at < now() - interval '1 hour'`.as('stale'),
     ])
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   assertLive(row);
   const { revoked: _revoked, expired: _expired, stale, ...user } = row!;
