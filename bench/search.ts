@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search';
 import { diskStorage } from '../server/src/platform/storage/disk.ts';
-import { videoDetail } from '../server/src/features/catalogue/detail.ts';
+import { keepCards } from '../server/src/features/catalogue/kept-cards.ts';
+import { keepDetails } from '../server/src/features/catalogue/kept-details.ts';
 import {
   hotVideos,
   otherVideosOfCategory,
@@ -37,6 +38,7 @@ const memory = () => {
 };
 try {
   const storage = await diskStorage({ dataDir: folder, secret: 'secret' });
+  const [cards, details] = [keepCards(db, storage), keepDetails(db, storage)];
   const before = memory();
   const from = performance.now();
   const engine = startSearch({ db, responseCache: createResponseCache(), log: createLog('warn') });
@@ -63,7 +65,7 @@ try {
     return keywords.slice(0, count).join(' ');
   };
   const search = async (keyword: string, more: object, number: number) =>
-    await searchVideos(db, storage, engine, { ...SearchFilters.parse({ keyword, ...more }), ...page(number) });
+    await searchVideos(cards, engine, { ...SearchFilters.parse({ keyword, ...more }), ...page(number) });
 
   const cases: Record<string, () => Promise<() => Promise<unknown>>> = {};
   const add = (name: string, prepare: () => Promise<() => Promise<unknown>>) => (cases[name] = prepare);
@@ -90,27 +92,26 @@ try {
   add('misspelt word', async () => () => search(`${word()}${any(['诶', '囧'])}`, {}, 1));
   add('suggest, Chinese', async () => () => engine.suggest(word().slice(0, 1)));
   add('suggest, pinyin', async () => () => engine.suggest(any(['cheng', 'ye', 'hang', 'sh', 'zz', 'yj'])));
-  add('detail', async () => () => videoDetail(db, storage, 1 + Math.floor(random() * COUNT), null));
+  add('detail', async () => () => details.read(1 + Math.floor(random() * COUNT), null));
   for (const number of [1, 50]) {
-    add(`hot, page ${number}`, async () => () => hotVideos(db, storage, engine, page(number)));
+    add(`hot, page ${number}`, async () => () => hotVideos(cards, engine, page(number)));
     add(
       `by category, page ${number}`,
-      async () => () =>
-        videosOfCategory(db, storage, engine, { categoryId: any(catalogue.categoryIds), ...page(number) }),
+      async () => () => videosOfCategory(cards, engine, { categoryId: any(catalogue.categoryIds), ...page(number) }),
     );
     add(
       `by label, page ${number}`,
-      async () => () => videosOfLabel(db, storage, engine, { labelId: any(catalogue.labelIds), ...page(number) }),
+      async () => () => videosOfLabel(cards, engine, { labelId: any(catalogue.labelIds), ...page(number) }),
     );
     add(
       `by author, page ${number}`,
-      async () => () => videosOfAuthor(db, storage, engine, { userId: any(catalogue.authorIds), ...page(number) }),
+      async () => () => videosOfAuthor(cards, engine, { userId: any(catalogue.authorIds), ...page(number) }),
     );
   }
   add(
     'others of the category',
     async () => () =>
-      otherVideosOfCategory(db, storage, engine, { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 }),
+      otherVideosOfCategory(db, cards, engine, { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 }),
   );
 
   const quantile = (sorted: number[], share: number) =>

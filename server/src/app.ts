@@ -7,6 +7,7 @@ import { authenticationRoutes } from './features/authentications/authentications
 import { bookRoutes } from './features/books/books.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { keepCards } from './features/catalogue/kept-cards.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { onCompanyDecided } from './features/companies/verification.ts';
@@ -209,9 +210,10 @@ export async function buildApp(services: Services): Promise<Site> {
   walletRoutes(app, { secret });
   bookRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
-  catalogueRoutes(app, { storage, responseCache, views, search, onOpened: insights.opened });
+  const cards = keepCards(db, storage);
+  catalogueRoutes(app, { storage, cards, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
-  searchRoutes(app, { storage, responseCache, search, listener: insights });
+  searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
   homeRoutes(app, { storage, keyring: services.keyring, responseCache, search });

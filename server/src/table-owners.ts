@@ -25,7 +25,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   books: ['month_closes'],
   cart: ['cart_items'],
-  catalogue: ['video_counters', 'video_views'],
+  catalogue: ['clip_revisions', 'video_counters', 'video_views'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
   dashboards: ['clip_activity_days'],

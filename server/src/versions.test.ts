@@ -7,6 +7,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
+import { keepCards } from './features/catalogue/kept-cards.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     licenceTextRoutes(each, { responseCache });
     promotionRoutes(each);
     reviewRoutes(each, {} as never);
-    searchRoutes(each, { storage, responseCache, search, listener: {} } as never);
+    searchRoutes(each, { storage, cards: keepCards(each.db, storage), responseCache, search, listener: {} } as never);
     taxonomyRoutes(each, { storage, responseCache } as never);
   });
   admin = await makeOperator(app.db);

@@ -569,6 +569,7 @@ export interface Tables {
     english: Generated<string[]>;
   };
   synonym_groups: { id: Id; words: string[]; version: Generated<number>; updated_at: DefaultTime };
+  clip_revisions: { video_id: number; revision: number };
   search_changes: { video_id: number; revision: bigint };
   search_snapshots: { id: string; taken_at: DefaultTime };
 

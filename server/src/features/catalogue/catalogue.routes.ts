@@ -2,7 +2,9 @@ import { sampleName } from '@zhenku/contract/rules/clip-file-names';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { previewKey, videoDetail } from './detail.ts';
+import { previewKey } from './detail.ts';
+import type { Cards } from './kept-cards.ts';
+import { keepDetails } from './kept-details.ts';
 import {
   hotVideos,
   type Lister,
@@ -27,6 +29,7 @@ import type { ViewCounter } from './views.ts';
 
 interface Services {
   storage: Storage;
+  cards: Cards;
   responseCache: ResponseCache;
   views: ViewCounter;
   search: Lister;
@@ -36,29 +39,30 @@ interface Services {
 
 const SAMPLE_URL_SECONDS = 600;
 
-export function catalogueRoutes(app: App, { storage, responseCache, views, search, onOpened }: Services): void {
+export function catalogueRoutes(app: App, { storage, cards, responseCache, views, search, onOpened }: Services): void {
   const cached = { responseCache };
-  route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), cached);
-  route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), cached);
-  route(app, 'GET /video/v1/queryByCategory', ({ db, input }) => videosOfCategory(db, storage, search, input), cached);
-  route(app, 'GET /video/v1/queryByLabel', ({ db, input }) => videosOfLabel(db, storage, search, input), cached);
-  route(app, 'GET /video/v1/queryByAlbum', ({ db, input }) => videosOfAlbum(db, storage, input), cached);
-  route(app, 'GET /video/v1/queryByActivity', ({ db, input }) => videosOfActivity(db, storage, input), cached);
+  const details = keepDetails(app.db, storage);
+  route(app, 'GET /video/v1/queryHot', ({ input }) => hotVideos(cards, search, input), cached);
+  route(app, 'GET /video/v1/queryByAuthor', ({ input }) => videosOfAuthor(cards, search, input), cached);
+  route(app, 'GET /video/v1/queryByCategory', ({ input }) => videosOfCategory(cards, search, input), cached);
+  route(app, 'GET /video/v1/queryByLabel', ({ input }) => videosOfLabel(cards, search, input), cached);
+  route(app, 'GET /video/v1/queryByAlbum', ({ db, input }) => videosOfAlbum(db, cards, input), cached);
+  route(app, 'GET /video/v1/queryByActivity', ({ db, input }) => videosOfActivity(db, cards, input), cached);
   route(
     app,
     'GET /video/v1/queryCategoryOtherVideos',
-    ({ db, input }) => otherVideosOfCategory(db, storage, search, input),
+    ({ db, input }) => otherVideosOfCategory(db, cards, search, input),
     cached,
   );
   route(
     app,
     'GET /video/v1/queryAuthorOtherVideos',
-    ({ db, input }) => otherVideosOfAuthor(db, storage, search, input),
+    ({ db, input }) => otherVideosOfAuthor(db, cards, search, input),
     cached,
   );
 
-  route(app, 'GET /video/v1/queryVideoByVideoId', async ({ db, user, request, input }) => {
-    const detail = await videoDetail(db, storage, input.videoId, user?.id ?? null);
+  route(app, 'GET /video/v1/queryVideoByVideoId', async ({ user, request, input }) => {
+    const detail = await details.read(input.videoId, user?.id ?? null);
     views.count(input.videoId);
     onOpened?.({ user, request }, input.videoId);
     return detail;

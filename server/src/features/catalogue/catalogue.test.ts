@@ -5,6 +5,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { aspectRatio } from './video-cards.ts';
+import { keepCards } from './kept-cards.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { testLister } from './testing.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
+      cards: keepCards(target.db, storage),
       responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),

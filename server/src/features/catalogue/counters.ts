@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { type Tx, PREPARED } from '../../platform/database.ts';
 
 // Whatever writes several counters writes them in the order of ids, so that no two transactions wait for each other.
 
@@ -17,7 +17,7 @@ export async function incrementSales(tx: Tx, videoIds: number[]): Promise<void> 
   await sql`
     insert into video_counters as n (video_id, sales)
     select video_id, count(*) from unnest(${videoIds}::int[]) as s (video_id) group by video_id order by video_id
-    on conflict (video_id) do update set sales = n.sales + excluded.sales`.execute(tx);
+    on conflict (video_id) do update set sales = n.sales + excluded.sales ${PREPARED}`.execute(tx);
 }
 
 /** Takes one sale back for each of the ids. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
-import { videoDetail } from './detail.ts';
+import { readDetail } from './detail.ts';
 
 let app: TestApp;
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
@@ -16,7 +16,7 @@ const detail = async (facts: object | null) => {
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
   const written = facts && JSON.stringify(facts);
   await app.db.updateTable('videos').set({ facts: written }).where('id', '=', clip).execute();
-  return await videoDetail(app.db, storage, clip, null);
+  return (await readDetail(app.db, storage, clip)).detail;
 };
 
 it('shows codec, bit rate and sound of the original', async () => {
@@ -35,13 +35,13 @@ it('shows nothing of an original that was never probed', async () => {
 
 it('names its posters, narrowest first, and none before they are made', async () => {
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  expect((await videoDetail(app.db, storage, clip, null)).posters).toEqual([]);
+  expect((await readDetail(app.db, storage, clip)).detail.posters).toEqual([]);
   const file = { video_id: clip, kind: 'poster' as const, content_type: 'image/webp', height: 675, bytes: 9n };
   await app.db
     .insertInto('video_files')
     .values([1200, 400].map((width, position) => ({ ...file, width, position, storage_key: `public/${width}.webp` })))
     .execute();
-  const { posters, thumbnailUrl } = await videoDetail(app.db, storage, clip, null);
+  const { posters, thumbnailUrl } = (await readDetail(app.db, storage, clip)).detail;
   expect(posters).toEqual([
     { width: 400, url: '/files/public/400.webp' },
     { width: 1200, url: '/files/public/1200.webp' },

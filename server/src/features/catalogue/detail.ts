@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readAlbumsOfClip } from './clip-groups.ts';
-import { videoCards } from './video-cards.ts';
+import { readCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
 /** The parts of `videos.facts`, and of a storyboard's and a loupe's `video_files.details`, that the page shows. */
@@ -13,35 +13,26 @@ const LoupeDetails = VideoDetail.shape.loupe.unwrap().omit({ urls: true });
 
 const NOT_PROBED = { codec: null, bitRate: null, audio: null };
 
-const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
+export const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
 
-/** A published clip with everything that its page shows to the user, or to a visitor (null). Throws `notFound`. */
-export async function videoDetail(
+/** What a clip's page shows to everybody, but for what is counted. */
+export type LastingDetail = Omit<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
+
+/** A published clip as its page shows it, and how often that had changed when it was read. Throws `notFound`. */
+export async function readDetail(
   db: Db,
   storage: Storage,
   videoId: number,
-  userId: number | null,
-): Promise<VideoDetail> {
-  const [card] = await videoCards(db, storage, [videoId]);
-  if (!card) throw videoNotFound();
+): Promise<{ detail: LastingDetail; revision: number }> {
+  // First, so that nothing that follows is older than the revision.
+  const known = (await readCards(db, storage, [videoId])).get(videoId);
+  if (!known) throw videoNotFound();
+  const { card, revision } = known;
   const [video, files, labels, albums] = await Promise.all([
     db
-      .selectFrom('videos as v')
-      .leftJoin('video_counters as n', 'n.video_id', 'v.id')
-      .where('v.id', '=', videoId)
-      .select(['v.remark', 'v.fps', 'v.facts', 'v.published_at', 'v.created_at', 'n.sales', 'n.views'])
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('favourites as f')
-              .innerJoin('favourite_folders as o', 'o.id', 'f.folder_id')
-              .whereRef('f.video_id', '=', 'v.id')
-              .where('o.user_id', '=', userId)
-              .select('f.video_id'),
-          )
-          .as('favourited'),
-      )
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .select(['remark', 'fps', 'facts', 'published_at', 'created_at'])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('videos as v')
@@ -72,7 +63,7 @@ export async function videoDetail(
   const [hd, hd4k, plus] = [tier(1, card.hdPrice), tier(2, card.hd4kPrice), tier(3, card.hdPlusPrice)];
   const storyboard = files.find((file) => file.kind === 'storyboard');
   const loupe = files.filter((file) => file.kind === 'loupe');
-  return {
+  const detail = {
     ...card,
     videoRemark: video.remark,
     hdSize: hd.size,
@@ -85,10 +76,7 @@ export async function videoDetail(
     ...(video.facts === null ? NOT_PROBED : OriginalFacts.parse(video.facts)),
     labels,
     albums,
-    favourited: Boolean(video.favourited),
     addTime: video.published_at ?? video.created_at,
-    saleCount: video.sales ?? 0,
-    viewCount: video.views ?? 0,
     storyboard: storyboard
       ? { url: storage.publicUrl(storyboard.storage_key), ...StoryboardDetails.parse(storyboard.details) }
       : null,
@@ -96,6 +84,7 @@ export async function videoDetail(
       ? { urls: loupe.map((tile) => storage.publicUrl(tile.storage_key)), ...LoupeDetails.parse(loupe[0].details) }
       : null,
   };
+  return { detail, revision };
 }
 
 /** The storage key of a published clip's watermarked preview, or of its hover preview. Throws `notFound`. */

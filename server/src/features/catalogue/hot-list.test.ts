@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
+import { keepCards } from './kept-cards.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { updateHotScores } from './jobs/hot-scores.ts';
 import { sweepViews } from './jobs/sweep-views.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
+      cards: keepCards(target.db, storage),
       responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),

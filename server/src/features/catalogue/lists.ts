@@ -4,9 +4,9 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { type Json, jsonObject } from '../../platform/http/json.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { videoCards } from './video-cards.ts';
+import type { Cards } from './kept-cards.ts';
 import { wherePublished } from './published.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
@@ -29,57 +29,49 @@ export interface Lister {
   list: (scope: ListScope, page: Paging) => Promise<{ ids: number[]; total: number }>;
 }
 
+type VideoPage = Json<PageOf<VideoCard>>;
+
 async function indexedPage(
-  db: Db,
-  storage: Storage,
+  cards: Cards,
   lister: Lister,
   { scope, page: { page, size } }: { scope: ListScope; page: Paging },
-): Promise<PageOf<VideoCard>> {
+): Promise<VideoPage> {
   const { ids, total } = await lister.list(scope, { page, size });
-  return { content: await videoCards(db, storage, ids), total, page, size };
+  return jsonObject<PageOf<VideoCard>>({ content: await cards.read(ids), total, page, size });
 }
 
 async function publishedPage(
   db: Db,
-  storage: Storage,
+  cards: Cards,
   { page, size }: Paging,
   filter: Filter,
   order: RawBuilder<unknown>,
-): Promise<PageOf<VideoCard>> {
+): Promise<VideoPage> {
   const published = db
     .selectFrom('videos as v')
     .where(wherePublished('v'))
     .where((eb) => filter(eb as unknown as Scope));
   const listed = published.select('v.id').orderBy(order);
   const { rows, ...counted } = await readPage(db, { page, size }, { matching: published, rows: listed });
-  const content = await videoCards(
-    db,
-    storage,
-    rows.map((row) => row.id),
-  );
-  return { content, ...counted };
+  const content = await cards.read(rows.map((row) => row.id));
+  return jsonObject<PageOf<VideoCard>>({ content, ...counted });
 }
 
 /** Every published clip, hottest first: operators' pins, then the score that a job keeps, then the newest. */
-export async function hotVideos(db: Db, storage: Storage, lister: Lister, page: Paging) {
-  return await indexedPage(db, storage, lister, { scope: { sort: 'hot' }, page });
+export async function hotVideos(cards: Cards, lister: Lister, page: Paging) {
+  return await indexedPage(cards, lister, { scope: { sort: 'hot' }, page });
 }
 
-export async function videosOfAuthor(db: Db, storage: Storage, lister: Lister, page: Paging & { userId: number }) {
-  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', authorId: page.userId }, page });
+export async function videosOfAuthor(cards: Cards, lister: Lister, page: Paging & { userId: number }) {
+  return await indexedPage(cards, lister, { scope: { sort: 'newest', authorId: page.userId }, page });
 }
 
-export async function videosOfCategory(
-  db: Db,
-  storage: Storage,
-  lister: Lister,
-  page: Paging & { categoryId: number },
-) {
-  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', categoryId: page.categoryId }, page });
+export async function videosOfCategory(cards: Cards, lister: Lister, page: Paging & { categoryId: number }) {
+  return await indexedPage(cards, lister, { scope: { sort: 'newest', categoryId: page.categoryId }, page });
 }
 
-export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, page: Paging & { labelId: number }) {
-  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
+export async function videosOfLabel(cards: Cards, lister: Lister, page: Paging & { labelId: number }) {
+  return await indexedPage(cards, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
 /** Whether the clip `v` was chosen for an activity, or published for it. */
@@ -100,7 +92,7 @@ export async function listChosenClipIds(
 }
 
 /** In the album's order, then the newest first. */
-export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { albumId: number }) {
+export async function videosOfAlbum(db: Db, cards: Cards, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>
     eb.exists(
@@ -110,16 +102,16 @@ export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { 
         .where('a.album_id', '=', input.albumId)
         .select('a.video_id'),
     );
-  return await publishedPage(db, storage, input, member, sql`${rank}, ${NEWEST}`);
+  return await publishedPage(db, cards, input, member, sql`${rank}, ${NEWEST}`);
 }
 
 /** The clips that operators have chosen, in their order, then those that creators have published for the activity. */
-export async function videosOfActivity(db: Db, storage: Storage, input: Paging & { activityId: number }) {
+export async function videosOfActivity(db: Db, cards: Cards, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
   return await publishedPage(
     db,
-    storage,
+    cards,
     input,
     () => isOfActivity(input.activityId),
     sql`${rank} nulls last, ${NEWEST}`,
@@ -127,25 +119,15 @@ export async function videosOfActivity(db: Db, storage: Storage, input: Paging &
 }
 
 /** Clips that share a category with a published one, hottest first. */
-export async function otherVideosOfCategory(
-  db: Db,
-  storage: Storage,
-  lister: Lister,
-  page: Paging & { videoId: number },
-) {
+export async function otherVideosOfCategory(db: Db, cards: Cards, lister: Lister, page: Paging & { videoId: number }) {
   await publishedAuthor(db, page.videoId);
-  return await indexedPage(db, storage, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
+  return await indexedPage(cards, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
 /** The author's other clips, newest first. */
-export async function otherVideosOfAuthor(
-  db: Db,
-  storage: Storage,
-  lister: Lister,
-  page: Paging & { videoId: number },
-) {
+export async function otherVideosOfAuthor(db: Db, cards: Cards, lister: Lister, page: Paging & { videoId: number }) {
   const authorId = await publishedAuthor(db, page.videoId);
-  return await indexedPage(db, storage, lister, {
+  return await indexedPage(cards, lister, {
     scope: { sort: 'newest', authorId, exceptVideoId: page.videoId },
     page,
   });

@@ -29,10 +29,23 @@ function greatestCommonDivisor(a: number, b: number): number {
 
 /** The published clips among `ids`, in the order of `ids`, as all lists of clips show them. */
 export async function videoCards(db: Db, storage: Storage, ids: number[]): Promise<VideoCard[]> {
-  if (ids.length === 0) return [];
+  const cards = await readCards(db, storage, ids);
+  return ids.flatMap((id) => cards.get(id)?.card ?? []);
+}
+
+/** A card, and how often it had changed when it was read. */
+export interface RevisedCard {
+  card: VideoCard;
+  revision: number;
+}
+
+/** The cards of the published clips among `ids`, by id. */
+export async function readCards(db: Db, storage: Storage, ids: number[]): Promise<Map<number, RevisedCard>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
+    .leftJoin('clip_revisions as r', 'r.video_id', 'v.id')
     .where('v.id', 'in', ids)
     .where(wherePublished('v'))
     .select([
@@ -53,6 +66,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
       'v.hd_price',
       'v.hd4k_price',
       'v.plus_price',
+      sql<number>`coalesce(r.revision, 0)`.as('revision'),
     ])
     .select((eb) => [
       thumbnailKeys('v.id').as('thumbnails'),
@@ -60,33 +74,35 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
       categoryIds(eb as VideoScope).as('category_ids'),
     ])
     .execute();
-  const cards = new Map(
-    rows.map((row): [number, VideoCard] => {
+  return new Map(
+    rows.map((row): [number, RevisedCard] => {
       const thumbnails = (row.thumbnails ?? []).map((key) => storage.publicUrl(key));
       return [
         row.id,
         {
-          videoId: row.id,
-          videoName: row.name,
-          thumbnailUrl: thumbnails[0] ?? '',
-          videoThumbnailUrls: thumbnails,
-          posters: posterUrls(storage, row.posters),
-          is8K: row.is_8k,
-          hasSound: row.has_sound,
-          orientation: row.orientation ?? 1,
-          radio: aspectRatio(row.width ?? 16, row.height ?? 9),
-          videoDuration: row.duration ?? 0,
-          authenticationType: row.authentication_type,
-          authorId: row.author_id,
-          authorName: row.author_name,
-          categoryIds: row.category_ids ?? [],
-          videoKeywords: row.keywords,
-          videoFormat: row.format ?? 'MP4',
-          trueResolution: row.true_resolution?.verdict === TRUE_RESOLUTION.real ? row.true_resolution : null,
-          ...pricesInYuan(row),
+          revision: row.revision,
+          card: {
+            videoId: row.id,
+            videoName: row.name,
+            thumbnailUrl: thumbnails[0] ?? '',
+            videoThumbnailUrls: thumbnails,
+            posters: posterUrls(storage, row.posters),
+            is8K: row.is_8k,
+            hasSound: row.has_sound,
+            orientation: row.orientation ?? 1,
+            radio: aspectRatio(row.width ?? 16, row.height ?? 9),
+            videoDuration: row.duration ?? 0,
+            authenticationType: row.authentication_type,
+            authorId: row.author_id,
+            authorName: row.author_name,
+            categoryIds: row.category_ids ?? [],
+            videoKeywords: row.keywords,
+            videoFormat: row.format ?? 'MP4',
+            trueResolution: row.true_resolution?.verdict === TRUE_RESOLUTION.real ? row.true_resolution : null,
+            ...pricesInYuan(row),
+          },
         },
       ];
     }),
   );
-  return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { keepCards } from '../catalogue/kept-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { startViewCounter, type ViewCounter } from '../catalogue/views.ts';
@@ -26,7 +27,13 @@ beforeAll(async () => {
     favouriteRoutes(each, { storage });
     views = startViewCounter(each.db, createLog('silent'));
     const responseCache = disabledResponseCache();
-    catalogueRoutes(each, { storage, responseCache, views, search: testLister(each.db) });
+    catalogueRoutes(each, {
+      storage,
+      cards: keepCards(each.db, storage),
+      responseCache,
+      views,
+      search: testLister(each.db),
+    });
   });
   creator = await makeCreator(app.db);
 });

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database.ts';
 import { type BackgroundVideo, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { posterFiles, posterUrls } from '../catalogue/media-urls.ts';
-import { hotVideos, type Lister } from '../catalogue/lists.ts';
+import type { Lister } from '../catalogue/lists.ts';
 import { wherePublished } from '../catalogue/published.ts';
+import { videoCards } from '../catalogue/video-cards.ts';
 import { listActivities, listAlbums, listCategories, listLabels } from '../catalogue/clip-groups.ts';
 
 type HomeOutput<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
@@ -27,8 +28,9 @@ export async function readHomeHead(db: Db, storage: Storage): Promise<HomeOutput
 }
 
 export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister): Promise<HomeOutput<'material'>> {
-  const [{ content: hotClips }, { list }] = await Promise.all([
-    hotVideos(db, storage, lister, { page: 1, size: HOT_VIDEOS }),
+  const { ids } = await lister.list({ sort: 'hot' }, { page: 1, size: HOT_VIDEOS });
+  const [hotClips, { list }] = await Promise.all([
+    videoCards(db, storage, ids),
     listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
   // The big preview is wide.

@@ -9,6 +9,7 @@ import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { keepCards } from '../catalogue/kept-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -44,13 +45,14 @@ beforeAll(async () => {
       const search = postgresEngine(routes.db);
       const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
       insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
-      searchRoutes(routes, { storage, responseCache, search, listener: insights });
+      const cards = keepCards(routes.db, storage);
+      searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
       insightRoutes(routes, { storage, insights });
       orderRoutes(routes, { storage: testFiles, keyring: testKeyring });
       refundRoutes(routes, { proofs: testProofs() });
       const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
       const lister = testLister(routes.db);
-      catalogueRoutes(routes, { storage, responseCache, views, search: lister, onOpened: insights.opened });
+      catalogueRoutes(routes, { storage, cards, responseCache, views, search: lister, onOpened: insights.opened });
     },
     { trustProxy: 1 },
   );

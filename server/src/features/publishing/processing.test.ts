@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
 import { processAnew } from '../../../../testing/derived/process.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
-import { videoDetail } from '../catalogue/detail.ts';
+import { readDetail } from '../catalogue/detail.ts';
 import { processClip } from './process.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
@@ -112,7 +112,7 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
 
   const onSale = { status: VIDEO_STATUS.published, published_at: new Date() };
   await studio.db.updateTable('videos').set(onSale).where('id', '=', videoId).execute();
-  const { loupe } = await videoDetail(studio.db, studio.storage, videoId, null);
+  const { loupe } = (await readDetail(studio.db, studio.storage, videoId)).detail;
   expect(loupe).toMatchObject({ columns: 2, rows: 4, tileWidth: 540, tileHeight: 480, width: 1080, height: 1920 });
   expect(loupe!.urls.map((url) => url.split('/').at(-1))).toEqual(
     Array.from({ length: 8 }, (_, i) => `loupe-${i + 1}.webp`),

@@ -2,6 +2,7 @@ import type { SearchFilters } from '@zhenku/contract/search';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { Cards } from '../catalogue/kept-cards.ts';
 import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from './edit-synonyms.ts';
 import type { SearchEngine } from './engine.ts';
 import { searchVideos } from './search.ts';
@@ -16,20 +17,21 @@ export interface SearchListener {
 
 interface Services {
   storage: Storage;
+  cards: Cards;
   responseCache: ResponseCache;
   search: SearchEngine;
   listener?: SearchListener;
 }
 
-export function searchRoutes(app: App, { storage, responseCache, search, listener }: Services): void {
+export function searchRoutes(app: App, { storage, cards, responseCache, search, listener }: Services): void {
   const cached = { responseCache };
   route(
     app,
     'POST /video/v1/queryByKeyword',
-    async ({ db, input }) => {
-      const result = await searchVideos(db, storage, search, input);
-      if (isPlain(input)) listener?.found(input.keyword, result.total);
-      return result;
+    async ({ input }) => {
+      const { total, found } = await searchVideos(cards, search, input);
+      if (isPlain(input)) listener?.found(input.keyword, total);
+      return found;
     },
     {
       ...cached,

@@ -1,17 +1,17 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import type { Db } from '../../platform/database.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { videoCards } from '../catalogue/video-cards.ts';
+import { type Json, jsonObject } from '../../platform/http/json.ts';
+import type { Cards } from '../catalogue/kept-cards.ts';
 import type { SearchEngine } from './engine.ts';
+
+type Found = Output<'POST /video/v1/queryByKeyword'>;
 
 /** A page of the published clips that match, as cards. */
 export async function searchVideos(
-  db: Db,
-  storage: Storage,
+  cards: Cards,
   engine: SearchEngine,
   { page, size, ...filters }: Input<'POST /video/v1/queryByKeyword'>,
-): Promise<Output<'POST /video/v1/queryByKeyword'>> {
+): Promise<{ total: number; found: Json<Found> }> {
   const { ids, total, facets, nearIds, suggestions } = await engine.search(filters, { page, size });
-  const [content, near] = await Promise.all([videoCards(db, storage, ids), videoCards(db, storage, nearIds)]);
-  return { content, total, page, size, facets, near, suggestions };
+  const [content, near] = await Promise.all([cards.read(ids), cards.read(nearIds)]);
+  return { total, found: jsonObject<Found>({ content, total, page, size, facets, near, suggestions }) };
 }

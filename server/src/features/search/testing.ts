@@ -11,6 +11,7 @@ import { createLog } from '../../platform/log.ts';
 import type { SearchEngine } from './engine.ts';
 import { indexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
+import { keepCards } from '../catalogue/kept-cards.ts';
 import { searchRoutes } from './search.routes.ts';
 
 interface Clip {
@@ -54,7 +55,7 @@ export async function searchTestApp(): Promise<SearchTestApp> {
   let live: LiveSearch | undefined;
   const app = await testApp((routes) => {
     live = startSearch({ db: routes.db, responseCache, log: createLog('silent') });
-    searchRoutes(routes, { storage, responseCache, search: live });
+    searchRoutes(routes, { storage, cards: keepCards(routes.db, storage), responseCache, search: live });
   });
   await live!.ready;
   const { id: author } = await makeCreator(app.db);

@@ -8,6 +8,7 @@ import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { keepCards } from '../catalogue/kept-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { pictureRoutes } from '../operators/pictures.routes.ts';
@@ -27,7 +28,13 @@ export async function taxonomyApp(): Promise<TaxonomyApp> {
     taxonomyRoutes(routes, { storage, responseCache });
     pictureRoutes(routes, { storage });
     const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
-    catalogueRoutes(routes, { storage, responseCache, views, search: testLister(routes.db) });
+    catalogueRoutes(routes, {
+      storage,
+      cards: keepCards(routes.db, storage),
+      responseCache,
+      views,
+      search: testLister(routes.db),
+    });
   });
   return {
     ...app,

@@ -20,6 +20,7 @@ import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';
 import { readSynonyms } from '../search/synonyms.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
+import { keepCards } from '../catalogue/kept-cards.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { countFound } from '../search/count-found.ts';
 import { sweepRequests } from './jobs/sweep.ts';
@@ -50,7 +51,13 @@ beforeAll(async () => {
       secret: 'secret',
       countFound: (keyword) => countFound(search, keyword),
     });
-    searchRoutes(routes, { storage, responseCache: createResponseCache(), search, listener: insights });
+    searchRoutes(routes, {
+      storage,
+      cards: keepCards(routes.db, storage),
+      responseCache: createResponseCache(),
+      search,
+      listener: insights,
+    });
     wantedRoutes(routes, { search });
     insightRoutes(routes, { storage, insights });
     messageRoutes(routes);

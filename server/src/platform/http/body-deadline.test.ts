@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { CachedResponse } from './response-cache.ts';
 import { createHttp } from './server.ts';
 
 const DEADLINE_MS = 500;
@@ -20,7 +21,7 @@ beforeAll(async () => {
     formTargets: [],
     secure: false,
     bodyDeadlineMs: DEADLINE_MS,
-    responseCache: { get: (url) => (url === '/ready' ? { body: Buffer.from('ready'), etag: 'W/"1"' } : undefined) },
+    responseCache: { get: (url) => (url === '/ready' ? new CachedResponse(Buffer.from('ready')) : undefined) },
   });
   handled = [];
   http.post('/json', ({ body }) => {

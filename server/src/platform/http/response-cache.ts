@@ -1,11 +1,22 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Compressible } from './compression.ts';
 
 /** A response that is the same for everybody, as bytes. */
-export interface CachedResponse extends Compressible {
-  /** Weak: it names the content, whatever its encoding. */
-  etag: string;
+export class CachedResponse implements Compressible {
+  readonly body: Buffer;
+  gzipped?: Buffer;
+  gzipping?: Promise<Buffer>;
+  #etag: string | undefined;
+
+  constructor(body: Buffer) {
+    this.body = body;
+  }
+
+  /** Weak: it names the content, whatever its encoding. Computed once it is asked for: no response to a POST has one. */
+  get etag(): string {
+    return (this.#etag ??= etagOf(this.body));
+  }
 }
 
 /**
@@ -46,7 +57,7 @@ export function createResponseCache({
     get: (key) => cache.get(key),
     version: () => current,
     set: (key, body, version) => {
-      const response = { body, etag: etagOf(body) };
+      const response = new CachedResponse(body);
       if (version === current) cache.set(key, response);
       return response;
     },
@@ -59,7 +70,7 @@ export function createResponseCache({
 
 /** A weak ETag of the bytes. */
 export function etagOf(body: Buffer): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** Whether an If-None-Match header names `etag`, by weak comparison. */

@@ -18,6 +18,7 @@ import {
 import { parseInput } from './input.ts';
 import { assertMeant, operatorTokenOf } from './operator-cookie.ts';
 import { compressedBody, wantsGzip } from './compression.ts';
+import { Json, toJson } from './json.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
 /** The parts of the app that `route` uses; see `buildApp`. */
@@ -67,7 +68,8 @@ interface Options<K extends Key> {
   bodyLimit?: number;
 }
 
-type Handler<K extends Key> = (context: Context<K>) => Promise<Output<K>> | Output<K>;
+type Result<K extends Key> = Output<K> | Json<Output<K>>;
+type Handler<K extends Key> = (context: Context<K>) => Promise<Result<K>> | Result<K>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -110,11 +112,11 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       if (ready) return await sendCached(request, reply, ready);
       const version = responseCache?.version();
 
-      const run = async (db: Db, saveResponse: SaveResponse<Output<K>> = saveNothing) =>
+      const run = async (db: Db, saveResponse: SaveResponse<Result<K>> = saveNothing) =>
         await handler({ ...context, db, saveResponse });
       const idempotencyKey = endpoint.idempotent && request.headers['idempotency-key'];
       const by = idempotencyKeyOwner(request);
-      const data =
+      const result =
         typeof idempotencyKey === 'string' && idempotencyKey !== '' && by
           ? await (endpoint.idempotent === 'outside' ? runIdempotentOutsideTransaction : runIdempotent)(
               app.db,
@@ -123,17 +125,26 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
             )
           : await run(app.db);
 
-      const output = responseCache && !app.strict ? data : endpoint.output.parse(data);
-      if (setCookie) void reply.header('set-cookie', setCookie(data));
+      const send = async (json: Json<unknown>) => {
+        const body = envelopeOf(json);
+        if (polled) return sendWithEtag(request, reply, body);
+        if (!cacheKey) return reply.send(body);
+        return await sendCached(request, reply, responseCache.set(cacheKey, body, version!));
+      };
+      // Whoever made it has parsed what is in it.
+      if (result instanceof Json) return await send(result);
+      const output = responseCache && !app.strict ? result : endpoint.output.parse(result);
+      if (setCookie) void reply.header('set-cookie', setCookie(result));
       if (endpoint.contentType) return sendFile(reply, endpoint.contentType, output as FileBytes);
-      const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
-      if (polled) return sendWithEtag(request, reply, body);
-      return cacheKey
-        ? await sendCached(request, reply, responseCache.set(cacheKey, body, version!))
-        : reply.send(body);
+      return await send(toJson(output));
     },
   });
 }
+
+const [ENVELOPE_START, ENVELOPE_END] = ['{"code":0,"data":', ',"message":"success"}'].map((text) =>
+  Buffer.from(text),
+) as [Buffer, Buffer];
+const envelopeOf = ({ parts }: Json<unknown>): Buffer => Buffer.concat([ENVELOPE_START, ...parts, ENVELOPE_END]);
 
 /** Idempotency-Keys of different owners are different keys. */
 function idempotencyKeyOwner(request: FastifyRequest): IdempotentCall['by'] | null {

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import { VideoCard } from '@zhenku/contract/catalogue';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { type Cards, keepCards } from './kept-cards.ts';
+import { type Details, keepDetails } from './kept-details.ts';
+import { videoCards } from './video-cards.ts';
+
+const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+let app: TestApp;
+let creatorId: number;
+let clips: number[];
+let cards: Cards;
+let details: Details;
+
+beforeEach(async () => {
+  await app?.close();
+  app = await testApp(() => undefined);
+  creatorId = (await makeCreator(app.db)).id;
+  clips = [await makeClip(app.db, creatorId), await makeClip(app.db, creatorId)];
+  cards = keepCards(app.db, storage);
+  details = keepDetails(app.db, storage);
+});
+afterAll(() => app.close());
+
+const readCards = async (ids = clips) => (await cards.read(ids)).map((json) => json.parse());
+const readDetail = async (userId: number | null = null) => (await details.read(clips[0]!, userId)).parse();
+
+const readKept = async () => ({ cards: await readCards(), detail: await readDetail() });
+const readAnew = async () => ({
+  cards: await videoCards(app.db, storage, clips),
+  detail: (await keepDetails(app.db, storage).read(clips[0]!, null)).parse(),
+});
+
+/** The cards and the page of the first clip as they are sent after a change, from memory before it. Throws where that shows nothing. */
+async function shownAfter(change: () => Promise<unknown>) {
+  const before = await readKept();
+  await change();
+  const after = await readKept();
+  if (isDeepStrictEqual(before, after)) throw new Error('the change does not show');
+  return after;
+}
+
+const setClip = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clips[0]!).execute();
+const newGroup = async (table: 'categories' | 'labels' | 'albums', name: string) =>
+  (await app.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+
+describe('a kept card and page', () => {
+  it('are those that are read anew', async () => {
+    const shown = await videoCards(app.db, storage, clips);
+    expect(await readCards()).toEqual(shown.map((card) => VideoCard.parse(card)));
+    expect(await readCards(), 'from memory').toEqual(shown);
+    expect(await readCards(clips.toReversed()), 'in the order of the ids').toEqual(shown.toReversed());
+  });
+
+  it.each([
+    ['name', { name: '改名' }],
+    ['price', { hd_price: 12_300n }],
+    ['words', { keywords: ['海'] }],
+    ['licence period', { authentication_type: 2 }],
+    ['size', { width: 100, height: 200 }],
+    [
+      'sound',
+      { facts: JSON.stringify({ codec: 'h264', bitRate: 1, audio: { codec: 'aac', channels: 2, sampleRate: 1 } }) },
+    ],
+    ['description', { remark: '说明' }],
+    ['frame rate', { fps: 50 }],
+  ])('show another %s at once', async (_what, values) => {
+    expect(await shownAfter(() => setClip(values))).toEqual(await readAnew());
+  });
+
+  it('show the new name of their creator at once', async () => {
+    expect(
+      await shownAfter(() => app.db.updateTable('users').set({ name: '新名' }).where('id', '=', creatorId).execute()),
+    ).toEqual(await readAnew());
+  });
+
+  it('show another picture at once', async () => {
+    const file = {
+      kind: 'poster' as const,
+      content_type: 'image/webp',
+      width: 400,
+      height: 225,
+      bytes: 9n,
+      position: 0,
+    };
+    expect(
+      await shownAfter(() =>
+        app.db
+          .insertInto('video_files')
+          .values({ video_id: clips[0]!, storage_key: 'public/poster.webp', ...file })
+          .execute(),
+      ),
+    ).toEqual(await readAnew());
+    expect(
+      await shownAfter(() =>
+        app.db.deleteFrom('video_files').where('video_id', '=', clips[0]!).where('kind', '=', 'poster').execute(),
+      ),
+    ).toEqual(await readAnew());
+  });
+
+  it('show a category, a label and an album that they get, that is renamed, and that is deleted', async () => {
+    for (const [table, members, column] of [
+      ['categories', 'video_categories', 'category_id'],
+      ['labels', 'video_labels', 'label_id'],
+      ['albums', 'album_videos', 'album_id'],
+    ] as const) {
+      const id = await newGroup(table, '山');
+      expect(
+        await shownAfter(() =>
+          app.db
+            .insertInto(members)
+            .values({ video_id: clips[0]!, [column]: id } as never)
+            .execute(),
+        ),
+      ).toEqual(await readAnew());
+      if (table !== 'categories')
+        expect(
+          await shownAfter(() => app.db.updateTable(table).set({ name: '水' }).where('id', '=', id).execute()),
+        ).toEqual(await readAnew());
+      expect(await shownAfter(() => app.db.deleteFrom(table).where('id', '=', id).execute())).toEqual(await readAnew());
+    }
+  });
+
+  it('name the smallest album first, also once another clip is in it', async () => {
+    const [one, two] = [await newGroup('albums', '一'), await newGroup('albums', '二')];
+    const put = (album: number, video: number) =>
+      app.db.insertInto('album_videos').values({ album_id: album, video_id: video }).execute();
+    await put(one, clips[0]!);
+    await put(two, clips[0]!);
+    expect(await shownAfter(() => put(one, clips[1]!))).toEqual(await readAnew());
+  });
+
+  it('are gone as soon as the clip is taken off sale', async () => {
+    await readCards();
+    await readDetail();
+    await setClip({ status: 4 });
+    expect((await readCards()).map(({ videoId }) => videoId)).toEqual([clips[1]]);
+    await expect(readDetail()).rejects.toMatchObject({ kind: 'notFound' });
+    await setClip({ status: 2 });
+    expect(await readCards()).toHaveLength(2);
+  });
+
+  it('show what is counted, and whose favourite the clip is', async () => {
+    const user = await makeCreator(app.db);
+    await readDetail();
+    await app.db
+      .insertInto('video_counters')
+      .values({ video_id: clips[0]!, sales: 3, views: 5 })
+      .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ sales: 3, views: 5 }))
+      .execute();
+    const folder = await app.db
+      .insertInto('favourite_folders')
+      .values({ user_id: user.id, name: '夹' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db.insertInto('favourites').values({ folder_id: folder.id, video_id: clips[0]! }).execute();
+    expect(await readDetail(user.id)).toMatchObject({ saleCount: 3, viewCount: 5, favourited: true });
+    expect(await readDetail()).toMatchObject({ saleCount: 3, viewCount: 5, favourited: false });
+  });
+
+  it('are forgotten when there are too many', async () => {
+    const few = keepCards(app.db, storage, { maxBytes: 1 });
+    expect((await few.read(clips)).map((json) => json.parse().videoId)).toEqual(clips);
+  });
+});

@@ -1,0 +1,81 @@
+import { VideoDetail } from '@zhenku/contract/catalogue';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { batched } from '../../platform/batched.ts';
+import { type Db, PREPARED } from '../../platform/database.ts';
+import { type Json, toJson } from '../../platform/http/json.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { readDetail, videoNotFound } from './detail.ts';
+
+/** The pages of clips, kept as cards are. */
+export interface Details {
+  /** A published clip with everything that its page shows to the user, or to a visitor (null). Throws `notFound`. */
+  read: (videoId: number, userId: number | null) => Promise<Json<VideoDetail>>;
+}
+
+/** Some 5 KB each. */
+const MAX = 2_000;
+
+interface KeptDetail {
+  /** What is counted, and whose favourite it is, is left open. */
+  detail: VideoDetail;
+  revision: number;
+}
+
+export function keepDetails(db: Db, storage: Storage, { max = MAX } = {}): Details {
+  const kept = new LRUCache<number, KeptDetail>({ max });
+  const readStates = batched((ids: number[]) => statesOf(db, ids));
+
+  async function readAnew(videoId: number): Promise<KeptDetail> {
+    const { detail, revision } = await readDetail(db, storage, videoId);
+    // In the order of the contract, in which it is sent.
+    const open = VideoDetail.parse({ ...detail, favourited: false, saleCount: 0, viewCount: 0 });
+    const read = { detail: open, revision };
+    kept.set(videoId, read);
+    return read;
+  }
+
+  return {
+    read: async (videoId, userId) => {
+      const known = kept.get(videoId);
+      const [states, favourited] = await Promise.all([
+        readStates([videoId]),
+        userId === null ? false : isFavourite(db, userId, videoId),
+      ]);
+      const state = states.get(videoId);
+      if (!state) throw videoNotFound();
+      const { detail } = known?.revision === state.revision ? known : await readAnew(videoId);
+      return toJson({ ...detail, favourited, saleCount: state.sales, viewCount: state.views });
+    },
+  };
+}
+
+interface ClipState {
+  id: number;
+  revision: number;
+  sales: number;
+  views: number;
+}
+
+/** What changes of clips while people look at them, and how often all else has changed. */
+async function statesOf(db: Db, ids: number[]): Promise<Map<number, ClipState>> {
+  const { rows } = await sql<ClipState>`
+    select v.id, coalesce(r.revision, 0) as revision, coalesce(n.sales, 0) as sales, coalesce(n.views, 0) as views
+    from videos v
+    left join clip_revisions r on r.video_id = v.id
+    left join video_counters n on n.video_id = v.id
+    where v.id = any (${ids}::int[]) ${PREPARED}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function isFavourite(db: Db, userId: number, videoId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('favourites as f')
+    .innerJoin('favourite_folders as o', 'o.id', 'f.folder_id')
+    .where('f.video_id', '=', videoId)
+    .where('o.user_id', '=', userId)
+    .select('f.video_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,52 @@
+/**
+ * A value as JSON in bytes, so that what many responses have in common is made once. `Value` is what it says; the bytes are in
+ * parts, which are joined when they are sent.
+ */
+export class Json<Value> {
+  readonly parts: readonly Buffer[];
+
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts;
+  }
+
+  parse(): Value {
+    return JSON.parse(Buffer.concat(this.parts).toString()) as Value;
+  }
+
+  /** For JSON.stringify. */
+  toJSON(): Value {
+    return this.parse();
+  }
+}
+
+export const toJson = <Value>(value: Value): Json<Value> => new Json([Buffer.from(JSON.stringify(value))]);
+
+type Item<Value> = Value extends readonly (infer Each)[] ? Each : never;
+type Fields<Value> = { [Name in keyof Value]: Value[Name] | Json<Value[Name]> | readonly Json<Item<Value[Name]>>[] };
+
+const isJsonList = (value: unknown): value is readonly Json<unknown>[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Json);
+
+/** An object in which values, and the items of lists, may be JSON already. */
+export function jsonObject<Value extends object>(fields: Fields<Value>): Json<Value> {
+  const parts: Buffer[] = [];
+  let text = '{';
+  const add = (json: Json<unknown>) => {
+    parts.push(Buffer.from(text), ...json.parts);
+    text = '';
+  };
+  for (const [name, value] of Object.entries<unknown>(fields)) {
+    if (value === undefined) continue;
+    text += `${text.endsWith('{') && parts.length === 0 ? '' : ','}${JSON.stringify(name)}:`;
+    if (value instanceof Json) add(value);
+    else if (isJsonList(value)) {
+      value.forEach((item, position) => {
+        text += position === 0 ? '[' : ',';
+        add(item);
+      });
+      text += ']';
+    } else text += JSON.stringify(value);
+  }
+  parts.push(Buffer.from(`${text}}`));
+  return new Json(parts);
+}
