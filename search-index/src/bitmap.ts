@@ -43,12 +43,25 @@ export function countBits(bits: Bitmap): number {
   return count;
 }
 
-/** How many numbers are in both bitmaps. */
-export function countCommonBits(a: Bitmap, b: Bitmap): number {
-  const shared = Math.min(a.length, b.length);
+/** Where a bitmap has words that are not 0, ascending: of a small set, a small part of it. */
+export function usedWords(bits: Bitmap): Uint32Array<ArrayBuffer> {
+  const positions = new Uint32Array(bits.length);
+  let used = 0;
+  for (let i = 0; i < bits.length; i += 1) {
+    if (bits[i] === 0) continue;
+    positions[used] = i;
+    used += 1;
+  }
+  return positions.subarray(0, used);
+}
+
+/** How many numbers are in both bitmaps; `used` are the used words of the first. */
+export function countCommonBits(a: Bitmap, b: Bitmap, used = usedWords(a)): number {
   let count = 0;
-  for (let i = 0; i < shared; i += 1) {
-    const word = a[i]! & b[i]!;
+  for (let i = 0; i < used.length; i += 1) {
+    const at = used[i]!;
+    if (at >= b.length) break;
+    const word = a[at]! & b[at]!;
     if (word !== 0) count += countOnes(word);
   }
   return count;

@@ -95,8 +95,11 @@ export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bi
     .toSorted((a, b) => totalLength(a) - totalLength(b))
     .forEach((word, position) => {
       bits = matchWord(word, bits, parts);
-      for (const slot of bitPositions(bits)) {
-        scores[slot] = (position === 0 ? 0 : scores[slot]!) + weights[parts[slot]!]!;
+      for (let i = 0; i < bits.length; i += 1) {
+        for (let left = bits[i]!; left !== 0; left &= left - 1) {
+          const slot = i * 32 + 31 - Math.clz32(left & -left);
+          scores[slot] = (position === 0 ? 0 : scores[slot]!) + weights[parts[slot]!]!;
+        }
       }
     });
   return { bits, scores };

@@ -59,7 +59,6 @@ export interface Facets {
   categories: { categoryId: number; count: number }[];
   orientations: { orientation: number; count: number }[];
   tiers: { tier: number; count: number }[];
-  frameRates: { fps: number; count: number }[];
   motions: { motion: number; count: number }[];
   lights: { light: number; count: number }[];
   authenticationTypes: { authenticationType: number; count: number }[];
@@ -68,6 +67,7 @@ export interface Facets {
   is8K: number;
   trueResolution: number;
   sound: number;
+  frameRates: { fps: number; count: number }[];
 }
 
 export const noFacets = (): Facets => ({
@@ -75,7 +75,6 @@ export const noFacets = (): Facets => ({
   categories: [],
   orientations: [],
   tiers: [],
-  frameRates: [],
   motions: [],
   lights: [],
   authenticationTypes: [],
@@ -83,6 +82,7 @@ export const noFacets = (): Facets => ({
   is8K: 0,
   trueResolution: 0,
   sound: 0,
+  frameRates: [],
 });
 
 export interface SearchResult {

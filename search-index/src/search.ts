@@ -1,5 +1,5 @@
 import type { BitmapGroups } from './bitmap-groups.ts';
-import { type Bitmap, countBits, countCommonBits } from './bitmap.ts';
+import { type Bitmap, countBits, countCommonBits, usedWords } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
 import { suggestCorrections } from './corrections.ts';
 import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
@@ -84,33 +84,34 @@ export function listClips(index: ClipIndex, scope: ListScope, range: Range): { i
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
 
 function countFacets(index: ClipIndex, hits: Bitmap): Facets {
+  // Found once for the seventy bitmaps that the hits are compared with.
+  const used = usedWords(hits);
+  const countGroups = (groups: BitmapGroups) =>
+    [...groups]
+      .map(([key, members]) => ({ key, count: countCommonBits(hits, members, used) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || a.key - b.key);
   return {
-    labels: countGroups(index.labels, hits).flatMap(({ key: labelId, count }) => {
+    labels: countGroups(index.labels).flatMap(({ key: labelId, count }) => {
       const labelName = index.labelNames.get(labelId);
       return labelName === undefined ? [] : [{ labelId, labelName, count }];
     }),
-    categories: countGroups(index.categories, hits).map(({ key: categoryId, count }) => ({ categoryId, count })),
-    orientations: countGroups(index.orientations, hits).map(({ key: orientation, count }) => ({ orientation, count })),
-    tiers: countGroups(index.tiers, hits).map(({ key: tier, count }) => ({ tier, count })),
-    frameRates: countGroups(index.frameRates, hits).map(({ key: fps, count }) => ({ fps, count })),
-    motions: countGroups(index.motions, hits).map(({ key: motion, count }) => ({ motion, count })),
-    lights: countGroups(index.lights, hits).map(({ key: light, count }) => ({ light, count })),
-    authenticationTypes: countGroups(index.authenticationTypes, hits).map(({ key, count }) => ({
+    categories: countGroups(index.categories).map(({ key: categoryId, count }) => ({ categoryId, count })),
+    orientations: countGroups(index.orientations).map(({ key: orientation, count }) => ({ orientation, count })),
+    tiers: countGroups(index.tiers).map(({ key: tier, count }) => ({ tier, count })),
+    motions: countGroups(index.motions).map(({ key: motion, count }) => ({ motion, count })),
+    lights: countGroups(index.lights).map(({ key: light, count }) => ({ light, count })),
+    authenticationTypes: countGroups(index.authenticationTypes).map(({ key, count }) => ({
       authenticationType: key,
       count,
     })),
-    colours: countGroups(index.colours, hits).map(({ key, count }) => ({
+    colours: countGroups(index.colours).map(({ key, count }) => ({
       colour: index.usual.colours[key]!.near,
       count,
     })),
-    is8K: countCommonBits(index.is8K, hits),
-    trueResolution: countCommonBits(index.isRealResolution, hits),
-    sound: countCommonBits(index.hasSound, hits),
+    is8K: countCommonBits(hits, index.is8K, used),
+    trueResolution: countCommonBits(hits, index.isRealResolution, used),
+    sound: countCommonBits(hits, index.hasSound, used),
+    frameRates: countGroups(index.frameRates).map(({ key: fps, count }) => ({ fps, count })),
   };
 }
-
-const countGroups = (groups: BitmapGroups, hits: Bitmap) =>
-  [...groups]
-    .map(([key, members]) => ({ key, count: countCommonBits(hits, members) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || a.key - b.key);

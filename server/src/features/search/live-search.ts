@@ -2,6 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, searchClips } from '@zhenku/search-index/search';
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
+import type { SearchResult } from '@zhenku/search-index/query';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,6 +20,8 @@ const POLL_MS = 500;
 const RETRY_MS = 5_000;
 /** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
 const SAVE_MS = 3_600_000;
+/** Some 5 KB each. */
+const RESULTS_MAX = 2_000;
 
 interface Deps {
   db: Db;
@@ -47,6 +51,13 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
   /** The version of the catalogue that the index has, as this server counts its own changes. */
   let updatedTo = -1;
   let updating: Promise<boolean> | undefined;
+  /** What searches have found since the index last changed: many people search for the same, and turn its pages. */
+  const results = new LRUCache<string, SearchResult>({ max: RESULTS_MAX });
+  let forgotten = 0;
+  const forgetResults = () => {
+    forgotten += 1;
+    results.clear();
+  };
   let rebuilding = false;
   let saving: Promise<void> | undefined;
   /** The revision that the snapshot has. */
@@ -63,7 +74,19 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
     }
     const current = responseCache.version();
     const target = loaded!;
-    updating = applyChanges(db, target).finally(() => (updating = undefined));
+    updating = applyChanges(db, target)
+      // Whoever waits for the update must not be given what was found before it, nor in the midst of one that failed.
+      .then(
+        (hasChanged) => {
+          if (hasChanged) forgetResults();
+          return hasChanged;
+        },
+        (error: unknown) => {
+          forgetResults();
+          throw error;
+        },
+      )
+      .finally(() => (updating = undefined));
     const changed = await updating;
     if (target === loaded) updatedTo = current;
     return changed;
@@ -86,6 +109,7 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
     await sortStale(next.index);
     loaded = next;
     updatedTo = -1;
+    forgetResults();
     const ms = Math.round(performance.now() - start);
     log.info({ clips: next.index.liveCount, ms, fromSnapshot: kept !== null }, 'the search index is in memory');
     if (!kept) void save();
@@ -137,7 +161,16 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
     search: async (filters, page) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.search(filters, page);
-      return await searchClips(index, toIndexFilters(filters, await listChosenClipIds(db, filters)), rangeOf(page));
+      const chosen = await listChosenClipIds(db, filters);
+      if (chosen) return await searchClips(index, toIndexFilters(filters, chosen), rangeOf(page));
+      const query = JSON.stringify([filters, page]);
+      const known = results.get(query);
+      if (known) return known;
+      const asked = forgotten;
+      const result = await searchClips(index, toIndexFilters(filters), rangeOf(page));
+      // Corrections take a while, in which the index may have changed.
+      if (asked === forgotten) results.set(query, result);
+      return result;
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();

@@ -80,6 +80,8 @@ async function lastRevision(db: Db): Promise<string> {
 export interface LoadedIndex {
   index: ClipIndex;
   revision: string;
+  /** The names of labels and the categories, as JSON. */
+  groups?: string;
 }
 
 /** Reads the whole index in batches. What changes meanwhile has a higher revision than the one returned. */
@@ -145,6 +147,9 @@ export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean
         array(select id from categories) as categories`.execute(db);
     const { changes, labels, categories } = rows[0]!;
     const { index } = loaded;
+    const groups = JSON.stringify([labels, categories]);
+    if (groups !== loaded.groups) hasChanged = true;
+    loaded.groups = groups;
     index.labelNames = new Map(Object.entries(labels ?? {}).map(([id, name]) => [Number(id), name]));
     // Ids are never reused, so the clips of a deleted label need not be read again.
     retainGroups(index.labels, index.labelNames);

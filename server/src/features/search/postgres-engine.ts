@@ -159,11 +159,6 @@ const FACETS = sql`json_build_object(
   )},
   'orientations', ${facet(sql`orientation`, sql`hits h`, sql`orientation`, sql`orientation is not null`)},
   'tiers', ${facet(sql`tier`, sql`hits h cross join unnest(h.tiers) as tier`, sql`tier`)},
-  'frameRates', ${facet(
-    sql`rate as fps`,
-    sql`hits h join unnest(${FRAME_RATES}::float8[]) as rate on abs(h.file_fps - rate) < ${FPS_TOLERANCE}`,
-    sql`fps`,
-  )},
   'motions', ${facet(sql`motion`, MEASURED, sql`motion`, sql`motion is not null`)},
   'lights', ${facet(sql`${LIGHT_OF_CLIP} as light`, MEASURED, sql`light`, sql`${LIGHT_OF_CLIP} is not null`)},
   'authenticationTypes', ${facet(
@@ -174,7 +169,12 @@ const FACETS = sql`json_build_object(
   'colours', '[]'::json,
   'is8K', (select count(*)::int from ${MEASURED} where v.is_8k),
   'trueResolution', (select count(*)::int from ${MEASURED} where ${IS_REAL_RESOLUTION}),
-  'sound', (select count(*)::int from ${MEASURED} where ${hasSound}))`;
+  'sound', (select count(*)::int from ${MEASURED} where ${hasSound}),
+  'frameRates', ${facet(
+    sql`rate as fps`,
+    sql`hits h join unnest(${FRAME_RATES}::float8[]) as rate on abs(h.file_fps - rate) < ${FPS_TOLERANCE}`,
+    sql`fps`,
+  )})`;
 
 /** A page, the exact total and the facets of all hits in one statement, which finds the hits once. */
 async function readHits(db: Db, termGroups: TermGroup[], filters: SearchFilters, page: Paging) {
