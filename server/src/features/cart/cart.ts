@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
@@ -56,16 +56,16 @@ export async function addToCart(
 ): Promise<{ shoppingCartId: number }> {
   return await inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
-    await assertSellable(tx, userId, videoId, videoType);
     const line = { user_id: userId, video_id: videoId, tier: videoType };
-    const known = await tx
-      .selectFrom('cart_items')
-      .select('id')
-      .where((eb) => eb.and(line))
-      .executeTakeFirst();
-    if (known) return { shoppingCartId: known.id };
-    await assertCartHasRoom(tx, userId);
-    const { id } = await tx.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow();
+    const { known, lines } = await assertSellable(tx, userId, videoId, videoType);
+    if (known !== null) return { shoppingCartId: known };
+    assertCartHasRoom(lines);
+    const { id } = await tx
+      .insertInto('cart_items')
+      .values(line)
+      .returning('id')
+      .modifyEnd(PREPARED)
+      .executeTakeFirstOrThrow();
     return { shoppingCartId: id };
   });
 }
@@ -110,27 +110,36 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
 
 /** Serialises the changes of one cart, so that a repeated change sees the result of the first. */
 async function lockCart(tx: Tx, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().modifyEnd(PREPARED).execute();
 }
 
 /** Throws `conflict` for a full cart: it is shown as one page, and an order takes as many lines. */
-async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
-  const { lines } = await tx
-    .selectFrom('cart_items')
-    .where('user_id', '=', userId)
-    .select(sql<number>`count(*)::int`.as('lines'))
-    .executeTakeFirstOrThrow();
+function assertCartHasRoom(lines: number): void {
   if (lines < PAGE_SIZE.cart) return;
   throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
 }
 
-async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {
+interface CartState {
+  /** The line with this clip in this tier. */
+  known: number | null;
+  lines: number;
+}
+
+/** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
+async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<CartState> {
   const clip = await tx
     .selectFrom('videos as v')
     .select(['v.author_id', ...FOR_SALE_COLUMNS])
+    .select([
+      sql<number | null>`(
+        select id from cart_items where user_id = ${userId} and video_id = ${videoId} and tier = ${tier})`.as('known'),
+      sql<number>`(select count(*)::int from cart_items where user_id = ${userId})`.as('lines'),
+    ])
     .where('v.id', '=', videoId)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
   if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });
+  return clip;
 }

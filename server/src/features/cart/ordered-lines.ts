@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { type Tx, PREPARED } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** A clip in a tier. */
@@ -15,7 +15,8 @@ export async function readCartLines(tx: Tx, userId: number, ids: number[]): Prom
     .selectFrom('cart_items')
     .select(['id', 'video_id as videoId', 'tier'])
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any (${ids}::int[])`)
+    .modifyEnd(PREPARED)
     .execute();
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
@@ -30,5 +31,5 @@ export async function removeBoughtLines(tx: Tx, userId: number, bought: Line[]):
   const tiers = bought.map(({ tier }) => tier);
   await sql`
     delete from cart_items c using unnest(${videoIds}::int[], ${tiers}::int[]) as b (video_id, tier)
-    where c.user_id = ${userId} and c.video_id = b.video_id and c.tier = b.tier`.execute(tx);
+    where c.user_id = ${userId} and c.video_id = b.video_id and c.tier = b.tier ${PREPARED}`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { type Tx, PREPARED } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openIdentityNumber } from '../authentications/identities.ts';
@@ -54,7 +54,7 @@ export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): 
     left join frozen s on s.licence_id = l.id
     left join authentications a on a.user_id = v.author_id and a.kind = 'author' and a.status = ${AUTHENTICATION_STATUS.passed}
       and not s.licensor_organisation
-    left join authentication_identities p on p.authentication_id = a.id and p.certified`.execute(tx);
+    left join authentication_identities p on p.authentication_id = a.id and p.certified ${PREPARED}`.execute(tx);
   if (rows.some(({ frozen }) => !frozen))
     throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
   const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>

@@ -1,7 +1,7 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { type Tx, PREPARED } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
@@ -33,10 +33,9 @@ export async function completeOrder(
   { payer, charge }: Completion,
 ): Promise<void> {
   assertCan(order, 'pay');
-  const shares = await splitRevenue(tx, order.id);
+  const { shares, lines } = await splitRevenue(tx, order.id);
   await markPaid(tx, order.id, payer);
   await grantLicences(tx, keyring, order.id);
-  const lines = await readLines(tx, order.id);
   await incrementSales(
     tx,
     lines.map(({ videoId }) => videoId),
@@ -56,8 +55,9 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
-    .select(['i.video_name', 'i.tier', 'v.author_id', 'c.id as paying_company', ...FOR_SALE_COLUMNS])
+    .select(['i.video_name', 'i.tier', 'i.upgrade_of', 'v.author_id', 'c.id as paying_company', ...FOR_SALE_COLUMNS])
     .where('i.order_id', '=', orderId)
+    .modifyEnd(PREPARED)
     .execute();
   for (const clip of clips) {
     if (clip.author_id === userId || clip.paying_company !== null) {
@@ -68,15 +68,15 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
       throw new AppError('conflict', { message: `「${clip.video_name}」不再提供该规格，请重新下单` });
     }
   }
-  await lockUpgradedLicences(tx, payer, orderId);
+  if (clips.some(({ upgrade_of }) => upgrade_of !== null)) await lockUpgradedLicences(tx, payer, orderId);
 }
 
 /**
- * Fixes each item's share, rounded down to a fen, with the rule that made it, and returns who gets what: the rest is the
- * platform's revenue.
+ * Fixes each item's share, rounded down to a fen, with the rule that made it. Returns who gets what, the rest being the
+ * platform's revenue, and the items.
  */
-async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
-  const { rows: items } = await sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
+async function splitRevenue(tx: Tx, orderId: string): Promise<{ shares: Entry[]; lines: Line[] }> {
+  const { rows: items } = await sql<Line & { author_id: number; pay_amount: Fen; creator_share: Fen }>`
     update order_items i
     set author_id = s.author_id, paid_at = now(), sale_type = s.sale_type, share_version = s.version,
       share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
@@ -87,17 +87,18 @@ async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
         (select * from share_rules order by version desc limit 1) r
     ) s
     where i.order_id = ${orderId} and s.id = i.video_id
-    returning s.author_id, i.pay_amount, i.creator_share`.execute(tx);
+    returning s.author_id, i.pay_amount, i.creator_share, i.video_id as "videoId", i.tier ${PREPARED}`.execute(tx);
   // Without a rule nobody would be charged.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
-  return [
+  const shares = [
     ...items.map((item): Entry => ({
       account: { kind: 'income', userId: item.author_id },
       amount: item.creator_share,
     })),
-    { account: { kind: 'revenue' }, amount: revenue },
+    { account: { kind: 'revenue' as const }, amount: revenue },
   ];
+  return { shares, lines: items };
 }
 
 async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<void> {
@@ -111,13 +112,6 @@ async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<voi
       company_id: company,
     })
     .where('id', '=', orderId)
-    .execute();
-}
-
-async function readLines(tx: Tx, orderId: string): Promise<Line[]> {
-  return await tx
-    .selectFrom('order_items')
-    .select(['video_id as videoId', 'tier'])
-    .where('order_id', '=', orderId)
+    .modifyEnd(PREPARED)
     .execute();
 }

@@ -4,7 +4,7 @@ import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constan
 import type { Fen } from '@zhenku/contract/money';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { type Line, readCartLines } from '../cart/ordered-lines.ts';
@@ -75,11 +75,8 @@ async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Prom
   const clips = await tx
     .selectFrom('videos as v')
     .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...FOR_SALE_COLUMNS])
-    .where(
-      'v.id',
-      'in',
-      lines.map(({ videoId }) => videoId),
-    )
+    .where('v.id', '=', sql<number>`any (${lines.map(({ videoId }) => videoId)}::int[])`)
+    .modifyEnd(PREPARED)
     .execute();
   return lines.map((line) => {
     const clip = clips.find(({ id }) => id === line.videoId);
@@ -114,18 +111,17 @@ async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: Di
     card,
   );
   await tx
-    .insertInto('orders')
-    .values({
-      id,
-      user_id: userId,
-      origin_amount: originAmount,
-      discount_amount: originAmount - payAmount,
-      pay_amount: payAmount,
-      discount_card_id: card?.id ?? null,
-      expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
-    })
-    .execute();
-  await tx
+    .with('made', (db) =>
+      db.insertInto('orders').values({
+        id,
+        user_id: userId,
+        origin_amount: originAmount,
+        discount_amount: originAmount - payAmount,
+        pay_amount: payAmount,
+        discount_card_id: card?.id ?? null,
+        expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
+      }),
+    )
     .insertInto('order_items')
     .values(
       lines.map(({ videoId, tier, name, price, upgradeOf, credit }, position) => ({

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endOrder } from './change-order.ts';
 import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
@@ -48,6 +48,7 @@ async function lockMatchingOrder(tx: Tx, which: RawBuilder<SqlBool>) {
     .select(OVERDUE.as('overdue'))
     .where(which)
     .forUpdate()
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   const { overdue, ...order } = row;

@@ -1,4 +1,4 @@
-import { isPgError, PG, type Tx } from '../../platform/database.ts';
+import { isPgError, PG, type Tx, PREPARED } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
@@ -102,6 +102,7 @@ async function recordEntry(
     .values({ cause_kind: cause.kind, cause_id: cause.id, reverses_id: reverses })
     .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id']).doNothing())
     .returning('id')
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   // A concurrent movement with the same cause, on other accounts, came first.
   if (!entry) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
@@ -124,6 +125,7 @@ async function entryOf(tx: Tx, cause: Cause): Promise<bigint | undefined> {
     .selectFrom('journal_entries')
     .select('id')
     .where((eb) => eb.and(causeIs(cause)))
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return entry?.id;
 }
