@@ -1,4 +1,6 @@
+import { ReadStream } from 'node:fs';
 import { send } from '@fastify/send';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
@@ -6,6 +8,7 @@ import { attachment } from '../http/attachment.ts';
 import { assertHolder, type LinkRights } from './link-holders.ts';
 import { FILES_PATH, INLINE, readLink } from './links.ts';
 import type { ServedStorage } from './open-storage.ts';
+import { FileSender } from './file-sender.ts';
 import { describeObject, sendObject } from './send-object.ts';
 
 /** The types that a browser may show in place. Everything else is a download, whatever it contains. */
@@ -38,6 +41,8 @@ interface FilesOptions {
   /** Whether the proxy in front sends files that lie on a disk: nginx, by `X-Accel-Redirect`. */
   sentByProxy?: boolean;
 }
+
+const SHORT_BYTES = 1024 ** 2;
 
 /** Where the proxy finds them, for nobody but us. */
 export const PROXY_FILES_PATH = '/stored-files/';
@@ -114,6 +119,15 @@ function allowFraming(reply: FastifyReply): void {
   void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
+/** Pictures and the like are one piece; what is longer is sent without garbage. */
+function steady(stream: Readable): Readable {
+  if (!(stream instanceof ReadStream)) return stream;
+  const { path, start, end } = stream as ReadStream & { start: number; end: number };
+  if (end - start < SHORT_BYTES) return stream;
+  stream.destroy();
+  return new FileSender({ path: String(path), start, end });
+}
+
 /** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const { statusCode, headers, stream, type } = await send(request.raw, encodeURI(path), {
@@ -122,7 +136,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     contentType: false,
     cacheControl: false,
   });
-  if (type !== 'error') return await reply.code(statusCode).headers(headers).send(stream);
+  if (type !== 'error') return await reply.code(statusCode).headers(headers).send(steady(stream));
   void reply.removeHeader('content-disposition').header('cache-control', 'no-store');
   if (statusCode === 412) return await reply.removeHeader('content-type').code(412).send();
   void reply.header('content-type', 'application/json; charset=utf-8');
