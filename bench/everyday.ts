@@ -148,10 +148,10 @@ interface Measured {
   cpu: number;
 }
 
-async function withCpu(count: number, measure: () => Promise<number>, cpu: () => number): Promise<Measured> {
-  const before = cpu();
+async function withCpu(count: number, measure: () => Promise<number>, cpu: () => Promise<number>): Promise<Measured> {
+  const before = await cpu();
   const rate = await measure();
-  return { rate, cpu: (cpu() - before) / count };
+  return { rate, cpu: ((await cpu()) - before) / count };
 }
 
 const { url, db, folder, catalogue, close } = await filledDatabase(COUNT);
@@ -184,8 +184,8 @@ try {
     orders: [() => ordersPerSecond(own, buyers), () => requestsPerSecond(bare, echo, { ...LOAD, connections: BUYERS })],
   } as const;
   const postgresPid = Number((await readFile(join(folder, 'postgres/18/postmaster.pid'), 'utf8')).split('\n')[0]);
-  const ourCpu = () => cpuSeconds(server.pid!) + cpuSeconds(postgresPid);
-  const theirCpu = () => cpuSeconds(bareProcess.pid!);
+  const ourCpu = () => cpuSeconds([server.pid!, postgresPid]);
+  const theirCpu = () => cpuSeconds([bareProcess.pid!]);
   for (const [name, [ours, theirs]] of Object.entries(cases)) {
     if (process.env.EVERYDAY_ONLY && !process.env.EVERYDAY_ONLY.includes(name)) continue;
     const ratios: number[] = [];

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processTree } from '../server/src/testing/processes.ts';
 
 const children: ChildProcess[] = [];
 
@@ -40,24 +41,20 @@ export async function waitUntilReady(url: string): Promise<void> {
 
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS_A_SECOND = 100;
+/** Linux counts in hundredths of a second. */
+const TICKS = 100;
 
-/** Seconds of processor time, of the process and of its children, those that have ended too. */
-export function cpuSeconds(pid: number): number {
-  const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []));
-  const own = stats.filter((one) => one.pid === pid || one.parent === pid);
-  return own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND;
-}
-
-/** Undefined for a process that has just ended. */
-function statOf(pid: number): { pid: number; parent: number; ticks: number } | undefined {
-  try {
-    // After the name, which may have spaces: the state, the parent and so on.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number);
-    const [user, system, ofChildren, systemOfChildren] = fields.slice(11, 15) as [number, number, number, number];
-    return { pid, parent: fields[1]!, ticks: user + system + ofChildren + systemOfChildren };
-  } catch {
-    return undefined;
-  }
+/** Seconds of processor time of processes and all their descendants, those that have ended too. */
+export async function cpuSeconds(roots: number[]): Promise<number> {
+  const trees = await Promise.all(roots.map((pid) => processTree(pid)));
+  const used = trees.flat().map(async ({ pid }) => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // After the program's name in brackets: user and system time, of the process and of its ended children, are the 14th to 17th field.
+    const times = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15);
+    return times.reduce((sum, time) => sum + Number(time), 0) / TICKS;
+  });
+  return (await Promise.all(used)).reduce((sum, seconds) => sum + seconds, 0);
 }

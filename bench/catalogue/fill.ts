@@ -24,6 +24,8 @@ const SIZES = [
   [7680, 4320],
 ] as const;
 
+const STORYBOARD = JSON.stringify({ columns: 5, rows: 5, tileWidth: 320, tileHeight: 180 });
+
 export interface Catalogue {
   /** The commonest first. */
   words: string[];
@@ -188,9 +190,9 @@ async function insertClips(db: Db, clips: string, files: boolean): Promise<void>
       insert into video_categories (video_id, category_id) select id, category from ${rows}
     ), f as (
       insert into video_files (video_id, kind, tier, position, storage_key, content_type, width, height, bytes,
-        pipeline_version)
+        pipeline_version, details)
       select id, f.kind, f.tier, f.position, 'public/' || id || '-' || f.kind || f.position, 'image/webp', 400, 225, 9000,
-        ${PIPELINE_VERSION}
+        ${PIPELINE_VERSION}, case f.kind when 'storyboard' then ${STORYBOARD}::jsonb end
       from ${rows} cross join (values
         ('rendition', 1, 0), ('preview', null, 0), ('hover', null, 0), ('storyboard', null, 0), ('poster', null, 0),
         ('thumbnail', null, 0), ('thumbnail', null, 1), ('thumbnail', null, 2)

@@ -12,12 +12,12 @@ const MODULES = '/usr/lib/nginx/modules';
 const READY_WITHIN_MS = 60_000;
 
 export interface Nginx {
-  /** By TLS, with a certificate of its own making. */
   url: string;
+  pid: number;
   stop: () => Promise<void>;
 }
 
-/** Runs Debian's nginx with the configuration of `deploy/`, in front of servers on the ports, with their folder of files. */
+/** Runs Debian's nginx with the configuration of `deploy/` and a certificate of its own making, in front of servers on the ports, with their folder of files. */
 export async function startNginx(folder: string, { ports, files }: { ports: string[]; files: string }): Promise<Nginx> {
   await mkdir(folder, { recursive: true });
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -44,15 +44,20 @@ export async function startNginx(folder: string, { ports, files }: { ports: stri
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replace('/srv/zhenku/files/', `${files}/`);
+  return await runNginx(folder, site, `https://127.0.0.1:${secure}`);
+}
+
+/** Runs Debian's nginx with a site, in a folder that is there, and returns once it answers at `url`. */
+export async function runNginx(folder: string, site: string, url: string): Promise<Nginx> {
   const config = join(folder, 'nginx.conf');
   await writeFile(config, around(folder, site, await hasBrotli()));
   await run(PROGRAM, ['-t', '-c', config, '-e', join(folder, 'error.log')]);
   const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', PROGRAM, '-c', config, '-e', join(folder, 'error.log')]);
   const ended = once(child, 'close');
-  const url = `https://127.0.0.1:${secure}`;
   await until(async () => (await run('curl', ['-sko', '/dev/null', url]).catch(() => null)) !== null, READY_WITHIN_MS);
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -1,0 +1,184 @@
+// A shop as on a real day: 200 users who think between their requests, 70 % of which browse, 20 % search, and 10 % go from a clip's page by
+// the cart and an order to its payment. Prints errors, times by class, and what the server's process says of itself meanwhile.
+// MINUTES=10, RATE=40 (requests a second of all users) and CLIPS=200000 may be set.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Envelope } from '@zhenku/contract/errors';
+import { creditCoins } from '../server/src/features/orders/testing.ts';
+import { endpointRequest } from '../server/src/platform/testing/endpoint-request.ts';
+import { makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
+import { filledDatabase } from './catalogue/database.ts';
+import { type Asked, createVisitor, type Visitor } from './day/visitor.ts';
+
+const [MINUTES, RATE, CLIPS] = [setting('MINUTES', 10), setting('RATE', 40), setting('CLIPS', 200_000)];
+const USERS = 200;
+const SAMPLE_MS = 5_000;
+/** Of the growth of the memory from the second fifth of the time to the last. */
+const GOAL = { errors: 0, growth: 1.1 };
+const SHARES = { browse: 0.7, search: 0.2 };
+const HD = 1;
+
+type Class = 'browse' | 'search' | 'detail' | 'cart' | 'order' | 'pay';
+interface Sample {
+  rss: number;
+  delayP50: number;
+  delayP99: number;
+  waiting: number;
+}
+
+const times: Record<Class, number[]> = { browse: [], search: [], detail: [], cart: [], order: [], pay: [] };
+const errors: string[] = [];
+const samples: Sample[] = [];
+let server: ServerProcess | undefined;
+const { db, url, folder, catalogue, close } = await filledDatabase(CLIPS);
+try {
+  const users = await Promise.all(
+    Array.from({ length: USERS }, async (_, i) => {
+      const user = await makeUser(db);
+      await creditCoins(db, { userId: user.id }, 10_000_000);
+      return { token: user.token, visitor: createVisitor(catalogue, CLIPS, 100 + i) };
+    }),
+  );
+  const settings = { DATABASE_URL: url, SANDBOX: 'on', LOG_LEVEL: 'info' };
+  server = await startServer(join(folder, 'server'), settings, ...nodeOptions(), MAIN);
+  while (!server.output().includes('the search index is in memory')) await sleep(100);
+
+  console.log(`${USERS} users, ${RATE} requests a second together, ${MINUTES} minutes, ${CLIPS} clips`);
+  const end = performance.now() + MINUTES * 60_000;
+  const sampling = takeSamples(server, end);
+  await Promise.all(users.map((user) => live(user, end)));
+  await sampling;
+  report();
+} finally {
+  await server?.killAll();
+  await close();
+}
+
+function setting(name: string, otherwise: number): number {
+  return Number(process.env[name] ?? otherwise);
+}
+
+/** Those of `npm start`. */
+function nodeOptions(): string[] {
+  return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
+}
+
+/** One user's day: a request, a while of thinking, whatever the request took. */
+async function live({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
+  const thinkMs = (USERS / RATE) * 1_000;
+  let next = performance.now() + visitor.random() * thinkMs;
+  const purchase = buy(visitor, token);
+  while (next < end) {
+    await sleep(Math.max(0, next - performance.now()));
+    const kind = visitor.random();
+    if (kind < SHARES.browse) await ask('browse', visitor.browse());
+    else if (kind < SHARES.browse + SHARES.search) await ask('search', visitor.search());
+    else await purchase.next();
+    next = Math.max(next + thinkMs * (0.5 + visitor.random()), performance.now());
+  }
+}
+
+/** Buys one clip after the other, a step at a time. */
+async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
+  for (;;) {
+    const videoId = anyClip();
+    await ask('detail', endpointRequest('GET /video/v1/queryVideoByVideoId', { videoId }, token));
+    yield;
+    const line = { videoId, videoType: HD };
+    const added = await ask('cart', endpointRequest('POST /shoppingcart/v1/add', line, token));
+    if (!added) continue;
+    yield;
+    const { shoppingCartId } = added as { shoppingCartId: number };
+    const order = { shoppingCartIds: [shoppingCartId] };
+    const placed = await ask('order', endpointRequest('POST /order/v1/create', order, token));
+    if (!placed) continue;
+    yield;
+    const { orderId } = placed as { orderId: string };
+    await ask('pay', endpointRequest('POST /order/v1/pay', { orderId }, token));
+    yield;
+  }
+}
+
+/** Sends a request, and notes how long its answer took, or what was wrong with it. */
+async function ask(kind: Class, { url: path, ...request }: Asked): Promise<unknown> {
+  const from = performance.now();
+  try {
+    const response = await fetch(server!.url + path, request);
+    const { code, message, data } = (await response.json()) as Envelope<unknown>;
+    times[kind].push(performance.now() - from);
+    if (response.status === 200 && code === 0) return data;
+    errors.push(`${kind}: ${response.status}, ${code} ${message}`);
+  } catch (error) {
+    errors.push(`${kind}: ${String(error)}`);
+  }
+  return undefined;
+}
+
+async function takeSamples({ url: site, pid }: ServerProcess, end: number): Promise<void> {
+  while (performance.now() < end) {
+    const text = await (await fetch(`${site}/metrics`)).text();
+    const figure = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    samples.push({
+      rss: (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) * 1_024) / 1e6,
+      delayP50: figure('nodejs_eventloop_lag_p50_seconds') * 1_000,
+      delayP99: figure('nodejs_eventloop_lag_p99_seconds') * 1_000,
+      waiting: figure('database_connections{state="waiting"}'),
+    });
+    await sleep(SAMPLE_MS);
+  }
+}
+
+function report(): void {
+  const quantile = (all: number[], share: number) =>
+    all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
+  const rows = Object.entries(times).map(([kind, all]) => [
+    kind,
+    { requests: all.length, 'p50 ms': round(quantile(all, 0.5)), 'p95 ms': round(quantile(all, 0.95)) },
+  ]);
+  console.table(Object.fromEntries(rows));
+  const fifths = Array.from({ length: 5 }, (_, i) =>
+    samples.slice(Math.floor((i * samples.length) / 5), Math.floor(((i + 1) * samples.length) / 5)),
+  );
+  console.table(
+    fifths.map((part) => ({
+      'RSS MB': round(mean(part.map(({ rss }) => rss))),
+      'event loop p50 ms': round(mean(part.map(({ delayP50 }) => delayP50))),
+      'event loop p99 ms': round(mean(part.map(({ delayP99 }) => delayP99))),
+      'waiting for a connection, at most': Math.max(...part.map(({ waiting }) => waiting)),
+    })),
+  );
+  for (const line of errors.slice(0, 5)) console.log(line);
+  if (errors.length > 0)
+    console.log(
+      server!
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"err"'))
+        .slice(0, 2)
+        .join('\n'),
+    );
+  const total = Object.values(times).reduce((sum, all) => sum + all.length, 0);
+  const growth = mean(fifths[4]!.map(({ rss }) => rss)) / mean(fifths[1]!.map(({ rss }) => rss));
+  console.log(
+    `day: ${errors.length} errors (goal ${GOAL.errors}) of ${total} requests, ${(total / MINUTES / 60).toFixed(1)} a second; ` +
+      `memory of the last fifth ÷ the second ${growth.toFixed(2)} (goal <= ${GOAL.growth})`,
+  );
+  if (errors.length > GOAL.errors || growth > GOAL.growth) process.exitCode = 1;
+}
+
+function mean(all: number[]): number {
+  return all.reduce((sum, value) => sum + value, 0) / all.length;
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(1));
+}

@@ -1,0 +1,96 @@
+// Requests a second of two servers on one database ÷ those of one of them, in turns, by visitors who browse: half lists, half
+// clips' pages, each something else. Beside it the CPU of a request, and what the processors of this machine allow: the servers, PostgreSQL
+// and the visitors share them. 20,000 clips, or as many as the argument says.
+import { cp } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { workersOn } from '../server/src/testing/processes.ts';
+import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
+import { filledDatabase } from './catalogue/database.ts';
+import { createVisitor } from './day/visitor.ts';
+import { cpuSeconds, median } from './servers.ts';
+
+const COUNT = Number(process.argv[2] ?? 20_000);
+const ROUNDS = 5;
+const SECONDS = 6;
+const CONNECTIONS = 32;
+const REQUESTS = 5_000;
+const GOAL = 1.6;
+
+const { url, folder, catalogue, close } = await filledDatabase(COUNT);
+const servers: ServerProcess[] = [];
+try {
+  for (const name of ['one', 'two']) servers.push(await startWeb(name));
+  const visitor = createVisitor(catalogue, COUNT, 3);
+  const requests = Array.from({ length: REQUESTS }, (_, i) => {
+    const { method, url: path, headers } = visitor.browse();
+    // The limit of requests is one for each address.
+    const address = `10.${i % 250}.${Math.floor(visitor.random() * 250)}.1`;
+    return { method, path, headers: { ...headers, 'x-forwarded-for': address } };
+  });
+  const postgres = (await workersOn(folder)).filter(({ command }) => command.includes('bin/postgres '));
+  const pids = { server: servers.map(({ pid }) => pid), PostgreSQL: postgres.map(({ pid }) => pid) };
+
+  const ratios: number[] = [];
+  const bounds: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const one = await load(servers.slice(0, 1));
+    const two = await load(servers);
+    if (round === 0) continue; // Warm-up.
+    ratios.push(two.rate / one.rate);
+    bounds.push((1_000 * availableParallelism()) / two.cpu.all / one.rate);
+    console.log(`round ${round}: ${shown(one)}; two: ${shown(two)}`);
+  }
+  const ratio = median(ratios);
+  console.log(
+    `two-servers at ${COUNT}: ratio ${ratio.toFixed(2)} (goal >= ${GOAL}); with all of the ${availableParallelism()} ` +
+      `processors used, their CPU of a request allows ${median(bounds).toFixed(2)}`,
+  );
+  if (ratio < GOAL) process.exitCode = 1;
+
+  async function load(sites: ServerProcess[]) {
+    const used = async () => ({
+      server: await cpuSeconds(pids.server),
+      PostgreSQL: await cpuSeconds(pids.PostgreSQL),
+      visitors: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    });
+    const before = await used();
+    const results = await Promise.all(
+      sites.map((site, i) =>
+        autocannon({
+          url: site.url,
+          connections: CONNECTIONS / sites.length,
+          duration: SECONDS,
+          // Each begins elsewhere.
+          requests: [...requests.slice(i * 1_000), ...requests.slice(0, i * 1_000)],
+        }),
+      ),
+    );
+    const after = await used();
+    for (const { non2xx, errors, timeouts } of results) {
+      if (non2xx + errors > 0) throw new Error(`${non2xx} refused, ${errors} failed, ${timeouts} of them too late`);
+    }
+    const total = results.reduce((sum, { requests: { total: sent } }) => sum + sent, 0);
+    const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1_000) / total;
+    const cpu = { server: each('server'), PostgreSQL: each('PostgreSQL'), visitors: each('visitors') };
+    return { rate: total / SECONDS, cpu: { ...cpu, all: cpu.server + cpu.PostgreSQL + cpu.visitors } };
+  }
+} finally {
+  await Promise.all(servers.map((server) => server.killAll()));
+  await close();
+}
+
+function shown({ rate, cpu }: { rate: number; cpu: Record<string, number> }): string {
+  const parts = Object.entries(cpu).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+  return `${rate.toFixed(0)} requests/s, ms of CPU each: ${parts.join(', ')}`;
+}
+
+async function startWeb(name: string): Promise<ServerProcess> {
+  const dataDir = join(folder, name);
+  if (servers[0]) await cp(join(servers[0].dataDir, 'secrets'), join(dataDir, 'secrets'), { recursive: true });
+  const settings = { DATABASE_URL: url, STORAGE: join(folder, 'files'), TRUST_PROXY: '1', LOG_LEVEL: 'info' };
+  const server = await startServer(dataDir, settings, '--max-semi-space-size=4', MAIN, '--role', 'web');
+  while (!server.output().includes('the search index is in memory')) await new Promise((done) => setTimeout(done, 100));
+  return server;
+}
