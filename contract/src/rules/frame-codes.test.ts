@@ -5,10 +5,13 @@ import {
   clipCodes,
   CODE_BYTES,
   distance,
+  FILM_WINDOWS,
   filmCodes,
   type FilmRecord,
+  filmRecords,
   frameCode,
   insideBorders,
+  mirrored,
   packCodes,
   RECORD_BYTES,
   unpackCodes,
@@ -117,14 +120,14 @@ describe('the codes of a clip’s frame', () => {
 });
 
 describe('the codes of a film’s frame', () => {
-  it('are of the frame and of what its mirror shows', () => {
+  it('are of the frame, and their mirrors are those of what a mirror shows', () => {
     fc.assert(
       fc.property(Seeds, (seed) => {
         const luma = picture(seed);
-        const [plain, flipped] = filmCodes(luma, WIDTH, HEIGHT).filter(({ inside }) => !inside);
-        expect([plain!.flipped, flipped!.flipped]).toEqual([false, true]);
-        expect(plain!.code).toEqual(codeOf(luma));
-        expect(distance(flipped!.code, codeOf(mirror(luma)))).toBeLessThanOrEqual(2);
+        const [whole, ...others] = filmCodes(luma, WIDTH, HEIGHT, []);
+        expect(others).toEqual([]);
+        expect(whole).toEqual({ code: codeOf(luma), inside: false });
+        expect(distance(mirrored(whole!.code), codeOf(mirror(luma)))).toBeLessThanOrEqual(2);
       }),
       { numRuns: 10 },
     );
@@ -142,15 +145,63 @@ describe('the codes of a film’s frame', () => {
     for (let row = 0; row < height; row++)
       film.set(small.subarray(row * width, (row + 1) * width), (y + row) * WIDTH + x);
     expect(insideBorders(film, WIDTH, HEIGHT)).toEqual({ x, y, width, height });
-    const inside = filmCodes(film, WIDTH, HEIGHT).filter((each) => each.inside);
-    expect(inside.map(({ flipped }) => flipped)).toEqual([false, true]);
-    expect(distance(inside[0]!.code, frameCode(small, width, height, { x: 0, y: 0, width, height })!)).toBe(0);
+    const [, inside, ...others] = filmCodes(film, WIDTH, HEIGHT, []);
+    expect(others).toEqual([]);
+    expect(inside!.inside).toBe(true);
+    expect(distance(inside!.code, frameCode(small, width, height, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
   it('are none for a black frame, and nothing is inside a plain one', () => {
-    expect(filmCodes(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toEqual([]);
+    expect(filmRecords(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
+  });
+});
+
+describe('what is sent of a film', () => {
+  /** The windows that are coded in two frames that follow one another. */
+  const windows = FILM_WINDOWS.flat();
+  const covered = (luma: Uint8Array, x: number, y: number, width: number, height: number) =>
+    luma.map((value, at) => {
+      const [across, down] = [(at % WIDTH) / WIDTH, Math.floor(at / WIDTH) / HEIGHT];
+      return across >= x && across < x + width && down >= y && down < y + height ? 255 : value;
+    });
+
+  it('are the whole and half of the windows, to be compared both ways, and the other half a quarter of a second later', () => {
+    const luma = picture(5);
+    const records = [0, 250, 500].map((time) => filmRecords(luma, WIDTH, HEIGHT, time));
+    expect(records.map(({ length }) => length)).toEqual([0, 1, 0].map((turn) => 1 + FILM_WINDOWS[turn]!.length));
+    expect(records[2]!.map(({ code }) => code)).toEqual(records[0]!.map(({ code }) => code));
+    for (const each of records.flat()) expect(each).toMatchObject({ flipped: 'either', inside: false });
+    expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length);
+  });
+
+  it('does not depend on what a window leaves unseen', () => {
+    const window = { x: 0, y: 0, width: 1, height: 1, unseen: { left: 0, right: 8, top: 0, bottom: 8 } };
+    const codesOf = (luma: Uint8Array) => filmCodes(luma, WIDTH, HEIGHT, [window]).map(({ code }) => code);
+    const luma = picture(6);
+    const [whole, seen] = codesOf(luma);
+    const [otherWhole, same] = codesOf(covered(luma, 0.76, 0.76, 0.24, 0.24));
+    expect(distance(otherWhole!, whole!)).toBeGreaterThan(20);
+    expect(distance(same!, seen!)).toBe(0);
+  });
+
+  it.each([
+    ['a bar over the lower left', [0.05, 0.75, 0.5, 0.15]],
+    ['a bar over the lower right', [0.45, 0.75, 0.5, 0.15]],
+    ['a logo in a corner', [0.84, 0.05, 0.12, 0.14]],
+    ['a line along the lower edge', [0, 0.85, 1, 0.15]],
+    ['a picture in the picture', [0.66, 0.06, 0.3, 0.3]],
+  ] as const)('has in each frame a window that is like the clip’s, whatever is hidden by %s', (_name, [x, y, w, h]) => {
+    for (const seed of [21, 22, 23, 24]) {
+      const luma = picture(seed);
+      const ofClip = clipCodes(luma, WIDTH, HEIGHT).flatMap((code) => code ?? []);
+      for (const time of [0, 250]) {
+        const records = filmRecords(covered(luma, x, y, w, h), WIDTH, HEIGHT, time);
+        const nearest = Math.min(...records.map(({ code }) => Math.min(...ofClip.map((each) => distance(each, code)))));
+        expect(nearest, 'what nominates a clip').toBeLessThanOrEqual(84);
+      }
+    }
   });
 });
 
@@ -159,7 +210,7 @@ const Records = fc
   .array(
     fc.record({
       time: fc.integer({ min: 0, max: 0xffff_ffff }),
-      flipped: fc.boolean(),
+      flipped: fc.constantFrom(false, true, 'either' as const),
       inside: fc.boolean(),
       code: Code,
     }),
@@ -178,6 +229,18 @@ describe('packed records', () => {
     );
   });
 
+  it('are what browsers sent before there were windows, each way by itself', () => {
+    const code = new Uint8Array(CODE_BYTES).fill(9);
+    const before = [0, 1, 2, 3].flatMap((flags) => [0, 1, 0, 0, flags, ...code]);
+    const record = { time: 256, code };
+    expect(unpackCodes(Uint8Array.from(before))).toEqual([
+      { ...record, flipped: false, inside: false },
+      { ...record, flipped: true, inside: false },
+      { ...record, flipped: false, inside: true },
+      { ...record, flipped: true, inside: true },
+    ]);
+  });
+
   it('of any bytes are whole records in the order of time, or none', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: RECORD_BYTES * 4 }), (bytes) => {
@@ -191,8 +254,10 @@ describe('packed records', () => {
     expect(unpackCodes(packCodes([record]).subarray(1))).toBeNull();
     expect(unpackCodes(packCodes([record, { ...record, time: 250 }]))).toBeNull();
     const flags = packCodes([record]);
-    flags[4] = 4;
-    expect(unpackCodes(flags)).toBeNull();
+    for (const meaningless of [5, 7, 8, 255]) {
+      flags[4] = meaningless;
+      expect(unpackCodes(flags)).toBeNull();
+    }
   });
 });
 

@@ -20,8 +20,6 @@ export interface Rectangle {
 
 export interface FilmCode {
   code: Uint8Array;
-  /** Of the frame as a mirror shows it. */
-  flipped: boolean;
   /** Of what is inside uniform borders. */
   inside: boolean;
 }
@@ -29,6 +27,8 @@ export interface FilmCode {
 export interface FilmRecord extends FilmCode {
   /** Milliseconds from the film’s beginning. */
   time: number;
+  /** Of the picture as a mirror shows it; `either`: to be compared as it is, and as a mirror shows it. */
+  flipped: boolean | 'either';
 }
 
 export const RECORD_BYTES = 5 + CODE_BYTES;
@@ -43,7 +43,7 @@ const PLAIN = 9;
 const UNIFORM = 6;
 /** The least share of a side that borders leave: a picture of 9:16 in one of 16:9 has 0.32. */
 const LEAST_INSIDE = 0.28;
-const [FLIPPED, INSIDE] = [1, 2];
+const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
 /** Columns and rows of the first coefficients after the mean, by rising frequency. */
 const FREQUENCIES = (() => {
@@ -80,17 +80,61 @@ const windowAt = (width: number, height: number, left = 0.5, top = 0.5): Rectang
 /** The height that a picture of 2.39:1 has in one of 16:9, and the width of one of 9:16. */
 const [BAND, COLUMN] = [16 / 9 / 2.39, (9 / 16) ** 2];
 
+const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
+  [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, left, top)])),
+);
+
 /** What of a clip’s frames is known, since a film may show no more than that; in shares of the picture. */
 export const CLIP_WINDOWS: readonly Rectangle[] = [
   windowAt(1, 1),
   windowAt(0.9, 0.9),
   windowAt(0.8, 0.8),
-  ...[0, 0.5, 1].flatMap((top) =>
-    [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, left, top)])),
-  ),
+  ...EDGES_AND_CORNERS,
   windowAt(1, BAND),
   windowAt(0.9, 0.9 * BAND),
   windowAt(COLUMN, 1),
+];
+
+/** Lines of blocks at the sides of a window that are not looked at: what is beside them is drawn on instead. */
+interface Sides {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface FilmWindow extends Rectangle {
+  unseen?: Sides;
+}
+
+/** An eighth of the picture: so far titles and small pictures often reach into the windows of the other corners. */
+const UNSEEN = 5;
+const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
+  ...windowAt(0.8, 0.8, left, top),
+  unseen: { left: left * UNSEEN, right: (1 - left) * UNSEEN, top: top * UNSEEN, bottom: (1 - top) * UNSEEN },
+});
+
+/**
+ * What of a film’s frames is coded besides the whole, at one moment and at the next: corners and edges of .8, which the clip has
+ * too, for what graphics cover; and a little less than the whole, which is nearer to some window of a clip that was cropped elsewhere.
+ */
+export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
+  [
+    filmCorner(0, 0),
+    filmCorner(1, 1),
+    windowAt(0.8, 0.8, 1, 0.5),
+    windowAt(0.8, 0.8, 0.5, 1),
+    windowAt(0.95, 0.95, 0, 0),
+    windowAt(0.95, 0.95, 1, 1),
+  ],
+  [
+    filmCorner(1, 0),
+    filmCorner(0, 1),
+    windowAt(0.8, 0.8, 0.5, 0),
+    windowAt(0.8, 0.8, 0, 0.5),
+    windowAt(0.95, 0.95, 1, 0),
+    windowAt(0.95, 0.95, 0, 1),
+  ],
 ];
 
 /** The code of what a rectangle of pixels shows, which lies within the picture; null where it is too plain to say anything. */
@@ -101,31 +145,28 @@ export function frameCode(luma: Uint8Array, width: number, height: number, recta
 /** The codes of a clip’s frame, in the order of `CLIP_WINDOWS`. */
 export function clipCodes(luma: Uint8Array, width: number, height: number): (Uint8Array | null)[] {
   const sums = sumsOf(luma, width, height);
-  return CLIP_WINDOWS.map((window) =>
-    codeOf(sums, {
-      x: window.x * width,
-      y: window.y * height,
-      width: window.width * width,
-      height: window.height * height,
-    }),
-  );
+  return CLIP_WINDOWS.map((window) => codeOf(sums, partOf({ x: 0, y: 0, width, height }, window)));
 }
 
-/** The codes of a film’s frame: of the whole, and of what is inside its borders if it has any, each as a mirror shows it too. */
-export function filmCodes(luma: Uint8Array, width: number, height: number): FilmCode[] {
+/** The codes of a film’s frame: of the whole, of what is inside its borders if it has any, and of some windows of the whole. */
+export function filmCodes(luma: Uint8Array, width: number, height: number, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
+  const whole = { x: 0, y: 0, width, height };
   const within = insideBorders(luma, width, height);
-  const views = [{ inside: false, rectangle: { x: 0, y: 0, width, height } }];
-  if (within) views.push({ inside: true, rectangle: within });
-  return views.flatMap(({ inside, rectangle }) => {
-    const code = codeOf(sums, rectangle);
-    if (!code) return [];
-    return [
-      { code, flipped: false, inside },
-      { code: mirrored(code), flipped: true, inside },
-    ];
-  });
+  const views = [
+    { inside: false, code: codeOf(sums, whole) },
+    { inside: true, code: within && codeOf(sums, within) },
+    ...windows.map((window) => ({ inside: false, code: codeOf(sums, partOf(whole, window), window.unseen) })),
+  ];
+  return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
 }
+
+const partOf = ({ x, y, width, height }: Rectangle, part: Rectangle): Rectangle => ({
+  x: x + part.x * width,
+  y: y + part.y * height,
+  width: part.width * width,
+  height: part.height * height,
+});
 
 /** What the uniform lines at the sides leave of a picture; null where there are none, or they leave next to nothing. */
 export function insideBorders(luma: Uint8Array, width: number, height: number): Rectangle | null {
@@ -160,8 +201,9 @@ export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffe
   const bytes = new Uint8Array(records.length * RECORD_BYTES);
   const view = new DataView(bytes.buffer);
   records.forEach(({ time, flipped, inside, code }, i) => {
+    const facing = flipped === 'either' ? EITHER : flipped ? FLIPPED : 0;
     view.setUint32(i * RECORD_BYTES, time, true);
-    view.setUint8(i * RECORD_BYTES + 4, (flipped ? FLIPPED : 0) | (inside ? INSIDE : 0));
+    view.setUint8(i * RECORD_BYTES + 4, facing | (inside ? INSIDE : 0));
     bytes.set(code, i * RECORD_BYTES + 5);
   });
   return bytes;
@@ -174,15 +216,26 @@ export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
   const records: FilmRecord[] = [];
   for (let at = 0, before = 0; at < bytes.length; at += RECORD_BYTES) {
     const [time, flags] = [view.getUint32(at, true), bytes[at + 4]!];
-    if (time < before || flags > (FLIPPED | INSIDE)) return null;
+    if (time < before || flags > (EITHER | INSIDE)) return null;
     before = time;
+    const facing = flags & ~INSIDE;
+    if (facing === (EITHER | FLIPPED)) return null;
+    const flipped = facing === EITHER ? 'either' : facing === FLIPPED;
     const code = new Uint8Array(bytes.subarray(at + 5, at + RECORD_BYTES));
-    records.push({ time, flipped: (flags & FLIPPED) !== 0, inside: (flags & INSIDE) !== 0, code });
+    records.push({ time, flipped, inside: (flags & INSIDE) !== 0, code });
   }
   return records;
 }
 
-function mirrored(code: Uint8Array): Uint8Array {
+/** What is sent of a film’s frame at a time in milliseconds. Windows take turns, so that each is seen twice a second. */
+export function filmRecords(luma: Uint8Array, width: number, height: number, time: number): FilmRecord[] {
+  const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
+  const codes = filmCodes(luma, width, height, FILM_WINDOWS[turn]!);
+  return codes.map((code) => ({ ...code, time, flipped: 'either' }));
+}
+
+/** The code of what a mirror shows. */
+export function mirrored(code: Uint8Array): Uint8Array {
   return code.map((byte, i) => byte ^ MIRROR[i]!);
 }
 
@@ -234,8 +287,10 @@ const spectrum = new Float64Array((HIGHEST + 1) * (HIGHEST + 1));
 const evens = new Float64Array(HALF);
 const odds = new Float64Array(HALF);
 
-function codeOf(sums: Sums, rectangle: Rectangle): Uint8Array | null {
-  if (averageBlocks(sums, rectangle) < PLAIN) return null;
+function codeOf(sums: Sums, rectangle: Rectangle, unseen?: Sides): Uint8Array | null {
+  averageBlocks(sums, rectangle);
+  if (unseen) drawOn(unseen);
+  if (varianceOfBlocks() < PLAIN) return null;
   for (let y = 0; y < SIDE; y++) {
     fold(y * SIDE, blocks);
     for (let u = 0; u <= HIGHEST; u++) rowSpectra[u * SIDE + y] = project(u);
@@ -252,8 +307,8 @@ function codeOf(sums: Sums, rectangle: Rectangle): Uint8Array | null {
   return code;
 }
 
-/** Fills `blocks` with the means of the rectangle’s blocks, and returns their variance. */
-function averageBlocks({ width, height, values }: Sums, rectangle: Rectangle): number {
+/** Fills `blocks` with the means of the rectangle’s blocks. */
+function averageBlocks({ width, height, values }: Sums, rectangle: Rectangle): void {
   const across = width + 1;
   for (let row = 0; row <= SIDE; row++) {
     const y = Math.min(height, rectangle.y + (rectangle.height * row) / SIDE);
@@ -270,15 +325,31 @@ function averageBlocks({ width, height, values }: Sums, rectangle: Rectangle): n
     }
   }
   const area = (rectangle.width * rectangle.height) / (SIDE * SIDE);
-  let [sum, squares] = [0, 0];
   for (let row = 0; row < SIDE; row++) {
     for (let column = 0; column < SIDE; column++) {
       const at = row * (SIDE + 1) + column;
-      const mean = (corners[at + SIDE + 2]! - corners[at + SIDE + 1]! - corners[at + 1]! + corners[at]!) / area;
-      blocks[row * SIDE + column] = mean;
-      sum += mean;
-      squares += mean * mean;
+      blocks[row * SIDE + column] =
+        (corners[at + SIDE + 2]! - corners[at + SIDE + 1]! - corners[at + 1]! + corners[at]!) / area;
     }
+  }
+}
+
+/** Fills what is not to be seen with the nearest blocks that are. */
+function drawOn({ left, right, top, bottom }: Sides): void {
+  const nearest = (at: number, before: number, after: number) => Math.min(Math.max(at, before), SIDE - 1 - after);
+  for (let row = 0; row < SIDE; row++) {
+    for (let column = 0; column < SIDE; column++) {
+      const from = nearest(row, top, bottom) * SIDE + nearest(column, left, right);
+      blocks[row * SIDE + column] = blocks[from]!;
+    }
+  }
+}
+
+function varianceOfBlocks(): number {
+  let [sum, squares] = [0, 0];
+  for (const mean of blocks) {
+    sum += mean;
+    squares += mean * mean;
   }
   const mean = sum / (SIDE * SIDE);
   return squares / (SIDE * SIDE) - mean * mean;

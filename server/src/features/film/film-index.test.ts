@@ -1,4 +1,4 @@
-import { CODE_BYTES, type FilmRecord } from '@zhenku/contract/rules/frame-codes';
+import { CODE_BYTES, type FilmRecord, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { writeFrameCodes } from '@zhenku/media/frame-codes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +72,20 @@ describe('the index', () => {
     });
     expect(find!.clipFrom).toBeCloseTo(5, 0);
     expect(find!.clipTo).toBeCloseTo(10, 0);
+  });
+
+  it('compares a record both ways that says so', () => {
+    const index = createFilmIndex(64 * MEBI);
+    const codes = codesOf(1, 30);
+    index.add(7, stored(codes));
+    index.add(8, stored(codes.map(mirrored)));
+    const film = filmOf(codes.slice(10, 20)).map((record) => ({ ...record, flipped: 'either' as const }));
+    const found = index
+      .match(film)
+      .map(({ videoId, flipped, hits, coverage }) => ({ videoId, flipped, hits, coverage }));
+    expect(found).toContainEqual({ videoId: 7, flipped: false, hits: 10, coverage: 1 });
+    expect(found).toContainEqual({ videoId: 8, flipped: true, hits: 10, coverage: 1 });
+    expect(found).toHaveLength(2);
   });
 
   it('shows at most twenty clips at a moment', () => {

@@ -1,4 +1,4 @@
-import { CODE_BYTES, type FilmRecord } from '@zhenku/contract/rules/frame-codes';
+import { CODE_BYTES, type FilmRecord, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 
@@ -199,7 +199,7 @@ export function createFilmIndex(maxBytes: number) {
      * that order.
      */
     match: (records: readonly FilmRecord[], among: ReadonlySet<number> | null = null): Find[] => {
-      const coded = records.map(codedRecord);
+      const coded = records.flatMap(codedRecords);
       const times = [...new Set(coded.map(({ time }) => time))];
       const finds: Find[] = [];
       let left = MOST_COMPARISONS;
@@ -225,7 +225,12 @@ interface CodedRecord {
   keys: number[];
 }
 
-function codedRecord({ time, flipped, code }: FilmRecord): CodedRecord {
+const codedRecords = ({ time, flipped, code }: FilmRecord): CodedRecord[] =>
+  flipped === 'either'
+    ? [codedRecord(time, false, code), codedRecord(time, true, mirrored(code))]
+    : [codedRecord(time, flipped, code)];
+
+function codedRecord(time: number, flipped: boolean, code: Uint8Array): CodedRecord {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
   const words = Uint32Array.from({ length: CODE_WORDS }, (_, word) => view.getUint32(word * 4, true));
   const keys = Array.from({ length: TABLES }, (_, table) => keyOf(words, table));

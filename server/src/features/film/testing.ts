@@ -1,12 +1,12 @@
-import { FILM_FRAMES_PER_SECOND, FRAME_SIZE, type FilmRecord, filmCodes } from '@zhenku/contract/rules/frame-codes';
+import { FILM_FRAMES_PER_SECOND, FRAME_SIZE, type FilmRecord, filmRecords } from '@zhenku/contract/rules/frame-codes';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 
 const { width, height } = FRAME_SIZE;
 
 const CROPPED_LOOK = 'hflip,crop=iw*0.9:ih*0.9,eq=contrast=1.2:brightness=0.04';
 const BARS = 'drawbox=0:0:iw:ih*0.128:black:fill,drawbox=0:ih*0.872:iw:ih*0.128:black:fill';
-const title = (size: number, y: string) =>
-  `drawtext=fontfile={font}:text=山河一程:fontcolor=white:fontsize=h*${size}:x=(w-tw)/2:y=${y}`;
+const title = (size: number, y: string, x = '(w-tw)/2') =>
+  `drawtext=fontfile={font}:text=山河一程:fontcolor=white:fontsize=h*${size}:x=${x}:y=${y}`;
 /** Frames of `{other}` that are over the first second, and go. */
 const DISSOLVE =
   'null[clip];movie={other},format=yuva420p,fade=out:st=0:d=1:alpha=1[other];[clip][other]overlay=shortest=1:eof_action=pass';
@@ -39,7 +39,21 @@ export const CHANGES = {
   'crop, grade, bars, title': `crop=iw*0.9:ih*0.9,eq=contrast=1.2:saturation=1.3,${BARS},${title(0.1, 'h*0.7')}`,
   'flip, crop, grade, 0.8×': `${CROPPED_LOOK},setpts=PTS/0.8`,
 } as const;
-export type Change = keyof typeof CHANGES;
+
+/** Graphics of other shapes and at other places, after which nothing was set: whether what was is true of others. */
+export const HELD_OUT = {
+  'lower third at the right': `drawbox=iw*0.48:ih*0.78:iw*0.47:ih*0.12:0x203050@0.8:fill,${title(0.07, 'h*0.81', 'w*0.7')}`,
+  'logo in a corner':
+    'drawbox=iw*0.83:ih*0.06:iw*0.12:ih*0.16:white:fill,drawbox=iw*0.86:ih*0.1:iw*0.06:ih*0.08:red:fill',
+  ticker: `drawbox=0:ih*0.85:iw:ih*0.15:0x101850:fill,${title(0.09, 'h*0.88', 'w*0.05')}`,
+  subtitles: `${title(0.065, 'h*0.8')},${title(0.065, 'h*0.88')}`,
+  'picture in picture, below at the left':
+    'null[clip];movie={other},scale=180:-2[other];[clip][other]overlay=W*0.04:H*0.66:eof_action=repeat:shortest=0',
+  'crop 15 %, off the middle': 'crop=iw*0.85:ih*0.85:iw*0.02:ih*0.11',
+  'crop 25 %, off the middle': 'crop=iw*0.75:ih*0.75:iw*0.07:ih*0.16',
+  'flip, grade, lower third': `hflip,eq=contrast=1.2:brightness=0.04,drawbox=iw*0.06:ih*0.72:iw*0.4:ih*0.18:0xf0e020:fill,${title(0.07, 'h*0.78', 'w*0.1')}`,
+} as const;
+export type Change = keyof typeof CHANGES | keyof typeof HELD_OUT;
 
 export interface FilmFrame {
   /** Milliseconds. */
@@ -65,7 +79,7 @@ export async function readFilm(
   change: Change,
   { from = 0, seconds = 5, skip = 0, at = 0, files = {} }: Shot = {},
 ): Promise<FilmFrame[]> {
-  const filter = CHANGES[change].replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+  const filter = { ...CHANGES, ...HELD_OUT }[change].replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
   const looked = `trim=start=${skip.toFixed(3)},setpts=PTS-STARTPTS,fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
   const input = ['-ss', String(from), ...fileInput(path), '-an', '-vf', `scale=640:-2,${filter},${looked}`];
   const { stdout } = await ffmpeg([...input, '-t', String(seconds - skip), '-f', 'rawvideo', 'pipe:1'], {
@@ -81,7 +95,7 @@ export async function readFilm(
 
 /** The codes of frames as a browser sends them. */
 export const codeFrames = (frames: readonly FilmFrame[]): FilmRecord[] =>
-  frames.flatMap(({ time, luma }) => filmCodes(luma, width, height).map((code) => ({ ...code, time })));
+  frames.flatMap(({ time, luma }) => filmRecords(luma, width, height, time));
 
 export const codeFilm = async (path: string, change: Change, shot: Shot = {}): Promise<FilmRecord[]> =>
   codeFrames(await readFilm(path, change, shot));

@@ -3,8 +3,8 @@ import {
   FILM_FRAMES_PER_SECOND,
   FILM_PART,
   FRAME_SIZE,
-  filmCodes,
   type FilmRecord,
+  filmRecords,
   packCodes,
 } from '@zhenku/contract/rules/frame-codes';
 import { MARK_FRAME, type ReadyMark } from '@zhenku/contract/rules/preview-mark';
@@ -61,9 +61,7 @@ async function read(film: OpenFilm): Promise<void> {
       const lumas = await lumasOf(sample, at % DETAIL_EVERY === 0 ? DETAILED : [FRAME_SIZE]);
       const [luma, detail] = [lumas[0]!, lumas[1] ?? null];
       sample.close();
-      for (const code of filmCodes(luma.pixels, luma.width, luma.height)) {
-        records.push({ time: Math.round(time * 1_000), ...code });
-      }
+      records.push(...filmRecords(luma.pixels, luma.width, luma.height, Math.round(time * 1_000)));
       frames.push({ time, luma, detail });
     }
     if (time >= from + FILM_PART.seconds) {

@@ -49,6 +49,17 @@ describe('comparing a frame of a film with a picture of a clip', () => {
     expect(findPlace(frame(mirrored), tile(3)).score).toBeLessThan(0.3);
   });
 
+  test('under a white box that outshines it, it is found where it lies, and another is not', () => {
+    for (const seed of [3, 4, 5, 6]) {
+      const dark = picture(seed, {}, { gain: 0.25 });
+      for (let y = 67; y < 81; y++) dark.pixels.fill(255, y * 160 + 8, y * 160 + 88);
+      const match = findPlace(frame(dark), tile(seed));
+      expect(match.score).toBeGreaterThan(0.8);
+      expect(match.place).toMatchObject({ x: expect.closeTo(0.5, 1), width: expect.closeTo(1, 1) });
+      expect(findPlace(frame(dark), tile(seed + 10)).score).toBeLessThan(0.5);
+    }
+  });
+
   test('inside black bars it is the picture that counts', () => {
     const inside = picture(3, { width: 160, height: 66 }, { y: 12 / 90, h: 66 / 90 });
     const pixels = new Uint8Array(160 * 90);

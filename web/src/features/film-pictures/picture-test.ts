@@ -125,8 +125,13 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
       }
     }
   }
-  const found = best as { box: Box; score: number } | null;
-  const box = found?.box ?? { x: 0, y: 0, width: 1, height: 1 };
+  const all = { ...widest, x: (1 - widest.width) / 2, y: (1 - widest.height) / 2 };
+  const found = (best as { box: Box } | null)?.box ?? all;
+  // What is drawn over a part of the film, a white box or a title, draws the whole away from its place, but not most of its parts.
+  return [found, all].map((box) => compareAt(frame, picture, box)).toSorted((a, b) => b.score - a.score)[0]!;
+}
+
+function compareAt(frame: FilmFrame, picture: ClipPicture, box: Box): Match {
   const fine = new Float64Array(FINE.width * FINE.height);
   averages(picture, inPixels(box, picture), FINE, fine);
   const place = { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };

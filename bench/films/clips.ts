@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { frameCode } from '@zhenku/contract/rules/frame-codes';
+import { codeOriginal } from '@zhenku/media/frame-codes';
+import { probe } from '@zhenku/media/probe';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { fitInside } from '@zhenku/media/tiers';
+import { makeWatermark } from '@zhenku/media/watermark';
+import { hasRealClips, realClip } from '../../testing/clips/real.ts';
+import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';
+import { clipPicture } from '../../web/src/features/film-pictures/picture-test.ts';
+
+const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
+/** The longest shot, and where in the clip it begins. */
+export const [SECONDS, FROM] = [2.5, 0.5];
+const TILES = 25;
+
+/** The small pictures that a storyboard has. */
+interface Tiles {
+  width: number;
+  height: number;
+  pixels: Uint8Array[];
+}
+
+export interface Clip {
+  /** Small, as it is cut into films. */
+  path: string;
+  /** Null: it is in no catalogue. */
+  id: number | null;
+  duration: number;
+  codes: Uint8Array;
+  tiles: Tiles;
+}
+
+/** Two of three clips with codes and pictures, the others to be in no catalogue; `FILM_CLIPS` of all, spread over them. */
+export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
+  const originals = join(import.meta.dirname, '../../server/src/demo/originals');
+  const demo = readdirSync(originals).map((name) => join(originals, name));
+  const every = [...(hasRealClips ? REAL.map(realClip) : []), ...demo];
+  const step = most ? Math.max(1, Math.floor(every.length / most)) : 1;
+  const paths = every.filter((_, at) => at % step === 0).slice(0, most ?? every.length);
+  const clips: Clip[] = [];
+  for (const [at, original] of paths.entries()) {
+    const facts = await probe(original);
+    const isKnown = at % 3 !== 2;
+    const codes = isKnown ? await codeOriginal(original, facts) : new Uint8Array();
+    const path = join(folder, `${at}.mp4`);
+    const look = 'scale=640:360:force_original_aspect_ratio=decrease,pad=640:360:-1:-1,setsar=1,fps=25';
+    await encode([...fileInput(original), '-an', '-t', String(FROM + 2 * SECONDS), '-vf', look], path);
+    const tiles = isKnown ? await readTiles(original, facts) : { width: 0, height: 0, pixels: [] };
+    clips.push({ path, id: isKnown ? at + 1 : null, duration: facts.durationSeconds, codes, tiles });
+  }
+  return clips;
+}
+
+export async function encode(args: string[], path: string): Promise<void> {
+  await ffmpeg([...args, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path], {
+    timeoutMs: 300_000,
+  });
+}
+
+async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>): Promise<Tiles> {
+  const { width, height } = fitInside(facts, { width: 192, height: 192 });
+  const look = `fps=${TILES / facts.durationSeconds},scale=${width}:${height}:flags=area,format=gray`;
+  const { stdout } = await ffmpeg([...fileInput(path), '-an', '-vf', look, '-f', 'rawvideo', 'pipe:1'], {
+    maxStdoutBytes: 2 ** 26,
+    timeoutMs: 300_000,
+  });
+  const size = width * height;
+  const count = Math.min(TILES, Math.floor(stdout.length / size));
+  const pixels = Array.from({ length: count }, (_, at) => stdout.subarray(at * size, (at + 1) * size));
+  return { width, height, pixels };
+}
+
+/** As the browser reads a storyboard. */
+export function picturesOf({ tiles: { width, height, pixels } }: Clip): ClipPictures {
+  const whole = { x: 0, y: 0, width, height };
+  return {
+    pictures: pixels.map((each) => clipPicture({ pixels: each, width, height, aspect: width / height })),
+    codes: pixels.flatMap((each) => frameCode(each, width, height, whole) ?? []),
+  };
+}
+
+/** What changes put over the clips: footage of nobody’s, a watermark, a font. */
+export async function drawFiles(folder: string): Promise<Record<string, string>> {
+  const [other, mark] = [join(folder, 'other.mp4'), join(folder, 'mark.png')];
+  await encode(['-f', 'lavfi', '-t', '6', '-i', 'mandelbrot=s=640x360:r=25:maxiter=200'], other);
+  await makeWatermark('帧库 39', { width: 640, height: 360 }, mark);
+  const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
+  return { other, mark, font };
+}

@@ -1,0 +1,127 @@
+import type { FilmFind } from '@zhenku/contract/projects';
+import { FILM_PART, FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { bestOfEachMoment, type createFilmIndex, type Find } from '../../server/src/features/film/film-index.ts';
+import { codeFrames } from '../../server/src/features/film/testing.ts';
+import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';
+import { judgeFinds, type Sighting } from '../../web/src/features/film-pictures/judge-finds.ts';
+import { testFind } from '../../web/src/features/film-pictures/test-find.ts';
+import type { Film, Shot } from './cut-film.ts';
+
+/** A clip of the catalogue. */
+export interface KnownClip {
+  id: number;
+  duration: number;
+  pictures: ClipPictures;
+}
+
+export interface Outcome {
+  minutes: number;
+  shots: number;
+  /** Of the shots in the catalogue: nominated by the index, believed, or shown to be looked at. */
+  aligned: number;
+  found: number;
+  look: number;
+  /** Believed, and not so. */
+  wrong: number;
+  wrongLook: number;
+  /** Seconds by which the beginning or the end of a shot was missed. */
+  errors: number[];
+}
+
+/** What a browser would show of a film, part by part; marks of previews are another bench’s. */
+export async function judgeFilm(
+  { shots, frames, length }: Film,
+  index: ReturnType<typeof createFilmIndex>,
+  known: readonly KnownClip[],
+): Promise<Outcome> {
+  const clipOf = new Map(known.map((clip) => [clip.id, clip]));
+  const kept = frames.map(({ time, luma }) => ({
+    time: time / 1_000,
+    luma: { pixels: luma, ...FRAME_SIZE, aspect: 16 / 9 },
+    detail: null,
+  }));
+  const records = codeFrames(frames);
+  const finds: Find[] = [];
+  for (let from = 0; from < length; from += FILM_PART.seconds - FILM_PART.overlapSeconds) {
+    const isInPart = (time: number) => time >= from * 1_000 && time < (from + FILM_PART.seconds) * 1_000;
+    finds.push(...bestOfEachMoment(index.match(records.filter(({ time }) => isInPart(time)))));
+  }
+  const tested = await Promise.all(
+    finds.map((find) => {
+      const { duration, pictures } = clipOf.get(find.videoId)!;
+      return testFind(toFilmFind(find, duration), kept, pictures, () => Promise.resolve(null));
+    }),
+  );
+  const tiles = new Map(known.map(({ id, pictures }) => [id, pictures.codes]));
+  return compare(shots, finds, judgeFinds(tested, tiles).sightings, length / 60);
+}
+
+const toFilmFind = (find: Find, duration: number): FilmFind => ({
+  ...find,
+  duration,
+  videoName: '',
+  thumbnailUrl: '',
+  previewUrl: '',
+  storyboard: null,
+});
+
+type Moment = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+
+function compare(
+  shots: readonly Shot[],
+  finds: readonly Find[],
+  sightings: readonly Sighting[],
+  minutes: number,
+): Outcome {
+  const shotOf = ({ filmFrom, filmTo }: Moment) =>
+    shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
+  const isRight = (find: Moment) => shotOf(find)?.clip === find.videoId;
+  const shown = (certainty: Sighting['certainty']) => sightings.filter((each) => each.certainty === certainty);
+  const right = (each: readonly Moment[]) => new Set(each.filter(isRight).map(shotOf));
+  const [found, look] = [right(shown('found')), right(shown('look'))];
+  return {
+    minutes,
+    shots: shots.filter(({ clip }) => clip !== null).length,
+    aligned: right(finds).size,
+    found: found.size,
+    look: [...look].filter((shot) => !found.has(shot)).length,
+    wrong: shown('found').filter((each) => !isRight(each)).length,
+    wrongLook: shown('look').filter((each) => !isRight(each)).length,
+    errors: shown('found')
+      .filter(isRight)
+      .flatMap((each) => {
+        const { from, to } = shotOf(each)!;
+        return [Math.abs(each.filmFrom - from), Math.abs(each.filmTo - to)];
+      }),
+  };
+}
+
+export function printLine(name: string, outcomes: readonly Outcome[]): void {
+  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + of(each), 0);
+  const [minutes, shots, found, wrong] = [
+    sum((each) => each.minutes),
+    sum((each) => each.shots),
+    sum((each) => each.found),
+    sum((each) => each.wrong),
+  ];
+  const errors = outcomes.flatMap((each) => each.errors).toSorted((a, b) => a - b);
+  const quantile = (share: number) => (errors[Math.floor(errors.length * share)] ?? 0).toFixed(2);
+  const recall = shots > 0 ? `${Math.round((found / shots) * 100)} %` : '';
+  const cells = [
+    name,
+    minutes.toFixed(1),
+    shots,
+    sum((each) => each.aligned),
+    found,
+    sum((each) => each.look),
+    recall,
+    wrong,
+    sum((each) => each.wrongLook),
+    `${quantile(0.5)} s`,
+    `${quantile(0.9)} s`,
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+  if (outcomes.length === 1) return;
+  const precision = (found / Math.max(1, found + wrong)) * 100;
+  console.log(`\nprecision ${precision.toFixed(1)} %, ${((wrong / minutes) * 60).toFixed(1)} false finds an hour\n`);
+}
