@@ -120,7 +120,11 @@ test('thousands of connections that never come to an end', () =>
       const ended = once(child, 'close');
       let open = 0;
       createInterface({ input: child.stdout }).on('line', (line) => void (open = Number(line)));
-      await until(async () => open >= SLOW * 0.99 && (await openFiles()) > SLOW * 0.99, PATIENCE_MS);
+      const allOpen = async () => open >= SLOW * 0.99 && (await openFiles()) > SLOW * 0.99;
+      await until(allOpen, PATIENCE_MS).catch((error: unknown) => {
+        child.kill();
+        throw new Error(`${open} of ${SLOW} connections are open`, { cause: error });
+      });
       await sleep(SLOW_FOR_MS);
       const status = await readFile(`/proc/${web().pid}/status`, 'utf8');
       const megabytes = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
