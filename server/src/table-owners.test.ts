@@ -23,8 +23,8 @@ interface Use {
   place: string;
 }
 
-/** The demo fills an empty database before anybody uses it, so it may write what it likes. */
-const NOT_READ = /\.(test|slow)\.ts$|(^|\/)testing|^demo\//;
+/** The demo fills an empty database before anybody uses it, and the suite of faults looks at all of one. */
+const NOT_READ = /\.(test|slow)\.ts$|(^|\/)testing|^(demo|faults)\//;
 
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !NOT_READ.test(file));
 

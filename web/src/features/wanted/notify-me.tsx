@@ -19,7 +19,7 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
     return (
       <div className={styles.notify}>
         <p>登录后可以登记，找到“{keyword}”的素材时通知您。</p>
-        <Button onClick={openLoginPage}>去登录</Button>
+        <Button onClick={openLoginPage}>登录后找到时通知我</Button>
       </div>
     );
   }
