@@ -7,9 +7,13 @@ const [LEAN_BROWSER, BROWSER] = ['chromium-headless-shell', 'chromium'];
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
-/** Installs the system's programs that the tests need, on Debian where we may. */
-export async function installPrograms() {
-  const missing = missingPackages();
+/**
+ * Installs the system's programs that the tests need, on Debian where we may; `more` are packages by a file of each, which only some need.
+ *
+ * @param {Record<string, string>} more
+ */
+export async function installPrograms(more = {}) {
+  const missing = missingPackages(more);
   if (missing.length === 0) return;
   const how = `apt-get install ${missing.join(' ')}`;
   const apt = findOnPath('apt-get') ?? fail(`the tests need ${missing.join(', ')}: install them (on Debian: ${how})`);
@@ -20,11 +24,12 @@ export async function installPrograms() {
   const code =
     (await run(program, [...args, 'update', '-qq'])) ||
     (await run(program, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(orItsSubstitute)]));
-  if (code !== 0 || missingPackages().some((name) => missing.includes(name)))
+  if (code !== 0 || missingPackages(more).some((name) => missing.includes(name)))
     fail(`${how} failed: see its message above`);
 }
 
-function missingPackages() {
+/** @param {Record<string, string>} more */
+function missingPackages(more) {
   const browsers = process.env.CHROMIUM_PATH
     ? [process.env.CHROMIUM_PATH]
     : [LEAN_BROWSER, BROWSER].map((name) => `/usr/bin/${name}`);
@@ -44,6 +49,7 @@ function missingPackages() {
     // Other systems keep their fonts elsewhere, and may well have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),
   };
+  for (const [name, file] of Object.entries(more)) present[name] = existsSync(file);
   return Object.keys(present).filter((name) => !present[name]);
 }
 
