@@ -14,9 +14,9 @@ export async function saveDocument(
   type: DocumentType,
   draft: { title: string; content: string; version?: number | undefined },
 ): Promise<void> {
-  await submitChange(
-    callOperator('PUT /operator/v1/documents/{type}', { type, ...draft }),
-    `“${EDITED_DOCUMENTS[type]}”已发布`,
-  );
-  await queryClient.invalidateQueries({ queryKey: ['GET /doc/v1/queryByType', { type }] });
+  const save = async () => {
+    await callOperator('PUT /operator/v1/documents/{type}', { type, ...draft });
+    await queryClient.invalidateQueries({ queryKey: ['GET /doc/v1/queryByType', { type }] });
+  };
+  await submitChange(save(), `“${EDITED_DOCUMENTS[type]}”已发布`);
 }

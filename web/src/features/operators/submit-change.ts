@@ -12,15 +12,16 @@ const ALWAYS = [
 ] as const;
 
 /**
- * Waits for an operator's change, shows a success message, and reloads the lists that it affects. They reload after a
- * failure too, since another operator may have decided meanwhile.
+ * Waits for an operator's change, reloads the lists that it affects, and then shows a success message: a form that still has its
+ * older values would ask whoever goes on at once about changes that are saved. Lists reload after a failure too, since another
+ * operator may have decided meanwhile.
  */
 export async function submitChange(change: Promise<unknown>, message: string, ...lists: OperatorKey[]): Promise<void> {
   try {
     await change;
     dropSecondClick();
-    toast.success(message);
   } finally {
     await refreshOperatorCalls(...lists, ...ALWAYS);
   }
+  toast.success(message);
 }
