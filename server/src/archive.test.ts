@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archivedSegments, readArchiveState, WAL } from './platform/backup/archive-folder.ts';
+import { forgetArchive, startArchive } from './platform/backup/archive.ts';
+import { archivedSegments, readArchiveState, WAL, writeArchiveState } from './platform/backup/archive-folder.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { call, register, uploadForm } from './testing/client.ts';
 import { runServer, type ServerProcess, startServer, until } from './testing/server-process.ts';
@@ -127,6 +128,28 @@ test('a time that was not archived, and an archive with a gap, are refused befor
   const lost = segments.at(-2)!;
   await rm(join(archive, WAL, `${lost}.gz`));
   expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`the archive lacks ${lost}`) });
+});
+
+test('an archive that has lost its place says so, and how old it is', async () => {
+  const postgres = await startPostgres({ dataDir: join(folder, 'moment'), log, durable: false });
+  const own = join(folder, 'own');
+  const errors: string[] = [];
+  const options = { url: postgres.url, archive: own, files: null };
+  const silent = { error: (_details: object, message: string) => void errors.push(message) };
+  try {
+    await (await startArchive({ ...options, log: silent })).stop();
+    expect(errors).toEqual([]);
+    const state = (await readArchiveState(own))!;
+    const until = new Date(Date.now() - 3_600_000).toISOString();
+    await writeArchiveState(own, { ...state, segment: `${state.timeline}${'0'.repeat(16)}`, until });
+    const archived = await startArchive({ ...options, log: silent });
+    await archived.stop();
+    expect(errors[0]).toMatch(/^BACKUP_ARCHIVE does not grow/);
+    expect(archived.age()).toBeGreaterThanOrEqual(3_600);
+    await forgetArchive(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
 });
 
 test('an archive beside an outside database is refused', async () => {

@@ -29,10 +29,7 @@ export function reportArchive(registry: Registry, archive: Pick<Archive, 'age'> 
   reportGauge(
     registry,
     { name: 'backup_archive_age_seconds', help: 'How long ago the latest moment is that the archive can restore' },
-    () => {
-      const age = archive?.age() ?? null;
-      return age === null ? [] : [[{}, age]];
-    },
+    () => (archive ? [[{}, archive.age()]] : []),
   );
 }
 

@@ -34,8 +34,8 @@ interface ArchiveOptions {
 }
 
 export interface Archive {
-  /** Seconds since the latest moment that can be restored; null before the first one. */
-  age(): number | null;
+  /** Seconds since the latest moment that can be restored; before there is one, since the start. */
+  age(): number;
   /** Archives what there is, and stops. */
   stop(): Promise<void>;
 }
@@ -49,8 +49,9 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
   await mkdir(join(archive, WAL), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(`BACKUP_ARCHIVE ${archive} cannot be written (${error.code}); name another folder.`);
   });
+  const before = await readArchiveState(archive);
   await withClient(url, async (client) => {
-    assertSameHistory(archive, await readArchiveState(archive), await readHistory(client));
+    assertSameHistory(archive, before, await readHistory(client));
     await client.query(
       `select pg_create_physical_replication_slot($1, true)
        where not exists (select from pg_replication_slots where slot_name = $1)`,
@@ -58,7 +59,7 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
     );
   });
   const known = await readArchivedFiles(archive);
-  let until: number | null = null;
+  let until = before ? Date.parse(before.until) : Date.now();
   const archiveOnce = async () => {
     const state = await withClient(url, (client) => archiveUpToNow(client, { archive, files, known }));
     until = Date.parse(state.until);
@@ -71,7 +72,7 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
   void run();
   const timer = setInterval(() => void run(), EVERY_MS);
   return {
-    age: () => (until === null ? null : (Date.now() - until) / 1_000),
+    age: () => (Date.now() - until) / 1_000,
     stop: async () => {
       clearInterval(timer);
       await run();
