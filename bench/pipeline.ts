@@ -104,9 +104,15 @@ async function wholePipeline(clip: string): Promise<void> {
   const facts = await probe(clip);
   assertAcceptable(facts);
   await mkdir(join(dir, 'posters'), { recursive: true });
-  await makePosters({ input: clip, facts, outDir: join(dir, 'posters') });
+  const { sharpest } = await makePosters({ input: clip, facts, outDir: join(dir, 'posters') });
   const places = { outDir: join(dir, 'out'), tempDir: join(dir, 'temp') };
-  const { files, fingerprint } = await processVideo({ input: clip, facts, watermarkText: WATERMARK, ...places });
+  const { files, fingerprint } = await processVideo({
+    input: clip,
+    facts,
+    watermarkText: WATERMARK,
+    sharpest,
+    ...places,
+  });
   const kinds = new Set(files.map((file) => file.kind));
   if (kinds.size < 4 || fingerprint.length === 0) throw new Error(`Something was not made: ${[...kinds].join()}`);
 }

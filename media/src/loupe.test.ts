@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loupeMark, makeLoupe } from './loupe.ts';
+import { cutTiles, loupeMark, loupeTiles } from './loupe.ts';
+import { makePosters } from './poster.ts';
 import { probe } from './probe.ts';
+import { findSharpFrame } from './sharp-frame.ts';
 import { generate, greyFrame, tempFolder } from './testing/clips.ts';
 import { drawWatermarks } from './watermark.ts';
 
@@ -19,7 +21,9 @@ async function loupeOf(name: string, input: string) {
   const facts = await probe(input);
   const mark = loupeMark(facts, join(outDir, 'watermark.png'));
   await drawWatermarks('帧库 10086', [mark]);
-  return await makeLoupe({ input, facts, outDir, watermark: mark.path });
+  const tiles = await loupeTiles(facts, await findSharpFrame({ input, facts }, null), outDir);
+  await cutTiles({ input, facts }, mark.path, tiles);
+  return { files: (await tiles.files())!, grid: tiles.grid };
 }
 
 /** The difference of each pixel of a tile from that of the frame, which is black beyond its edges. */
@@ -58,9 +62,12 @@ it('is of the sharpest of some key frames', async () => {
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'];
   const path = await generate(join(folder.path, 'focus.mp4'), { seconds: 3, filter, encode });
   const blurred = await generate(join(folder.path, 'blurred.mp4'), { seconds: 2, filter: 'boxblur=8', encode });
-  const sharpness = async ({ files }: Awaited<ReturnType<typeof makeLoupe>>) =>
+  const sharpness = async ({ files }: Awaited<ReturnType<typeof loupeOf>>) =>
     Math.max(...(await Promise.all(files.map(async (file) => (await sharp(file.path).stats()).sharpness))));
   expect(await sharpness(await loupeOf('focus', path))).toBeGreaterThan(
     1.5 * (await sharpness(await loupeOf('blurred', blurred))),
   );
+  const facts = await probe(path);
+  const { sharpest } = await makePosters({ input: path, facts, outDir: folder.path });
+  expect(sharpest, 'posters meet the same frame').toEqual(await findSharpFrame({ input: path, facts }, null));
 });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isMachineFailure, MediaError, type MediaErrorDetail } from './errors.ts';
-import { makeLoupe } from './loupe.ts';
 import { makePosters } from './poster.ts';
 import { probe } from './probe.ts';
 import { processVideo } from './process.ts';
 import * as run from './run.ts';
+import { findSharpFrame } from './sharp-frame.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
 vi.mock(import('./run.ts'), async (importOriginal) => {
@@ -64,7 +64,7 @@ describe.each(MACHINES)('when %s', (_what, detail) => {
     for (const step of [
       () => probe(black),
       () => makePosters(work),
-      () => makeLoupe(work),
+      () => findSharpFrame(work, null),
       () => processVideo({ ...work, tempDir }),
     ])
       await expect(step()).rejects.toMatchObject({ code: 'toolFailed' });
@@ -98,7 +98,7 @@ describe('a poster that is found', () => {
     const work = await job('slow');
     vi.mocked(run.ffmpeg).mockImplementationOnce(real.ffmpeg);
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
-    const posters = await makePosters(work);
+    const { files: posters } = await makePosters(work);
     expect(run.ffmpeg).toHaveBeenCalledTimes(2);
     expect(posters.map(({ width }) => width)).toEqual([400, 800, 1280, 1920]);
     expect(await sharp(posters[0]!.path).metadata()).toMatchObject({ format: 'webp', width: 400 });

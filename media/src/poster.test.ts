@@ -17,7 +17,7 @@ afterAll(() => folder.remove());
 async function postersOf(input: string, name: string) {
   const outDir = join(folder.path, name);
   await mkdir(outDir);
-  return await makePosters({ input, facts: await probe(input), outDir });
+  return (await makePosters({ input, facts: await probe(input), outDir })).files;
 }
 
 async function contrast(posters: MediaFile[]): Promise<number> {

@@ -6,6 +6,7 @@ import { normalisePicture, webp } from './filters.ts';
 import { memoryLimit } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
+import { judgeFrames, type Seek, seeksOf, sharper, type SharpFrame } from './sharp-frame.ts';
 import type { Size } from './tiers.ts';
 
 /** For small cards, for cards on sharp screens, for the place of the player, and for that on sharp screens and heroes. */
@@ -29,33 +30,34 @@ interface Poster extends Size {
   path: string;
 }
 
+export interface Posters {
+  files: MediaFile[];
+  /** The sharpest frame that was met on the way, for `processVideo`. */
+  sharpest: SharpFrame | null;
+}
+
 /**
  * One picture in several widths, narrowest first, to show while the rest is made, in a fraction of a second: the key frame
  * before the first quarter, or, when that is a flat one or cannot be reached, the frame at the middle, or the very first.
  * None is enlarged. Throws MediaError `damaged` when there is no frame.
  */
-export async function makePosters(job: PosterJob): Promise<MediaFile[]> {
+export async function makePosters(job: PosterJob): Promise<Posters> {
   const { facts } = job;
   const posters = sizesOf(facts).map((size) => ({ ...size, path: join(job.outDir, `poster-${size.width}.webp`) }));
-  // Interlaced pictures may be two fields, of which only the first is a key frame.
-  const keysOnly = facts.interlaced ? [] : ['-skip_frame', 'nokey'];
-  const attempts = [
-    ['-threads', '1', ...keysOnly, '-noaccurate_seek', '-ss', (facts.durationSeconds / 4).toFixed(3)],
-    ['-ss', (facts.durationSeconds / 2).toFixed(3)],
-    [],
-  ];
   let found = false;
-  for (const seek of attempts) {
-    const contrast = await grabFrame(job, posters, seek).catch((error: unknown) => {
+  let sharpest: SharpFrame | null = null;
+  for (const seek of seeksOf(facts)) {
+    const frame = await grabFrame(job, posters, seek).catch((error: unknown) => {
       // A flat picture is better than none.
-      if (found && error instanceof MediaError && error.code === 'timeout') return FLAT;
+      if (found && error instanceof MediaError && error.code === 'timeout') return { contrast: FLAT, sharpest: null };
       throw error;
     });
-    found ||= contrast !== null;
-    if (contrast !== null && contrast >= FLAT) break;
+    if (frame.sharpest) sharpest = sharper(sharpest, frame.sharpest);
+    found ||= frame.contrast !== null;
+    if (frame.contrast !== null && frame.contrast >= FLAT) break;
   }
   if (!found) throw new MediaError('damaged', { reason: 'no frame' });
-  return Promise.all(posters.map((poster) => mediaFile('poster', poster.path, poster)));
+  return { files: await Promise.all(posters.map((poster) => mediaFile('poster', poster.path, poster))), sharpest };
 }
 
 function sizesOf({ width, height }: Size): Size[] {
@@ -64,12 +66,21 @@ function sizesOf({ width, height }: Size): Size[] {
   return [...widths].map((each) => ({ width: each, height: Math.round((each * height) / width) }));
 }
 
-/** Writes the frame and returns the difference of its brightest and darkest part, or null when there is no frame. */
-async function grabFrame(job: PosterJob, posters: Poster[], seek: string[]): Promise<number | null> {
+interface Grabbed {
+  /** The difference of its brightest and darkest part; null when there is no frame. */
+  contrast: number | null;
+  /** Of the first frames, also where these come too early for a picture. */
+  sharpest: SharpFrame | null;
+}
+
+/** Writes the first frame after `seek`. */
+async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise<Grabbed> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;
+  const judged = judgeFrames(facts, seek);
   const graph = [
-    `[0:${facts.streamIndex}]split=2[frame][probe]`,
+    `[0:${facts.streamIndex}]split=3[frame][probe][next]`,
+    judged.chain('[next]'),
     '[probe]scale=16:16:flags=area,format=gray[tiny]',
     `[frame]${await normalisePicture(facts, largest)}[at${posters.length - 1}]`,
     // Each size is scaled from the next larger one.
@@ -77,19 +88,20 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: string[]): Pro
     ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
-    [...seek, ...fileInput(input), '-filter_complex', graph],
-    ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'],
+    [...seek.options, ...fileInput(input), '-filter_complex', graph],
+    ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // What an earlier attempt found stays until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),
   ].flat();
   try {
-    const { stdout } = await ffmpeg(args, { signal, timeoutMs: 120_000, memoryBytes: memoryLimit(facts) });
-    if (stdout.length === 0) return null;
+    const limits = { timeoutMs: 120_000, memoryBytes: memoryLimit(facts) };
+    const { stdout } = await ffmpeg(args, { signal, ...limits, onPipes: judged.onPipes });
+    if (stdout.length === 0) return { contrast: null, sharpest: judged.sharpest() };
     await Promise.all(posters.map(({ path }) => rename(`${path}.part`, path)));
-    return Math.max(...stdout) - Math.min(...stdout);
+    return { contrast: Math.max(...stdout) - Math.min(...stdout), sharpest: judged.sharpest() };
   } catch (error) {
     if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
-    return null;
+    return { contrast: null, sharpest: judged.sharpest() };
   }
 }
 

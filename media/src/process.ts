@@ -5,17 +5,18 @@ import { type MediaFile, mediaFile } from './files.ts';
 import { evenedRate } from './filters.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makePreviewPictures, previewPictures } from './preview-pictures.ts';
-import { type LoupeGrid, loupeMark, makeLoupe } from './loupe.ts';
+import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './loupe.ts';
 import { measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
+import { findSharpFrame, type SharpFrame } from './sharp-frame.ts';
 import type { Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
 import { fitInside, planTiers, type Size, type Tier } from './tiers.ts';
 import { transcode } from './transcode.ts';
 import { drawWatermarks } from './watermark.ts';
 
-export type Step = 'transcode' | 'pictures' | 'loupe';
+export type Step = 'transcode' | 'pictures';
 
 export interface ProcessJob {
   input: string;
@@ -26,6 +27,8 @@ export interface ProcessJob {
   /** A folder only for this job, on the same file system; emptied first, since a killed run leaves files, and removed last. */
   tempDir: string;
   watermarkText: string;
+  /** What `makePosters` met; without it, the frame of the loupe is searched for. */
+  sharpest?: SharpFrame | null;
   /** Makes everything but what is sold. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
@@ -70,7 +73,7 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
 
 async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const { input, facts, tempDir, watermarkText, signal, onStep } = job;
-  const timings: Record<Step, number> = { transcode: 0, pictures: 0, loupe: 0 };
+  const timings: Record<Step, number> = { transcode: 0, pictures: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) throw new MediaError('aborted');
     const start = performance.now();
@@ -93,37 +96,46 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     picturePaths,
   );
   const onLoupe = loupeMark(facts, at('loupe-watermark.png'));
+  const loupe = await loupeTiles(facts, await findSharpFrame(job, job.sharpest ?? null), tempDir);
   let secondsMade = 0;
   const measurements = await step('transcode', async () => {
     await drawWatermarks(watermarkText, [{ size: preview, path: watermark }, onLoupe], signal);
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
-    const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath };
+    const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
+    const marks = { watermark, loupeWatermark: onLoupe.path };
     return await measureWhile(facts, async (measurement) => {
-      secondsMade = await transcode({ input, facts, ...results, watermark, measurement, signal, onProgress });
+      secondsMade = await transcode({ input, facts, ...results, ...marks, measurement, signal, onProgress });
     });
   });
 
-  const { hover, board } = await step('pictures', async () => {
+  const { hover, board, tiles } = await step('pictures', async () => {
+    const tiles = (await loupe.files()) ?? (await firstFrameTiles(job, onLoupe.path));
     // The preview's file itself is looked at only where what came out is not the whole.
-    if (expected.fit(secondsMade)) return await expected.files();
+    if (expected.fit(secondsMade)) return { ...(await expected.files()), tiles };
     const shown = await assertComplete(preview.path, facts, signal);
     const pictures = previewPictures(shown, picturePaths);
     await makePreviewPictures(preview.path, pictures, signal);
-    return await pictures.files();
+    return { ...(await pictures.files()), tiles };
   });
-  const loupe = await step('loupe', () =>
-    makeLoupe({ input, facts, watermark: onLoupe.path, outDir: tempDir, signal }),
-  );
   const files = [
     await mediaFile('preview', preview.path, preview),
     hover,
     board.file,
-    ...loupe.files,
+    ...tiles,
     ...(await thumbnailsIn(tempDir, preview)),
     ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
   ];
   const fingerprint = fingerprintOf(await readFile(fingerprintPath));
   return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
+}
+
+/** Where the time of the sharpest frame is not in what was decoded: some files count otherwise from their middle on. */
+async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<MediaFile[]> {
+  const tiles = await loupeTiles(job.facts, { seconds: 0, sharpness: 0 }, job.tempDir);
+  await cutTiles(job, watermark, tiles);
+  const files = await tiles.files();
+  if (!files) throw new MediaError('damaged', { reason: 'no frame' });
+  return files;
 }
 
 /** Tiers of one size share one file; largest first. */

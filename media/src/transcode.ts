@@ -1,6 +1,7 @@
 import { isMachineFailure, MediaError } from './errors.ts';
 import { BT709_TAGS, evenedRate, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
+import type { LoupeTiles } from './loupe.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
 import type { PreviewPictures } from './preview-pictures.ts';
@@ -23,6 +24,9 @@ export interface TranscodeJob {
   /** A PNG of the preview's size. */
   watermark: string;
   thumbnailsDir: string;
+  loupe: LoupeTiles;
+  /** A PNG of `loupeMark`. */
+  loupeWatermark: string;
   /** Receives what `fingerprintOf` reads. */
   fingerprintPath: string;
   measurement: Measurement;
@@ -53,11 +57,21 @@ export async function transcode(job: TranscodeJob): Promise<number> {
   const { input, facts, signal, onProgress } = job;
   const args = [
     ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
-    ['-i', job.watermark, '-filter_complex_threads', String(threadCount()), '-filter_complex', await filterGraph(job)],
+    [
+      '-i',
+      job.watermark,
+      '-i',
+      job.loupeWatermark,
+      '-filter_complex_threads',
+      String(threadCount()),
+      '-filter_complex',
+      await filterGraph(job),
+    ],
     job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
     previewOutput(job.preview, facts),
     job.pictures.outputs,
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
+    job.loupe.outputs,
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
     job.measurement.outputs,
     // Without a rendition nothing else decodes all of the sound, and the original is sold as it is.
@@ -78,12 +92,20 @@ export async function transcode(job: TranscodeJob): Promise<number> {
 }
 
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
-async function filterGraph({ facts, renditions, preview, pictures, measurement }: TranscodeJob): Promise<string> {
+async function filterGraph({
+  facts,
+  renditions,
+  preview,
+  pictures,
+  loupe,
+  measurement,
+}: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
   const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
   const chains = [
-    `[0:${facts.streamIndex}]split=2[stored][whole]`,
+    `[0:${facts.streamIndex}]split=3[stored][chosen][whole]`,
+    ...loupe.chains('[chosen]', '[2:v]'),
     `[whole]${await normalise(facts, sizes[0]!)}[at0]`,
     ...measurement.chains({ stored: '[stored]', frames: '[measured]', sound }),
   ];

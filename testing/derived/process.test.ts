@@ -32,7 +32,7 @@ test('what a clip was processed to is brought again, each time as files of its o
   const steps: Step[] = [];
   const second = await processInto('second', (step) => steps.push(step));
   expect(second).toEqual(first);
-  expect(steps, 'none of them makes anything').toEqual(['transcode', 'pictures', 'loupe']);
+  expect(steps, 'none of them makes anything').toEqual(['transcode', 'pictures']);
   expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
 });
 

@@ -53,7 +53,6 @@ export const FORMAT: Record<Container, string> = {
 const STEP: Record<MediaStep, Step> = {
   transcode: '转码',
   pictures: '生成预览',
-  loupe: '生成细节图',
 };
 
 /**
@@ -109,13 +108,14 @@ async function process(work: Work): Promise<void> {
   await assertNoGaps(original, facts, signal);
 
   progress.at('生成封面');
-  const posters = await savePosters(work, facts);
+  const { posters, sharpest } = await savePosters(work, facts);
   const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
     watermarkText: watermarkText(clip.id),
+    sharpest,
     signal,
     onStep: (step, fraction) => progress.at(STEP[step], fraction),
   });
@@ -128,17 +128,17 @@ async function process(work: Work): Promise<void> {
 }
 
 /** Saves the posters, which are shown while the rest is processed. */
-async function savePosters(work: Work, facts: VideoFacts): Promise<FileRow[]> {
+async function savePosters(work: Work, facts: VideoFacts) {
   const { db, storage, clip, original, temp, signal } = work;
-  const posters = await makePosters({ input: original, facts, outDir: temp, signal });
-  const rows = await storeFiles(work, clip, posters);
+  const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, signal });
+  const rows = await storeFiles(work, clip, files);
   const unused = await inTransaction(db, async (tx) => {
     if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);
     const keys = rows.map((row) => row.storage_key);
     return await unreferencedKeys(tx, clip.id, keys);
   });
   for (const key of unused) await storage.remove(key);
-  return rows;
+  return { posters: rows, sharpest };
 }
 
 interface Results {

@@ -9,8 +9,7 @@ const STEPS = {
   检查文件: 0,
   生成封面: 0.02,
   转码: 0.05,
-  生成预览: 0.88,
-  生成细节图: 0.94,
+  生成预览: 0.92,
   保存文件: 0.97,
 } as const;
 
@@ -21,7 +20,6 @@ const METRIC_LABELS: Record<Step, string> = {
   生成封面: 'poster',
   转码: 'transcode',
   生成预览: 'pictures',
-  生成细节图: 'loupe',
   保存文件: 'save',
 };
 

@@ -78,13 +78,14 @@ interface Work {
 async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
   const { storage } = deps;
   const facts = await probe(original, signal);
-  const posters = await makePosters({ input: original, facts, outDir: temp, signal });
+  const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, signal });
   const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
     watermarkText: watermarkText(clip.id),
+    sharpest,
     withoutRenditions: true,
     signal,
   });
