@@ -35,7 +35,7 @@ const listBucket = async (s3: S3Settings) => {
   return Object.fromEntries(Contents.map(({ Key, Size }) => [Key!, Size!]));
 };
 
-test('a resumable upload goes on after a restart, ends in the bucket as it was sent, and is deleted from it', async () => {
+test('a resumable upload goes on at another server, ends in the bucket as it was sent, and is deleted from it', async () => {
   const s3 = await server.makeBucket();
   const dataDir = await newFolder();
   const database = await createTestDatabase();
@@ -48,9 +48,8 @@ test('a resumable upload goes on after a restart, ends in the bucket as it was s
     const content = randomBytes(18 * MB);
     const fileKey = await client.begin(content.length);
     await client.patch(fileKey, 0, content.subarray(0, 5 * MB));
-    expect(await listBucket(s3)).toEqual({});
     await http.close();
-    storage = await s3Storage({ dataDir, secret: SECRET, s3 });
+    storage = await s3Storage({ dataDir: await newFolder(), secret: SECRET, s3 });
     http = await uploadServer({ db, storage });
     expect(await offsetOf(client, fileKey)).toBe(5 * MB);
     expect((await client.patch(fileKey, 5 * MB, content.subarray(5 * MB))).status).toBe(204);
@@ -58,11 +57,10 @@ test('a resumable upload goes on after a restart, ends in the bucket as it was s
     const { storage_key: key, received_at } = (await row())!;
     expect(received_at).not.toBeNull();
     expect(await listBucket(s3)).toEqual({ [key]: content.length });
-    expect(await readdir(storage.partsFolder)).toEqual([]);
     await hashArrived(db, storage);
     expect((await row())!.sha256?.toString('hex')).toBe(sha256(content));
 
-    // Killed between the copy and the commit: whoever asks next finishes it.
+    // Killed between the last byte and the commit: whoever asks next finishes it.
     await db.updateTable('uploads').set({ received_at: null, bytes: null, content_type: null }).execute();
     expect(await offsetOf(client, fileKey)).toBe(content.length);
     expect((await row())!.received_at).not.toBeNull();

@@ -43,7 +43,6 @@ import { siteSettings } from './platform/site-settings.ts';
 import { assertRoleFits, readRole, type Role } from './platform/role.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
-import { removeUnnamedParts } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
@@ -67,7 +66,6 @@ const GRACE = {
 const JOBS_GRACE_MS = 3_000;
 /** How long after another server has appended to the chain this one keeps its head. */
 const FOLLOW_MS = 60_000;
-const SWEEP_PARTS_MS = 3_600_000;
 
 /** Stops what was started, in reverse order. */
 type Stop = () => Promise<void> | void;
@@ -243,16 +241,7 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
   if (config.databaseUrl === undefined) return await buildApp(site);
   const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
   stops.push(() => uploadLocker.stop());
-  // Those of a bucket lie on this server's disk, where no job of another one looks.
-  const sweeping = setInterval(() => void sweepParts(services), SWEEP_PARTS_MS).unref();
-  stops.push(() => clearInterval(sweeping));
   return await buildApp({ ...site, uploadLocker });
-}
-
-async function sweepParts({ db, storage, log }: JobServices): Promise<void> {
-  await removeUnnamedParts(db, storage).catch((err: unknown) =>
-    log.warn({ err }, 'old parts of uploads are still there'),
-  );
 }
 
 /** Lets requests in flight finish. A download that is cut off can be resumed by its Range. */

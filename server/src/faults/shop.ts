@@ -35,6 +35,8 @@ export interface Shop {
   stop: () => Promise<void>;
 }
 
+/** Of two webs and up to six workers, 17 each. */
+const CONNECTIONS = 150;
 const PUBLIC_URL = 'https://footage.example';
 
 /** `settings` are all servers'. */
@@ -42,6 +44,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
   const postgres = await startPostgres({
     dataDir: join(folder, 'database'),
+    connections: CONNECTIONS,
     log: { debug: () => undefined, warn: () => undefined },
   });
   const socket = join(folder, 'database/postgres/.s.PGSQL.5432');

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   log: PostgresLog;
   /** False for tests: quicker, and a power cut loses the data. Default true. */
   durable?: boolean;
+  /** How many it takes. Default 50, or 100 for tests, whose processes share one, each with pools of its own. */
+  connections?: number;
   /** How long it may recover before it takes connections. Default 60 s. */
   readyWithinMs?: number;
 }
@@ -61,7 +63,7 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
  * reconnect. Throws an Error with one clear line when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir, log, durable = true, connections = durable ? 50 : 100 } = options;
   const cluster = await openCluster(resolve(dataDir, 'postgres'));
   const release = await lockDataDir(resolve(dataDir, 'postgres'));
   let stopping: Promise<void> | undefined;
@@ -71,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const orphans = await endOrphans(cluster.folder);
     if (orphans > 0) log.warn(`ended ${orphans} processes of an earlier PostgreSQL`);
     await prepare(cluster);
-    const started = await launch(cluster, { ...options, durable });
+    const started = await launch(cluster, { ...options, durable, connections });
     void started.ended.then((how) => {
       if (stopping) return;
       log.warn(`PostgreSQL ended unexpectedly (${how}): starting it again`);
@@ -111,12 +113,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** Command-line settings for a small machine: they hold whatever the files of an older version say. */
-function settings(cluster: Cluster, durable: boolean): string[] {
+function settings(
+  cluster: Cluster,
+  { durable, connections }: Pick<LaunchOptions, 'durable' | 'connections'>,
+): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: cluster.socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '50',
+    max_connections: String(connections),
     shared_buffers: '96MB',
     // About the most that recovery after a crash reads.
     max_wal_size: '512MB',
@@ -132,18 +137,17 @@ function settings(cluster: Cluster, durable: boolean): string[] {
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '',
-    // The tests' processes share one, each with pools of its own.
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-type LaunchOptions = Pick<PostgresOptions, 'log' | 'readyWithinMs'> & { durable: boolean };
+type LaunchOptions = Pick<PostgresOptions, 'log' | 'readyWithinMs'> & { durable: boolean; connections: number };
 
 /** Starts the postmaster and waits until it takes connections: after a crash it recovers first. */
-async function launch(cluster: Cluster, { durable, log, readyWithinMs }: LaunchOptions): Promise<Running> {
+async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: LaunchOptions): Promise<Running> {
   const reach = [cluster.folder, join(cluster.socketFolder, socketName)];
-  const args = ['-D', cluster.folder, ...settings(cluster, durable)];
+  const args = ['-D', cluster.folder, ...settings(cluster, options)];
   const command = await commandAs(cluster.owner, reach, join(cluster.programs, 'postgres'), args);
   // Its own process group: a Ctrl-C in a terminal must reach PostgreSQL after the server's last request.
   const child = spawn(command.file, command.args, {

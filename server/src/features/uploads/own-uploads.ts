@@ -4,7 +4,6 @@ import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { partSize } from '../../platform/storage/parts.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { isOfDraft } from './is-of-draft.ts';
 
@@ -13,7 +12,7 @@ const UNUSED = { videoId: null, videoName: null };
 /** A creator's videos that no clip uses and no draft has or, once they have arrived, names, newest first. */
 export async function listOwnUploads(
   db: Db,
-  storage: Pick<Storage, 'partsFolder'>,
+  storage: Pick<Storage, 'parts'>,
   userId: number,
   { complete, ...paging }: Paging & { complete?: boolean | undefined },
 ): Promise<PageOf<MyUpload>> {
@@ -50,7 +49,7 @@ export async function listOwnUploads(
       uploadUrl: row.announced_bytes === null ? null : `${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/${row.file_key}`,
       fileName: row.file_name,
       bytes,
-      receivedBytes: received ? bytes : ((await partSize(storage, row.file_key)) ?? 0),
+      receivedBytes: received ? bytes : ((await storage.parts.size(row.file_key)) ?? 0),
       complete: received,
       fingerprint: row.fingerprint,
       addTime: row.created_at,

@@ -61,7 +61,7 @@ const newClient = async () => {
 };
 const rowOf = (fileKey: string) =>
   db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
-const parts = () => readdir(storage.partsFolder);
+const parts = () => readdir(join(dataDir, 'files/.parts'));
 const noJobs = { enqueue: async () => undefined };
 const publish = (authorId: number, fileKey: string) =>
   publishVideo(
@@ -167,8 +167,7 @@ test('ten cut connections and two restarts of the server lose nothing', { timeou
   expect(sha256(await contentOf(fileKey))).toBe(sha256(content));
 });
 
-const rowPartSize = async (fileKey: string) =>
-  (await readFile(join(storage.partsFolder, fileKey)).catch(() => Buffer.alloc(0))).length;
+const rowPartSize = async (fileKey: string) => (await storage.parts.size(fileKey)) ?? 0;
 
 test('a server that was killed between the last byte and its record finishes when it is asked', async () => {
   const { creator, ...client } = await newClient();
@@ -188,7 +187,7 @@ test('a server that was killed between the last byte and its record finishes whe
   // Killed before it was moved.
   await forget();
   const { rename } = await import('node:fs/promises');
-  await storage.withLocalFile(row.storage_key, (path) => rename(path, join(storage.partsFolder, fileKey)));
+  await storage.withLocalFile(row.storage_key, (path) => rename(path, join(dataDir, 'files/.parts', fileKey)));
   expect(await offsetOf(client, fileKey)).toBe(content.length);
   expect(sha256(await contentOf(fileKey))).toBe(sha256(content));
   expect((await publish(creator.id, fileKey)).videoId).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { access, constants, mkdir, open, realpath, rename, rm, stat } from 'node
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { diskParts } from './disk-parts.ts';
 import { FILES_PATH, signedLink } from './links.ts';
 import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
@@ -19,7 +20,7 @@ const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as
 
 /** Keeps files in `dataDir/files`, or in a folder that servers share. */
 export async function diskStorage({ secret, ...folder }: FilesFolder & { secret: string }): Promise<DiskStorage> {
-  const { root, mode, partsFolder, withTempFolder, freeBytes } = await openWorkFolders(folder);
+  const { root, mode, withTempFolder, freeBytes } = await openWorkFolders(folder);
 
   const locate = async (key: string): Promise<string> => {
     if (!isKey(key)) throw absent();
@@ -38,6 +39,17 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
       return await place({ root, mode }, key, path);
     });
 
+  const adopt: Storage['adopt'] = async (key, path, { unflushed = false } = {}) => {
+    try {
+      return await place({ root, mode }, key, path, unflushed);
+    } catch (error) {
+      if (!hasCode(error, 'EXDEV')) throw error;
+    }
+    const bytes = await write(key, createReadStream(path));
+    await rm(path);
+    return bytes;
+  };
+
   return {
     kind: 'disk',
     locate,
@@ -48,16 +60,7 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
       await synced(path);
       await synced(dirname(path));
     },
-    adopt: async (key, path, { unflushed = false } = {}) => {
-      try {
-        return await place({ root, mode }, key, path, unflushed);
-      } catch (error) {
-        if (!hasCode(error, 'EXDEV')) throw error;
-      }
-      const bytes = await write(key, createReadStream(path));
-      await rm(path);
-      return bytes;
-    },
+    adopt,
     read: async (key, range) => createReadStream(await locate(key), range),
     size: async (key) => {
       const path = await locate(key).catch(() => null);
@@ -68,7 +71,7 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
       if (path !== null) await rm(path, { force: true });
     },
     withLocalFile: async (key, work) => await work(await locate(key)),
-    partsFolder,
+    parts: await diskParts(root, adopt),
     freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),

@@ -1,13 +1,9 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { isDiskFull } from '../outages.ts';
-import { partPath, partSize } from './parts.ts';
 import {
   completeResumable,
   discardResumable,
@@ -27,7 +23,7 @@ export interface PartStoreOptions {
 }
 
 /**
- * Where `@tus/server` keeps uploads: a row for each, made before `create`, and a file that grows. It calls every method with
+ * Where `@tus/server` keeps uploads: a row for each, made before `create`, and the storage's parts. It calls every method with
  * the upload locked. An upload that was complete when the server was killed is finished by whoever asks for it next.
  */
 export class PartStore extends DataStore {
@@ -44,7 +40,7 @@ export class PartStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await writeFile(partPath(this.#options.storage, upload.id), '', { flag: 'wx' }).catch(throwFull);
+    await this.#options.storage.parts.create(upload.id).catch(throwFull);
     return upload;
   }
 
@@ -65,10 +61,7 @@ export class PartStore extends DataStore {
     const upload = await this.#read(fileKey);
     if (upload.received) return offset;
     await prolongResumable(db, upload.id);
-    const part = createWriteStream(partPath(storage, fileKey), { flags: 'r+', start: offset });
-    const stopCollecting = collectBuffers(part);
-    await pipeline(content, part).catch(throwFull).finally(stopCollecting);
-    const arrived = offset + part.bytesWritten;
+    const arrived = offset + (await storage.parts.write(fileKey, content, offset).catch(throwFull));
     if (arrived === upload.bytes) await this.#complete(upload);
     else await prolongResumable(db, upload.id);
     return arrived;
@@ -87,7 +80,7 @@ export class PartStore extends DataStore {
   async #offset(upload: ResumableUpload): Promise<number> {
     if (upload.received) return upload.bytes;
     const { storage } = this.#options;
-    const arrived = (await partSize(storage, upload.fileKey)) ?? (await storage.size(upload.storageKey));
+    const arrived = (await storage.parts.size(upload.fileKey)) ?? (await storage.size(upload.storageKey));
     if (arrived === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     if (arrived === upload.bytes) await this.#complete(upload);
     return arrived;
@@ -97,23 +90,6 @@ export class PartStore extends DataStore {
     const { db, storage, onReceived } = this.#options;
     await completeResumable(db, storage, upload, onReceived);
   }
-}
-
-const COLLECT_EVERY_MS = 10;
-const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
-
-/**
- * Frees the buffers of a fast upload as it writes. Left alone, V8 lets them pile up and then looks through the whole heap, again
- * and again, which took twice the time of the upload. Does nothing where Node does not expose `gc`; `npm start` does.
- */
-function collectBuffers(part: WriteStream): () => void {
-  let collected = 0;
-  const timer = setInterval(() => {
-    if (part.bytesWritten - collected < COLLECT_FROM_BYTES) return;
-    collected = part.bytesWritten;
-    globalThis.gc?.({ type: 'minor' });
-  }, COLLECT_EVERY_MS);
-  return () => clearInterval(timer);
 }
 
 function throwFull(error: NodeJS.ErrnoException): never {

@@ -5,7 +5,6 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../database.ts';
 import { AppError } from '../errors.ts';
-import { partPath, partSize, removePart } from './parts.ts';
 import type { Storage } from './storage.ts';
 import { finishUpload, newStorageKey } from './uploads.ts';
 
@@ -108,8 +107,8 @@ export async function prolongResumable(db: Db, id: number): Promise<void> {
 type OnReceived = (tx: Db) => Promise<void>;
 
 /**
- * Makes the complete part of an upload the file of its fileKey: moved on a disk, copied into a bucket. Idempotent, because the server may be
- * killed between the move and the commit.
+ * Makes the complete part of an upload the file of its fileKey: moved on a disk, put together in a bucket. Idempotent, because the server may be
+ * killed before the commit.
  */
 export async function completeResumable(
   db: Db,
@@ -117,11 +116,8 @@ export async function completeResumable(
   upload: ResumableUpload,
   onReceived: OnReceived,
 ): Promise<void> {
-  const path = partPath(storage, upload.fileKey);
-  if ((await partSize(storage, upload.fileKey)) !== null) {
-    // The disk takes minutes for a large file. The job that hashes it waits for that.
-    await storage.adopt(upload.storageKey, path, { unflushed: true });
-  }
+  if ((await storage.parts.size(upload.fileKey)) !== null)
+    await storage.parts.finish(upload.fileKey, upload.storageKey);
   // The beginning alone: all of it may be 50 GB in a bucket.
   const beginning = await storage.read(upload.storageKey, { start: 0, end: Math.min(upload.bytes, TYPE_BYTES) - 1 });
   const type = await fileTypeFromBuffer(await buffer(beginning));
@@ -144,7 +140,7 @@ export async function discardResumable(db: Db, storage: Storage, fileKey: string
     if (!upload) throw new AppError('notFound');
     if (upload.used_at) throw new AppError('conflict', { message: '该文件已被使用，不能删除' });
     await storage.remove(upload.storage_key);
-    await removePart(storage, fileKey);
+    await storage.parts.remove(fileKey);
     await tx.deleteFrom('uploads').where('id', '=', upload.id).execute();
   });
 }

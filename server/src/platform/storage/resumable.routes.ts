@@ -16,7 +16,6 @@ import { hasBody } from '../http/body-deadline.ts';
 import { type App, authorise } from '../http/route.ts';
 import { holdSpace } from './free-space.ts';
 import { PartStore, type PartStoreOptions } from './part-store.ts';
-import { partSize } from './parts.ts';
 import { createResumable, newFileKey, ownResumable, type ResumableUpload } from './resumable-uploads.ts';
 import type { Storage } from './storage.ts';
 import { uploadLocks } from './upload-locks.ts';
@@ -63,7 +62,7 @@ export function resumableRoutes(
     getFileIdFromRequest: (request) => (requestOf(request).params as Target['Params']).fileKey,
     onUploadCreate: async (request, upload) => {
       const fastify = requestOf(request);
-      const release = await holdSpace(storage, upload.id, () => upload.size ?? 0);
+      const release = await holdSpace(storage, upload.id, () => storage.parts.space(upload.id, upload.size ?? 0));
       release();
       await createResumable(db, upload.id, { userId: userIdOf(fastify), ...readMetadata(upload) });
       request.runtime?.node?.res?.setHeader(FILE_KEY_HEADER, upload.id);
@@ -180,7 +179,7 @@ function readMetadata({ size, metadata = {} }: Upload) {
 }
 
 async function missingBytes(storage: Storage, upload: ResumableUpload): Promise<number> {
-  return upload.received ? 0 : upload.bytes - ((await partSize(storage, upload.fileKey)) ?? 0);
+  return upload.received ? 0 : await storage.parts.space(upload.fileKey, upload.bytes);
 }
 
 /** Where the envelope alone would tell a business outcome, tus needs the status. */

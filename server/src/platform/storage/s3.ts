@@ -20,6 +20,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ConfigError } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { bucketParts } from './bucket-parts.ts';
 import { FILES_PATH, signedLink } from './links.ts';
 import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
@@ -113,7 +114,7 @@ interface LocalCopy {
  */
 export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
   const { dataDir, secret, s3 } = options;
-  const { temp, partsFolder, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
+  const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
   const Bucket = s3.bucket;
   const client = s3Client(s3);
   const presigner = s3.publicEndpoint ? s3Client(s3, s3.publicEndpoint) : client;
@@ -185,8 +186,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
       }),
     adopt: async (key, path) => {
       const bytes = await put(key, path);
-      // An upload that is asked for while it is being copied is copied twice.
-      await rm(path, { force: true });
+      await rm(path);
       return bytes;
     },
     flush: async (key) => void (await describe(key)),
@@ -215,7 +215,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
         }
       }
     },
-    partsFolder,
+    parts: bucketParts({ client, bucket: Bucket, withTempFolder }),
     freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, linkOptions) => signedLink(secret, key, linkOptions),

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startRadosgw } from '../testing/radosgw.ts';
 import { diskStorage } from './disk.ts';
+import { newFileKey } from './resumable-uploads.ts';
 import { endAbandoned, s3Client, type S3Settings, s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -22,6 +23,11 @@ beforeAll(async () => {
   s3 = await server.makeBucket();
 });
 afterAll(() => server.stop());
+
+/** As a socket gives them. */
+function* inChunks(content: Buffer): Generator<Buffer> {
+  for (let i = 0; i < content.length; i += 65_536) yield content.subarray(i, i + 65_536);
+}
 
 const stores: [string, () => Promise<Storage>][] = [
   ['a folder', () => diskStorage({ dataDir, secret: 'secret' })],
@@ -143,12 +149,57 @@ describe.each(stores)('%s', (_name, open) => {
     }
   });
 
+  test('makes one file of parts of any size, and keeps what came before a stream broke off', async () => {
+    const [fileKey, key] = [newFileKey(), newKey()];
+    const { parts } = storage;
+    expect(await parts.size(fileKey)).toBeNull();
+    await parts.create(fileKey);
+    expect(await parts.size(fileKey)).toBe(0);
+    const content = randomBytes(43 * MB + 7);
+    // Smaller than what a bucket takes, larger, and across what it keeps in one piece.
+    const ends = [1, 3, 6 * MB, 6 * MB + 5, 30 * MB, 43 * MB + 7];
+    let offset = 0;
+    for (const end of ends) {
+      const next = content.subarray(offset, end);
+      expect(await parts.write(fileKey, Readable.from(inChunks(next)), offset)).toBe(next.length);
+      expect(await parts.size(fileKey)).toBe(end);
+      offset = end;
+    }
+    expect(await parts.listOld()).not.toContain(fileKey);
+    await parts.finish(fileKey, key);
+    expect(await parts.size(fileKey)).toBeNull();
+    expect((await buffer(await storage.read(key))).equals(content)).toBe(true);
+    expect(await temporary()).toEqual([]);
+
+    const broken = newFileKey();
+    await parts.create(broken);
+    const cut = Readable.from(
+      (async function* () {
+        yield* inChunks(content.subarray(0, 20 * MB));
+        throw new Error('line cut');
+      })(),
+    );
+    await expect(parts.write(broken, cut, 0)).rejects.toThrow('line cut');
+    const arrived = (await parts.size(broken))!;
+    expect(arrived).toBeGreaterThan(19 * MB);
+    await parts.write(broken, Readable.from(inChunks(content.subarray(arrived))), arrived);
+    await parts.finish(broken, key);
+    expect((await buffer(await storage.read(key))).equals(content)).toBe(true);
+    const removed = newFileKey();
+    await parts.create(removed);
+    await parts.write(removed, Readable.from(inChunks(content)), 0);
+    await parts.remove(removed);
+    await parts.remove(removed);
+    expect(await parts.size(removed)).toBeNull();
+  });
+
   test('is reachable, has space, and a start removes what the last run left unfinished', async () => {
     await writeFile(join(dataDir, 'files/.temp/left'), 'left');
-    await writeFile(join(storage.partsFolder, 'part'), 'part');
+    const fileKey = newFileKey();
+    await storage.parts.create(fileKey);
     storage = await open();
     expect(await temporary()).toEqual([]);
-    expect(await readdir(storage.partsFolder)).toEqual(['part']);
+    expect(await storage.parts.size(fileKey)).toBe(0);
     expect(await storage.isReachable()).toBe(true);
     expect(await storage.freeBytes()).toBeGreaterThan(0);
   });

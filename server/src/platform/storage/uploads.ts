@@ -6,7 +6,6 @@ import { type Db, inTransaction, type Tx } from '../database.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { isSigned, sign } from '../secrets.ts';
 import type { Tables } from '../tables.ts';
-import { listOldParts, removePart } from './parts.ts';
 import type { Storage } from './storage.ts';
 
 export type UploadKind = 'video' | 'image';
@@ -289,11 +288,16 @@ export async function removeUnusedUploads(db: Db, storage: Storage): Promise<num
   return swept;
 }
 
-/** Removes parts that no upload has. A server whose parts lie on a disk of its own does it itself. */
-export async function removeUnnamedParts(db: Db, storage: Pick<Storage, 'partsFolder'>): Promise<void> {
-  for (const fileKey of await listOldParts(storage)) {
-    const row = await db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirst();
-    if (!row) await removePart(storage, fileKey);
+/** Removes parts of no upload, and what a kill left of one that has since been received. */
+async function removeUnnamedParts(db: Db, { parts }: Storage): Promise<void> {
+  for (const fileKey of await parts.listOld()) {
+    const growing = await db
+      .selectFrom('uploads')
+      .where('file_key', '=', fileKey)
+      .where('received_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (!growing) await parts.remove(fileKey);
   }
 }
 
@@ -312,7 +316,7 @@ async function sweepOne(db: Db, storage: Storage): Promise<boolean> {
       .executeTakeFirst();
     if (!upload) return false;
     await storage.remove(upload.storage_key);
-    await removePart(storage, upload.file_key);
+    await storage.parts.remove(upload.file_key);
     await tx.deleteFrom('uploads').where('id', '=', upload.id).execute();
     return true;
   });

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
 const TEMP = '.temp';
-const PARTS = '.parts';
 
 /** What every storage has on a disk. */
-export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'partsFolder' | 'freeBytes'> {
+export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'freeBytes'> {
   /** The real path of the folder. */
   root: string;
   temp: string;
@@ -31,13 +30,10 @@ export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise
   const temp = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp, { recursive: true });
-  const partsFolder = join(root, PARTS);
-  await mkdir(partsFolder, { recursive: true });
   return {
     root,
     temp,
     mode,
-    partsFolder,
     withTempFolder: async (work) => {
       const folder = await mkdtemp(join(temp, 'work-'));
       try {

@@ -1,0 +1,211 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
+import { assertKey } from './storage-keys.ts';
+
+/** Beside `public/` and `private/`, so that no key of a stored file leads here. */
+const PREFIX = 'parts/';
+/** At most 10,000 pieces make an object: 156 GB. */
+const PIECE_BYTES = 16 * 1024 ** 2;
+/** What S3 wants of each piece of an object but the last. */
+const PIECE_MIN_BYTES = 5 * 1024 ** 2;
+const OFFSET_DIGITS = 12;
+const COPIES_AT_ONCE = 4;
+
+/** What has arrived of an upload, from `offset` on. */
+interface Piece {
+  key: string;
+  offset: number;
+  bytes: number;
+}
+
+interface Bucket extends Pick<Storage, 'withTempFolder'> {
+  client: S3Client;
+  bucket: string;
+}
+
+/**
+ * Parts in a bucket, so that an upload goes on at any server: an object for each piece of 16 MB, or for what had arrived
+ * when a request ended. What a request has acknowledged is there; a kill loses what has arrived of the latest pieces. In the end the bucket puts them
+ * together itself.
+ */
+export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket): Parts {
+  const list = async (prefix: string) => {
+    const objects = [];
+    let token: string | undefined;
+    do {
+      const found = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }));
+      objects.push(...(found.Contents ?? []));
+      token = found.NextContinuationToken;
+    } while (token);
+    return objects;
+  };
+  /** Those that follow one another from the beginning, in their order. */
+  const piecesOf = async (fileKey: string): Promise<Piece[]> => {
+    const prefix = `${PREFIX}${fileKey}/`;
+    const pieces: Piece[] = [];
+    for (const { Key, Size } of await list(prefix)) {
+      const piece = { key: Key!, offset: Number(Key!.slice(prefix.length)), bytes: Size! };
+      if (piece.offset === endOf(pieces)) pieces.push(piece);
+    }
+    return pieces;
+  };
+  const put = async (fileKey: string, offset: number, body?: { path: string; bytes: number }) => {
+    const Key = `${PREFIX}${fileKey}/${String(offset).padStart(OFFSET_DIGITS, '0')}`;
+    const [Body, ContentLength] = body ? [createReadStream(body.path), body.bytes] : ['', 0];
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
+  };
+  const remove = async (keys: string[]) => {
+    for (let i = 0; i < keys.length; i += 1_000) {
+      const Objects = keys.slice(i, i + 1_000).map((Key) => ({ Key }));
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      if (Errors.length > 0) throw new Error(`${Errors[0]!.Key} is still in the bucket: ${Errors[0]!.Message}`);
+    }
+  };
+  /** Pieces that are too small are sent again, together with the next. */
+  const addPiece = async (target: { Key: string; UploadId: string; PartNumber: number }, group: Piece[]) => {
+    const [only, ...others] = group as [Piece, ...Piece[]];
+    if (others.length === 0) {
+      const CopySource = `${Bucket}/${only.key}`;
+      const { CopyPartResult } = await client.send(new UploadPartCopyCommand({ Bucket, ...target, CopySource }));
+      return CopyPartResult!.ETag!;
+    }
+    const contents: Buffer[] = [];
+    for (const { key } of group) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+      contents.push(await buffer(Body as Readable));
+    }
+    const { ETag } = await client.send(new UploadPartCommand({ Bucket, ...target, Body: Buffer.concat(contents) }));
+    return ETag!;
+  };
+  const join = async (Key: string, groups: Piece[][]) => {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const target = { Key, UploadId: UploadId! };
+    try {
+      const Parts: { ETag: string; PartNumber: number }[] = [];
+      const waiting = groups.entries();
+      const addNext = async () => {
+        for (const [i, group] of waiting) {
+          const PartNumber = i + 1;
+          Parts[i] = { PartNumber, ETag: await addPiece({ ...target, PartNumber }, group) };
+        }
+      };
+      await Promise.all(Array.from({ length: COPIES_AT_ONCE }, addNext));
+      await client.send(new CompleteMultipartUploadCommand({ Bucket, ...target, MultipartUpload: { Parts } }));
+    } catch (error) {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, ...target })).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    // An empty one tells an upload of which nothing has arrived from one that is gone.
+    create: async (fileKey) => await put(fileKey, 0),
+    size: async (fileKey) => {
+      const pieces = await piecesOf(fileKey);
+      return pieces.length > 0 ? endOf(pieces) : null;
+    },
+    space: async (_fileKey, bytes) => Math.min(bytes, 2 * PIECE_BYTES),
+    write: async (fileKey, content, offset) =>
+      await withTempFolder((folder) =>
+        inPieces(content, folder, async (path, begin, bytes) => await put(fileKey, offset + begin, { path, bytes })),
+      ),
+    finish: async (fileKey, key) => {
+      assertKey(key);
+      const pieces = await piecesOf(fileKey);
+      await join(key, groupSmall(pieces));
+      // The first one first: what is left without it does not count.
+      const [first, ...others] = pieces.map((piece) => piece.key) as [string, ...string[]];
+      await remove([first]);
+      await remove(others);
+    },
+    remove: async (fileKey) => await remove((await list(`${PREFIX}${fileKey}/`)).map(({ Key }) => Key!)),
+    listOld: async () => {
+      const newest = new Map<string, number>();
+      for (const { Key, LastModified } of await list(PREFIX)) {
+        const fileKey = Key!.slice(PREFIX.length).split('/')[0]!;
+        newest.set(fileKey, Math.max(newest.get(fileKey) ?? 0, LastModified!.getTime()));
+      }
+      return [...newest].filter(([, modified]) => Date.now() - modified > OLD_PART_MS).map(([fileKey]) => fileKey);
+    },
+  };
+}
+
+const endOf = (pieces: Piece[]): number => {
+  const last = pieces.at(-1);
+  return last ? last.offset + last.bytes : 0;
+};
+
+/** Groups that are large enough, but for the last. */
+function groupSmall(pieces: Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let size = PIECE_MIN_BYTES;
+  for (const piece of pieces) {
+    if (size >= PIECE_MIN_BYTES) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)!.push(piece);
+    size += piece.bytes;
+  }
+  return groups;
+}
+
+type Keep = (path: string, begin: number, bytes: number) => Promise<void>;
+
+/**
+ * Cuts a stream into files and has one kept while the next one fills. What has arrived when the stream breaks off is kept too, before
+ * its error is thrown. Returns how many bytes it had.
+ */
+async function inPieces(content: Readable, folder: string, keep: Keep): Promise<number> {
+  const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
+  let begin = 0;
+  let rest: Buffer | undefined;
+  let broken: unknown;
+  let kept = Promise.resolve();
+  for (let turn = 0; ; turn += 1) {
+    const path = joinPath(folder, String(turn % 2));
+    const file = await open(path, 'w');
+    let bytes = 0;
+    try {
+      while (bytes < PIECE_BYTES) {
+        const chunk: Buffer | undefined = rest ?? (await chunks.next()).value;
+        if (!chunk) break;
+        const taken = chunk.subarray(0, PIECE_BYTES - bytes);
+        rest = taken.length < chunk.length ? chunk.subarray(taken.length) : undefined;
+        await file.writeFile(taken);
+        bytes += taken.length;
+      }
+    } catch (error) {
+      broken = error ?? new Error('the stream broke off');
+    } finally {
+      await file.close();
+    }
+    await kept;
+    if (bytes > 0) {
+      kept = keep(path, begin, bytes);
+      // Whoever fails is waited for below.
+      kept.catch(() => undefined);
+      begin += bytes;
+    }
+    if (bytes < PIECE_BYTES) break;
+  }
+  await kept;
+  if (broken) throw broken;
+  return begin;
+}

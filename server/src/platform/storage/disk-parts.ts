@@ -1,0 +1,66 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
+
+const FOLDER = '.parts';
+
+/** Where a part lies of an upload to a folder. */
+export const partPath = (root: string, fileKey: string): string => join(root, FOLDER, fileKey);
+
+/** Parts as files that grow, on the disk of the stored files, so that a complete one is moved and not copied. */
+export async function diskParts(root: string, adopt: Storage['adopt']): Promise<Parts> {
+  const folder = join(root, FOLDER);
+  const pathOf = (fileKey: string) => partPath(root, fileKey);
+  const size = async (fileKey: string) => (await orNull(stat(pathOf(fileKey))))?.size ?? null;
+  await mkdir(folder, { recursive: true });
+  return {
+    create: async (fileKey) => await writeFile(pathOf(fileKey), '', { flag: 'wx' }),
+    size,
+    space: async (fileKey, bytes) => bytes - ((await size(fileKey)) ?? 0),
+    write: async (fileKey, content, offset) => {
+      const part = createWriteStream(pathOf(fileKey), { flags: 'r+', start: offset });
+      const stopCollecting = collectBuffers(part);
+      await pipeline(content, part).finally(stopCollecting);
+      return part.bytesWritten;
+    },
+    // The disk takes minutes for a large file. The job that hashes it waits for that.
+    finish: async (fileKey, key) => void (await adopt(key, pathOf(fileKey), { unflushed: true })),
+    remove: async (fileKey) => void (await orNull(unlink(pathOf(fileKey)))),
+    listOld: async () => {
+      const old: string[] = [];
+      for (const fileKey of await readdir(folder)) {
+        const part = await orNull(stat(pathOf(fileKey)));
+        if (part && Date.now() - part.mtimeMs > OLD_PART_MS) old.push(fileKey);
+      }
+      return old;
+    },
+  };
+}
+
+async function orNull<T>(file: Promise<T>): Promise<T | null> {
+  try {
+    return await file;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const COLLECT_EVERY_MS = 10;
+const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Frees the buffers of a fast upload as it writes. Left alone, V8 lets them pile up and then looks through the whole heap, again
+ * and again, which took twice the time of the upload. Does nothing where Node does not expose `gc`; `npm start` does.
+ */
+function collectBuffers(part: WriteStream): () => void {
+  let collected = 0;
+  const timer = setInterval(() => {
+    if (part.bytesWritten - collected < COLLECT_FROM_BYTES) return;
+    collected = part.bytesWritten;
+    globalThis.gc?.({ type: 'minor' });
+  }, COLLECT_EVERY_MS);
+  return () => clearInterval(timer);
+}
