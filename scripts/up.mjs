@@ -20,8 +20,11 @@ const COLLECTABLE = '--expose-gc';
 /** Without their types the sources are kept here, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
-/** What the suite of faults needs besides, for a clock that jumps. */
-const OF_FAULTS = { libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1' };
+/** What the suite of faults needs besides: for a clock that jumps, and as a database beside ours. */
+const OF_FAULTS = {
+  libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+};
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {

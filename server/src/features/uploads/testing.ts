@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, BASE_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
@@ -34,6 +35,7 @@ export function tusRequest(origin: string, method: string, path: string, { token
 
 /** A request whose body is up to the test. */
 export function openRequest(origin: string, method: string, path: string, { token, headers = {} }: Omit<Sent, 'body'>) {
+  const request = origin.startsWith('https:') ? secureRequest : plainRequest;
   return request(origin + path, {
     method,
     agent: false,
