@@ -50,8 +50,14 @@ async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.
   url = web.url;
   const answered = begin();
   const late = sleep(PATIENCE_MS).then(() => Promise.reject(new Error(`nobody came to ${JSON.stringify(point)}`)));
-  await Promise.race([held.reached, late]);
-  url = shop.url;
+  try {
+    await Promise.race([held.reached, late]);
+  } catch (error) {
+    held.release();
+    throw error;
+  } finally {
+    url = shop.url;
+  }
   const killed = performance.now();
   await web.kill();
   held.release();

@@ -5,7 +5,7 @@ import { freePort } from './http.ts';
 
 /** Where a connection is held. */
 export interface Point {
-  /** What it sends there. */
+  /** What it sends there; to PostgreSQL also by the name of a statement that the connection has prepared. */
   text: string;
   /** What it has sent earlier, if that matters. */
   since?: string;
@@ -17,6 +17,7 @@ export interface Point {
 export interface Held {
   /** Resolves when a connection has come there. */
   reached: Promise<void>;
+  /** Holds nobody any more, if none has come yet. */
   release: () => void;
 }
 
@@ -51,6 +52,8 @@ interface Pair {
   approaches: Hold | undefined;
   /** Replies wait for it. */
   held: Promise<void> | undefined;
+  /** The texts of prepared statements, by the names that `platform/database.ts` gives them. */
+  prepared: Map<string, string>;
 }
 
 export async function startFaultyProxy(target: () => NetConnectOpts): Promise<FaultyProxy> {
@@ -78,9 +81,10 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
     from.on('close', () => inTurn(() => void to.destroy()));
   };
   const comesToHold = async (pair: Pair, chunk: Buffer) => {
+    const said = expand(chunk, pair.prepared);
     if (!hold) return;
-    if (hold.since === undefined || chunk.includes(hold.since)) pair.approaches = hold;
-    if (pair.approaches !== hold || !chunk.includes(hold.text)) return;
+    if (hold.since === undefined || said.includes(hold.since)) pair.approaches = hold;
+    if (pair.approaches !== hold || !said.includes(hold.text)) return;
     const { when, reach, released } = hold;
     hold = undefined;
     if (when === 'before') {
@@ -95,7 +99,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
 
   const server = createServer((client) => {
     const upstream = connect(target());
-    const pair: Pair = { client, upstream, lost: false, approaches: undefined, held: undefined };
+    const pair: Pair = { client, upstream, lost: false, approaches: undefined, held: undefined, prepared: new Map() };
     pairs.add(pair);
     client.once('close', () => pairs.delete(pair));
     pass(pair, client, upstream, (chunk) => comesToHold(pair, chunk));
@@ -132,8 +136,13 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
     },
     hold: (point) => {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      hold = { ...point, reach: reached.resolve, released: released.promise };
-      return { reached: reached.promise, release: released.resolve };
+      const own = { ...point, reach: reached.resolve, released: released.promise };
+      hold = own;
+      const release = () => {
+        if (hold === own) hold = undefined;
+        released.resolve();
+      };
+      return { reached: reached.promise, release };
     },
     heal: async () => {
       delayMs = 0;
@@ -146,4 +155,13 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
       await refuse();
     },
   };
+}
+
+/** What a chunk says, and the texts of the statements that it runs by their names. Learns those that it prepares. */
+function expand(chunk: Buffer, prepared: Map<string, string>): string {
+  const said = chunk.toString('latin1');
+  if (!said.includes('marked')) return said;
+  for (const [, name, text] of said.matchAll(/(marked\d+)\0([^\0]+)\0/g)) prepared.set(name!, text!);
+  const run = [...said.matchAll(/\0(marked\d+)\0/g)].map(([, name]) => prepared.get(name!) ?? '');
+  return [said, ...run].join('\n');
 }
