@@ -126,9 +126,12 @@ describe('copying a disk into a bucket', () => {
     }
     return dataDir;
   };
-  const sizes = Object.fromEntries(Object.entries(files).map(([key, content]) => [key, content.length]));
+  const sizes = {
+    ...Object.fromEntries(Object.entries(files).map(([key, content]) => [key, content.length])),
+    'parts/unfinished/000000000000': 1,
+  };
 
-  test('takes each stored file, and a second run copies nothing', async () => {
+  test('takes each stored file and what has arrived of uploads, and a second run what has arrived since', async () => {
     const [dataDir, s3] = [await makeDisk(), await server.makeBucket()];
     expect(await copyToS3({ dataDir, s3 })).toMatchObject({ copied: 4, kept: 0, removed: 0 });
     expect(await listBucket(s3)).toEqual(sizes);
@@ -136,7 +139,10 @@ describe('copying a disk into a bucket', () => {
     for (const [key, content] of Object.entries(files)) {
       expect((await buffer(await storage.read(key))).equals(content), key).toBe(true);
     }
+    expect(await storage.parts.size('unfinished')).toBe(1);
+    await appendFile(join(dataDir, 'files/.parts/unfinished'), 'yz');
     expect(await copyToS3({ dataDir, s3 })).toMatchObject({ copied: 0, kept: 4, removed: 0 });
+    expect(await storage.parts.size('unfinished')).toBe(3);
   });
 
   test('goes on after an interruption, with what was not compared, what is new and what was deleted since', async () => {

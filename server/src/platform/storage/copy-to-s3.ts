@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { bucketParts } from './bucket-parts.ts';
+import { PARTS_FOLDER } from './disk-parts.ts';
 import { putFile, type S3Settings, s3Client } from './s3.ts';
 import { isKey } from './storage-keys.ts';
 
@@ -36,7 +39,8 @@ interface Verified {
 /**
  * Copies all files of `dataDir/files` into the bucket, reads each back from there, and compares size and SHA-256. What has been
  * compared is written down in `dataDir/files-in-BUCKET.jsonl`, so that a run that was interrupted goes on, and a later one copies
- * only what is new. Throws when a file comes back otherwise. The disk is not changed.
+ * only what is new. Throws when a file comes back otherwise. What has arrived of unfinished uploads is copied too, so that they go on. The disk
+ * is not changed.
  */
 export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<Copied> {
   const client = s3Client(s3);
@@ -70,12 +74,30 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
       await client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key: key }));
       so.removed += 1;
     }
+    await copyParts(client, s3.bucket, join(root, PARTS_FOLDER));
     await journal.sync();
   } finally {
     await journal.close();
     client.destroy();
   }
   return so;
+}
+
+/** Parts only grow: one of the same size is the same. */
+async function copyParts(client: S3Client, bucket: string, folder: string): Promise<void> {
+  const temporary = await mkdtemp(join(tmpdir(), 'to-s3-'));
+  const parts = bucketParts({ client, bucket, withTempFolder: (work) => work(temporary) });
+  try {
+    for (const fileKey of await readdir(folder).catch(() => [])) {
+      const path = join(folder, fileKey);
+      if ((await parts.size(fileKey)) === (await stat(path)).size) continue;
+      await parts.remove(fileKey);
+      await parts.create(fileKey);
+      await parts.write(fileKey, createReadStream(path), 0);
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
 }
 
 async function readJournal(path: string): Promise<Map<string, Verified>> {

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 
-const FOLDER = '.parts';
-
-/** Where a part lies of an upload to a folder. */
-export const partPath = (root: string, fileKey: string): string => join(root, FOLDER, fileKey);
+/** In the folder of stored files: a file for each part, named by its fileKey. */
+export const PARTS_FOLDER = '.parts';
 
 /** Parts as files that grow, on the disk of the stored files, so that a complete one is moved and not copied. */
 export async function diskParts(root: string, adopt: Storage['adopt']): Promise<Parts> {
-  const folder = join(root, FOLDER);
-  const pathOf = (fileKey: string) => partPath(root, fileKey);
+  const folder = join(root, PARTS_FOLDER);
+  const pathOf = (fileKey: string) => join(folder, fileKey);
   const size = async (fileKey: string) => (await orNull(stat(pathOf(fileKey))))?.size ?? null;
   await mkdir(folder, { recursive: true });
   return {

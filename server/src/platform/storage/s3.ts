@@ -109,7 +109,7 @@ interface LocalCopy {
 }
 
 /**
- * Keeps files in a bucket; what arrives or is being worked on lies in `dataDir/files` meanwhile. Throws `ConfigError` when
+ * Keeps files in a bucket; what is being worked on lies in `dataDir/files` meanwhile. Throws `ConfigError` when
  * the bucket cannot be used.
  */
 export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
