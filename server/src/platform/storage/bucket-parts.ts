@@ -1,38 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-  UploadPartCommand,
-  UploadPartCopyCommand,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { joinPieces, type Piece } from './join-pieces.ts';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
 /** Beside `public/` and `private/`, so that no key of a stored file leads here. */
 const PREFIX = 'parts/';
-/** At most 10,000 pieces make an object: 156 GB. */
+/** At most 10,000 make a file: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
-/** What S3 wants of each piece of an object but the last. */
-const PIECE_MIN_BYTES = 5 * 1024 ** 2;
 const OFFSET_DIGITS = 12;
-const COPIES_AT_ONCE = 4;
-
-/** What has arrived of an upload, from `offset` on. */
-interface Piece {
-  key: string;
-  offset: number;
-  bytes: number;
-}
 
 interface Bucket extends Pick<Storage, 'withTempFolder'> {
   client: S3Client;
@@ -67,7 +46,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
   };
   const put = async (fileKey: string, offset: number, body?: { path: string; bytes: number }) => {
     const Key = `${PREFIX}${fileKey}/${String(offset).padStart(OFFSET_DIGITS, '0')}`;
-    const [Body, ContentLength] = body ? [createReadStream(body.path), body.bytes] : ['', 0];
+    const [Body, ContentLength] = body ? [createReadStream(body.path, { end: body.bytes - 1 }), body.bytes] : ['', 0];
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
   };
   const remove = async (keys: string[]) => {
@@ -75,41 +54,6 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
       const Objects = keys.slice(i, i + 1_000).map((Key) => ({ Key }));
       const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
       if (Errors.length > 0) throw new Error(`${Errors[0]!.Key} is still in the bucket: ${Errors[0]!.Message}`);
-    }
-  };
-  /** Pieces that are too small are sent again, together with the next. */
-  const addPiece = async (target: { Key: string; UploadId: string; PartNumber: number }, group: Piece[]) => {
-    const [only, ...others] = group as [Piece, ...Piece[]];
-    if (others.length === 0) {
-      const CopySource = `${Bucket}/${only.key}`;
-      const { CopyPartResult } = await client.send(new UploadPartCopyCommand({ Bucket, ...target, CopySource }));
-      return CopyPartResult!.ETag!;
-    }
-    const contents: Buffer[] = [];
-    for (const { key } of group) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
-      contents.push(await buffer(Body as Readable));
-    }
-    const { ETag } = await client.send(new UploadPartCommand({ Bucket, ...target, Body: Buffer.concat(contents) }));
-    return ETag!;
-  };
-  const join = async (Key: string, groups: Piece[][]) => {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-    const target = { Key, UploadId: UploadId! };
-    try {
-      const Parts: { ETag: string; PartNumber: number }[] = [];
-      const waiting = groups.entries();
-      const addNext = async () => {
-        for (const [i, group] of waiting) {
-          const PartNumber = i + 1;
-          Parts[i] = { PartNumber, ETag: await addPiece({ ...target, PartNumber }, group) };
-        }
-      };
-      await Promise.all(Array.from({ length: COPIES_AT_ONCE }, addNext));
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, ...target, MultipartUpload: { Parts } }));
-    } catch (error) {
-      await client.send(new AbortMultipartUploadCommand({ Bucket, ...target })).catch(() => undefined);
-      throw error;
     }
   };
 
@@ -128,7 +72,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     finish: async (fileKey, key) => {
       assertKey(key);
       const pieces = await piecesOf(fileKey);
-      await join(key, groupSmall(pieces));
+      await joinPieces(client, { Bucket, Key: key }, pieces);
       // The first one first: what is left without it does not count.
       const [first, ...others] = pieces.map((piece) => piece.key) as [string, ...string[]];
       await remove([first]);
@@ -151,21 +95,6 @@ const endOf = (pieces: Piece[]): number => {
   return last ? last.offset + last.bytes : 0;
 };
 
-/** Groups that are large enough, but for the last. */
-function groupSmall(pieces: Piece[]): Piece[][] {
-  const groups: Piece[][] = [];
-  let size = PIECE_MIN_BYTES;
-  for (const piece of pieces) {
-    if (size >= PIECE_MIN_BYTES) {
-      groups.push([]);
-      size = 0;
-    }
-    groups.at(-1)!.push(piece);
-    size += piece.bytes;
-  }
-  return groups;
-}
-
 type Keep = (path: string, begin: number, bytes: number) => Promise<void>;
 
 /**
@@ -179,7 +108,7 @@ async function inPieces(content: Readable, folder: string, keep: Keep): Promise<
   let broken: unknown;
   let kept = Promise.resolve();
   for (let turn = 0; ; turn += 1) {
-    const path = joinPath(folder, String(turn % 2));
+    const path = join(folder, String(turn % 2));
     const file = await open(path, 'w');
     let bytes = 0;
     try {
