@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/frame-codes';
+import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
 import { STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { createFilmIndex } from '../server/src/features/film/film-index.ts';
 import { type Change, CHANGES, codeFrames, HELD_OUT } from '../server/src/features/film/testing.ts';

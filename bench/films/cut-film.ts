@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/frame-codes';
+import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
 import { type Change, type FilmFrame, readFilm } from '../../server/src/features/film/testing.ts';
 import { type Clip, encode, FROM, SECONDS } from './clips.ts';
 

@@ -1,5 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects';
-import { FILM_PART, FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { FILM_PART } from '@zhenku/contract/rules/film-records';
+import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
 import { bestOfEachMoment, type createFilmIndex, type Find } from '../../server/src/features/film/film-index.ts';
 import { codeFrames } from '../../server/src/features/film/testing.ts';
 import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';

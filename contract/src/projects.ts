@@ -4,7 +4,7 @@ import { InvoiceStatus, Tier } from './codes.ts';
 import { define, FileBytes } from './endpoint.ts';
 import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
-import { FILM_PART, RECORD_BYTES } from './rules/frame-codes.ts';
+import { FILM_PART, RECORD_BYTES } from './rules/film-records.ts';
 import { MARK_SIGNS } from './rules/preview-mark.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
@@ -280,7 +280,9 @@ export const projects = {
         .string('画面特征有误')
         .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
         .default('')
-        .describe('base64 of records in the order of time, see contract/src/rules/frame-codes.ts; empty: all is plain'),
+        .describe(
+          'base64 of records in the order of time, see contract/src/rules/film-records.ts; empty: all is plain',
+        ),
       mine: z.boolean().default(false).describe('looks for the caller’s own clips only, on sale or not; for creators'),
     }),
     output: z.object({

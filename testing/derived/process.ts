@@ -87,7 +87,8 @@ async function keyOf(original: Buffer, { facts, withoutRenditions = false }: Pro
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));
-  hash.update(await readFile(join(root, 'contract/src/rules/frame-codes.ts')));
+  for (const rule of ['frame-codes', 'frame-blocks', 'frame-windows'])
+    hash.update(await readFile(join(root, `contract/src/rules/${rule}.ts`)));
   const names = (await readdir(mediaSources, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );

@@ -3,7 +3,8 @@
  * stands out in the frames of a shot is averaged, and correlated with what the mark alone would add to that picture.
  */
 
-import { insideBorders, type Rectangle } from './frame-codes.ts';
+import type { Rectangle } from './frame-blocks.ts';
+import { insideBorders } from './frame-borders.ts';
 
 /** How large a film’s frames must be for the strokes of a mark to show. */
 export const MARK_FRAME = { width: 480, height: 270 } as const;

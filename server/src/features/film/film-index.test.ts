@@ -1,4 +1,5 @@
-import { CODE_BYTES, type FilmRecord, mirrored } from '@zhenku/contract/rules/frame-codes';
+import type { FilmRecord } from '@zhenku/contract/rules/film-records';
+import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { writeFrameCodes } from '@zhenku/media/frame-codes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

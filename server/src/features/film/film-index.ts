@@ -1,4 +1,5 @@
-import { CODE_BYTES, type FilmRecord, mirrored } from '@zhenku/contract/rules/frame-codes';
+import type { FilmRecord } from '@zhenku/contract/rules/film-records';
+import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { unpackCodes } from '@zhenku/contract/rules/frame-codes';
+import { unpackCodes } from '@zhenku/contract/rules/film-records';
 import { createFilmIndex, type Find } from './film-index.ts';
 
 /** To the thread; each is answered, in this order. */

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { VideoDetail } from '@zhenku/contract/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects';
-import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/frame-codes';
+import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/film-records';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,5 @@
-import { FILM_FRAMES_PER_SECOND, FRAME_SIZE, type FilmRecord, filmRecords } from '@zhenku/contract/rules/frame-codes';
+import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords } from '@zhenku/contract/rules/film-records';
+import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 
 const { width, height } = FRAME_SIZE;

@@ -2,11 +2,11 @@ import type { FilmFind } from '@zhenku/contract/projects';
 import {
   FILM_FRAMES_PER_SECOND,
   FILM_PART,
-  FRAME_SIZE,
   type FilmRecord,
   filmRecords,
   packCodes,
-} from '@zhenku/contract/rules/frame-codes';
+} from '@zhenku/contract/rules/film-records';
+import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
 import { MARK_FRAME, type ReadyMark } from '@zhenku/contract/rules/preview-mark';
 import { VideoSampleSink } from 'mediabunny';
 import { readClipPictures } from './clip-pictures.ts';

@@ -1,4 +1,4 @@
-import { insideBorders } from '@zhenku/contract/rules/frame-codes';
+import { insideBorders } from '@zhenku/contract/rules/frame-borders';
 import type { ClipBox } from '@zhenku/contract/rules/preview-mark';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 

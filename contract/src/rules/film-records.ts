@@ -1,0 +1,79 @@
+/** What is sent of a film: codes of its frames with their times. */
+
+import { sumsOf } from './frame-blocks.ts';
+import { insideBorders } from './frame-borders.ts';
+import { CODE_BYTES, codeOf } from './frame-codes.ts';
+import { FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
+
+/** How often a film is to be looked at. */
+export const FILM_FRAMES_PER_SECOND = 4;
+
+export interface FilmCode {
+  code: Uint8Array;
+  /** Of what is inside uniform borders. */
+  inside: boolean;
+}
+
+export interface FilmRecord extends FilmCode {
+  /** Milliseconds from the film’s beginning. */
+  time: number;
+  /** Of the picture as a mirror shows it; `either`: to be compared as it is, and as a mirror shows it. */
+  flipped: boolean | 'either';
+}
+
+export const RECORD_BYTES = 5 + CODE_BYTES;
+/** How much of a film is sent at a time: a minute has about 1,000 records. */
+export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
+
+const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
+
+/** The codes of a film’s frame: of the whole, of what is inside its borders if it has any, and of some windows of the whole. */
+export function filmCodes(luma: Uint8Array, width: number, height: number, windows: readonly FilmWindow[]): FilmCode[] {
+  const sums = sumsOf(luma, width, height);
+  const whole = { x: 0, y: 0, width, height };
+  const within = insideBorders(luma, width, height);
+  const views = [
+    { inside: false, code: codeOf(sums, whole) },
+    { inside: true, code: within && codeOf(sums, within) },
+    ...windows.map((window) => ({ inside: false, code: codeOf(sums, partOf(whole, window), window.unseen) })),
+  ];
+  return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
+}
+
+/** Each record takes 37 bytes: its time as 32 bits, little-endian, its flags, and its code. */
+export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(records.length * RECORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  records.forEach(({ time, flipped, inside, code }, i) => {
+    const facing = flipped === 'either' ? EITHER : flipped ? FLIPPED : 0;
+    view.setUint32(i * RECORD_BYTES, time, true);
+    view.setUint8(i * RECORD_BYTES + 4, facing | (inside ? INSIDE : 0));
+    bytes.set(code, i * RECORD_BYTES + 5);
+  });
+  return bytes;
+}
+
+/** The records in `bytes`; null for anything but whole records in the order of time. */
+export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
+  if (bytes.length % RECORD_BYTES !== 0) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const records: FilmRecord[] = [];
+  for (let at = 0, before = 0; at < bytes.length; at += RECORD_BYTES) {
+    const [time, flags] = [view.getUint32(at, true), bytes[at + 4]!];
+    if (time < before || flags > (EITHER | INSIDE)) return null;
+    before = time;
+    const facing = flags & ~INSIDE;
+    if (facing === (EITHER | FLIPPED)) return null;
+    const flipped = facing === EITHER ? 'either' : facing === FLIPPED;
+    const code = new Uint8Array(bytes.subarray(at + 5, at + RECORD_BYTES));
+    records.push({ time, flipped, inside: (flags & INSIDE) !== 0, code });
+  }
+  return records;
+}
+
+/** What is sent of a film’s frame at a time in milliseconds. Windows take turns, so that each is seen twice a second. */
+export function filmRecords(luma: Uint8Array, width: number, height: number, time: number): FilmRecord[] {
+  const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
+  const codes = filmCodes(luma, width, height, FILM_WINDOWS[turn]!);
+  return codes.map((code) => ({ ...code, time, flipped: 'either' }));
+}

@@ -1,0 +1,42 @@
+import type { Rectangle } from './frame-blocks.ts';
+
+/** Values by which a line of a border may differ from its outermost line. */
+const UNIFORM = 6;
+/** The least share of a side that borders leave: a picture of 9:16 in one of 16:9 has 0.32. */
+const LEAST_INSIDE = 0.28;
+
+/** What the uniform lines at the sides leave of a picture; null where there are none, or they leave next to nothing. */
+export function insideBorders(luma: Uint8Array, width: number, height: number): Rectangle | null {
+  const row = (y: number, left: number, right: number) => ({ start: y * width + left, step: 1, count: right - left });
+  const top = uniformLines(luma, height, (y) => row(y, 0, width));
+  const bottom = uniformLines(luma, height - top, (y) => row(height - 1 - y, 0, width));
+  const rows = height - top - bottom;
+  const column = (x: number) => ({ start: top * width + x, step: width, count: rows });
+  const left = uniformLines(luma, width, column);
+  const right = uniformLines(luma, width - left, (x) => column(width - 1 - x));
+  const columns = width - left - right;
+  if (rows < height * LEAST_INSIDE || columns < width * LEAST_INSIDE) return null;
+  if (rows === height && columns === width) return null;
+  return { x: left, y: top, width: columns, height: rows };
+}
+
+/** How many of the lines, from the outermost on, are as even as it is. */
+function uniformLines(
+  luma: Uint8Array,
+  lines: number,
+  lineAt: (index: number) => { start: number; step: number; count: number },
+): number {
+  let level: number | null = null;
+  for (let index = 0; index < lines; index++) {
+    const { start, step, count } = lineAt(index);
+    if (level === null) {
+      let sum = 0;
+      for (let i = 0, at = start; i < count; i++, at += step) sum += luma[at]!;
+      level = sum / count;
+    }
+    for (let i = 0, at = start; i < count; i++, at += step) {
+      if (Math.abs(luma[at]! - level) > UNIFORM) return index;
+    }
+  }
+  return lines;
+}
