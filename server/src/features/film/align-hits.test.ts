@@ -52,6 +52,21 @@ describe('hits of a film', () => {
     ]);
   });
 
+  it('of a slow clip that is shown twice are two stretches at its own speed, and not one on the slow line between them', () => {
+    const near = ({ time, from }: Hit): Hit[] =>
+      [-2, -1, 0, 1, 2].map((away) => ({
+        time,
+        from: from + away,
+        until: from + away + 0.5,
+        bits: 10 + 15 * Math.abs(away),
+      }));
+    const hits = [...shown(0, 2.5, 0.5, 1), ...shown(19.5, 22, 3, 1)].flatMap(near);
+    expect(alignHits(hits, times(60)).slice(0, 2)).toMatchObject([
+      { filmFrom: 0, speed: 1, hits: 10 },
+      { filmFrom: 19.5, speed: 1, hits: 10 },
+    ]);
+  });
+
   it('of a still clip, one code of which stands for all of it, are one stretch at its own speed', () => {
     const still = times(6).map((time): Hit => ({ time, from: 0, until: 12, bits: 30 }));
     expect(alignHits(still, times(6))).toMatchObject([{ filmFrom: 0, filmTo: 6, speed: 1, hits: 24 }]);

@@ -33,12 +33,15 @@ const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 /** What a hit without a bit in common counts less than one that is the same. */
 const WORTH = 100;
 /** Places of the same clip in one part of a film. */
-const MOST_LINES = 12;
+const MOST_LINES = 20;
 
+/** Frames of the film without a long gap, from `first` to `last`, that run through the clip at some speed. */
 interface Line {
   speed: number;
   bin: number;
   score: number;
+  first: number;
+  last: number;
 }
 
 /**
@@ -52,10 +55,10 @@ export function alignHits(hits: readonly Hit[], times: readonly number[]): Align
     const line = bestLine(rest);
     if (!line) break;
     const onLine = rest.filter((hit) => isOn(hit, line));
-    const stretches = stretchesOf(bestOfEachTime(onLine)).flatMap((stretch) => describe(stretch, line, times));
-    found.push(...stretches);
-    const isTaken = ({ time }: Hit) => stretches.some(({ filmFrom, filmTo }) => time >= filmFrom && time < filmTo);
+    const stretch = describe(bestOfEachTime(onLine), line, times);
+    if (stretch) found.push(stretch);
     const done = new Set(onLine);
+    const isTaken = ({ time }: Hit) => stretch !== null && time >= stretch.filmFrom && time < stretch.filmTo;
     rest = rest.filter((hit) => !done.has(hit) && !isTaken(hit));
   }
   return found;
@@ -67,12 +70,15 @@ const binsOf = ({ time, from, until }: Hit, speed: number): [number, number] => 
   Math.floor((until - speed * time) / BIN) + BINS_ASIDE,
 ];
 
-function isOn(hit: Hit, { speed, bin }: Line): boolean {
-  const [first, last] = binsOf(hit, speed);
-  return bin >= first && bin <= last;
+function isOn(hit: Hit, { speed, bin, first, last }: Line): boolean {
+  const [lowest, highest] = binsOf(hit, speed);
+  return bin >= lowest && bin <= highest && hit.time >= first && hit.time <= last;
 }
 
-/** The line with most agreement; of each frame its nearest hit counts. Null: none has enough. */
+/**
+ * The line with most agreement; of each frame its nearest hit counts. Null: none has enough. What comes after a gap is
+ * another shot: two of one clip would else agree on the slow line that leads from one to the other.
+ */
 function bestLine(hits: readonly Hit[]): Line | null {
   let best: Line | null = null;
   for (const speed of SPEEDS) {
@@ -83,27 +89,31 @@ function bestLine(hits: readonly Hit[]): Line | null {
     );
     if (low > high) return null;
     const length = high - low + 1;
-    const [scores, counts, times, worths] = [
+    const [scores, counts, firsts, times, worths] = [
       new Float64Array(length),
       new Int32Array(length),
-      new Float64Array(length).fill(-1),
+      new Float64Array(length),
+      new Float64Array(length).fill(-Infinity),
       new Float64Array(length),
     ];
+    const preference = speed === 1 ? OWN_SPEED : 1;
     for (const [i, { time, bits }] of hits.entries()) {
       const worth = WORTH - bits;
       for (let bin = ranges[i]![0] - low; bin <= ranges[i]![1] - low; bin++) {
+        if (time - times[bin]! > LONGEST_GAP) {
+          [scores[bin], counts[bin], firsts[bin]] = [0, 0, time];
+        }
         const isSame = times[bin] === time;
         const before = isSame ? worths[bin]! : 0;
         if (!isSame) counts[bin]!++;
         times[bin] = time;
         worths[bin] = Math.max(before, worth);
         scores[bin]! += worths[bin]! - before;
+        const score = scores[bin]! * preference;
+        if (counts[bin]! >= LEAST_HITS && score > (best?.score ?? 0)) {
+          best = { speed, bin: bin + low, score, first: firsts[bin]!, last: time };
+        }
       }
-    }
-    const preference = speed === 1 ? OWN_SPEED : 1;
-    for (let bin = 0; bin < length; bin++) {
-      const score = scores[bin]! * preference;
-      if (counts[bin]! >= LEAST_HITS && score > (best?.score ?? 0)) best = { speed, bin: bin + low, score };
     }
   }
   return best;
@@ -120,22 +130,12 @@ function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   return best;
 }
 
-function stretchesOf(hits: readonly Hit[]): Hit[][] {
-  const stretches: Hit[][] = [];
-  for (const hit of hits) {
-    const last = stretches.at(-1);
-    if (last && hit.time - last.at(-1)!.time <= LONGEST_GAP) last.push(hit);
-    else stretches.push([hit]);
-  }
-  return stretches;
-}
-
-/** None where too few frames agree. */
-function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment[] {
+/** Null where too few frames agree. */
+function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment | null {
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
   const within = times.filter((time) => time >= first && time <= last);
   const coverage = hits.length / within.length;
-  if (hits.length < LEAST_HITS || coverage < LEAST_COVERAGE) return [];
+  if (hits.length < LEAST_HITS || coverage < LEAST_COVERAGE) return null;
   // The last frame is shown as long as those before it.
   const filmTo = last + (last - first) / (within.length - 1);
   const middle = (bin + 0.5) * BIN;
@@ -144,17 +144,15 @@ function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly nu
     hits.map(({ time, from, until }) => Math.min(until - speed * time, Math.max(from - speed * time, middle))),
   );
   const meanBits = mean(hits.map(({ bits }) => bits));
-  return [
-    {
-      filmFrom: first,
-      filmTo,
-      clipFrom: Math.max(0, offset + speed * first),
-      clipTo: Math.max(0, offset + speed * filmTo),
-      speed,
-      hits: hits.length,
-      coverage,
-      meanBits,
-      score: hits.length * (WORTH - meanBits),
-    },
-  ];
+  return {
+    filmFrom: first,
+    filmTo,
+    clipFrom: Math.max(0, offset + speed * first),
+    clipTo: Math.max(0, offset + speed * filmTo),
+    speed,
+    hits: hits.length,
+    coverage,
+    meanBits,
+    score: hits.length * (WORTH - meanBits),
+  };
 }
