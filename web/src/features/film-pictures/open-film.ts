@@ -45,9 +45,10 @@ export async function openFilm(file: File): Promise<OpenFilm> {
     const duration = end - start;
     if (!(duration > 0)) throw new FilmError(BROKEN);
     if (duration > HOURS_MAX * 3_600) throw new FilmError(`影片超过 ${HOURS_MAX} 小时，请分段检查`);
-    const { averagePacketRate } = await track.computePacketStats(200);
+    const { bestGuessFrameRate } = await track.computeFrameRateMetrics();
+    const fps = Math.min(1_000, Math.max(1, bestGuessFrameRate));
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    return { facts: { duration, fps: rateOf(averagePacketRate), width, height }, track, start };
+    return { facts: { duration, fps, width, height }, track, start };
   } catch (error) {
     throw error instanceof FilmError ? error : new FilmError(BROKEN);
   }
@@ -79,12 +80,4 @@ async function codecName(track: InputVideoTrack): Promise<string> {
   const known =
     typeof letters === 'string' && Object.entries(LETTERS).find(([begin]) => letters.toLowerCase().startsWith(begin));
   return known ? known[1] : '这种编码的';
-}
-
-/** Rates that are meant, which time stamps of whole milliseconds miss by a little. */
-function rateOf(measured: number): number {
-  const meant = [24_000 / 1_001, 24, 25, 30_000 / 1_001, 30, 48, 50, 60_000 / 1_001, 60];
-  const near = meant.toSorted((a, b) => Math.abs(a - measured) - Math.abs(b - measured))[0]!;
-  if (Math.abs(near - measured) / near < 0.0008) return near;
-  return Math.min(1_000, Math.max(1, Math.round(measured * 1_000) / 1_000));
 }
