@@ -3,7 +3,7 @@ import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { createOperator, logInToConsole, openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
+import { createBuyer, query, sharedVideoId, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('finance finds an order by its number from anywhere, notes a call on its page, and goes back to the list', async ({
@@ -83,4 +83,39 @@ test('a login outlives its tab, is out of reach of scripts, and ends in all tabs
   expect(await third.context().cookies(`${site.url}/video-platform/operator/v1/me`)).not.toContainEqual(cookie);
   await second.reload();
   await expect(second.getByLabel('账号')).toBeVisible();
+});
+
+test('numbers of the books lead to what they are of, and on phones filters stand behind a button', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer(100);
+  const { userId } = await call(site, 'GET /user/v1/info', {}, token);
+  const [paid] = await query<{ id: string; trade_no: string }>(
+    'select id, trade_no from recharges where user_id = $1 and trade_no is not null',
+    [userId],
+  );
+  const { id: orderId, trade_no: tradeNo } = paid!;
+  const difference = { kind: 'amountDiffers', of: 'payment', orderId, tradeNo, billMoney: 99, ourMoney: 100 };
+  await query(
+    `insert into payment_reconciliations
+       (channel, day, payments, payment_amount, refunds, refund_amount, differences, made_at)
+     values ('alipay', '2020-02-02', 1, 9900, 0, 0, $1, now())`,
+    [JSON.stringify([difference])],
+  );
+  const page = await newProfile();
+  await openConsole(page, await createOperator('finance'));
+  await page.goto('/console#/recharges?tab=reconciliations&from=2020-02-02&to=2020-02-02');
+  await page.getByRole('row').filter({ hasText: '2020-02-02' }).getByRole('button').click();
+  await page.getByRole('link', { name: orderId }).click();
+  await expect(page).toHaveURL(/#\/recharges\?keyword=/);
+  await expect(page.getByRole('row').filter({ hasText: tradeNo })).toHaveCount(1);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/console#/orders');
+  await expect(page.getByLabel('状态')).toBeHidden();
+  await page.getByRole('button', { name: '筛选', exact: true }).click();
+  await page.getByLabel('开始日期').fill('2020-01-01');
+  await page.getByRole('button', { name: '筛选（1）' }).click();
+  await expect(page.getByLabel('开始日期')).toBeHidden();
+  await expectQuality(page, 'orders in the console on a phone');
 });

@@ -36,5 +36,9 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'wanted.tell': '通知等待素材的用户',
 };
 
+/** The jobs whose labels have a text in them. */
+export const jobsLabelled = (text: string): string[] =>
+  Object.keys(JOB_LABEL).filter((name) => JOB_LABEL[name]!.includes(text));
+
 /** A job in Chinese; by its own name where that says nothing. */
 export const jobLabel = (name: string): string => JOB_LABEL[name] ?? name;

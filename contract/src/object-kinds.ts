@@ -61,4 +61,4 @@ export function objectOf(path: string): { kind: ObjectKind; id: string } | null 
 }
 
 /** The name of an object in the audit log, like `order:Ab12`. */
-export const subjectOf = (kind: ObjectKind, id: string | number): string => `${kind}:${id}`;
+export const subjectOf = (kind: ObjectKind, id: string | number) => `${kind}:${id}` as const;

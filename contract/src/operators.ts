@@ -441,7 +441,7 @@ export const operators = {
     output: z.object({
       balanced: z.boolean(),
       entries: z.int(),
-      imbalances: z.array(z.object({ kind: z.string(), id: OutId, difference: OutYuan })),
+      imbalances: z.array(z.object({ kind: z.enum(['entry', 'account']), id: OutId, difference: OutYuan })),
     }),
   }),
 };

@@ -1,11 +1,12 @@
+import type { AuditAction, AuditSubject } from '@zhenku/contract/audit-actions';
 import { toYuan } from '@zhenku/contract/money';
 import type { Db } from './database.ts';
 
 export interface Change {
   /** The operation, for example `video.approve`. */
-  action: string;
+  action: AuditAction;
   /** The object that it changed, for example `video:12`. */
-  subject: string;
+  subject: AuditSubject;
   before?: unknown;
   after?: unknown;
 }

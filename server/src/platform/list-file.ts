@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ExportName } from '@zhenku/contract/audit-actions';
 import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/constants';
 import { audit } from './audit.ts';
 import { type CsvColumns, csvOf } from './csv.ts';
@@ -13,7 +14,7 @@ import { FILES_PATH, forOperator, signedLink } from './storage/links.ts';
 /** A list of the operators' that can be had as a file. */
 export interface ListFile<Filter extends object, Row> {
   /** As in its path. */
-  name: string;
+  name: ExportName;
   /** Who has the list: a role, or several, separated by commas. */
   role: OperatorRole | 'reviewer,finance';
   fileName: string;

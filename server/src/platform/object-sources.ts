@@ -73,6 +73,8 @@ interface EventColumns {
   operator?: RawBuilder<unknown>;
   /** The object that it happened to, where that is another one than is looked at. */
   about?: { kind: ObjectKind; id: RawBuilder<unknown> };
+  /** Where the console has what it is about, if that has no page of its own. */
+  path?: RawBuilder<unknown>;
 }
 
 export const eventColumns = ({
@@ -83,6 +85,7 @@ export const eventColumns = ({
   amount,
   operator,
   about,
+  path,
 }: EventColumns): RawBuilder<unknown> =>
   sql.join([
     column(event, 'text', 'event'),
@@ -93,6 +96,7 @@ export const eventColumns = ({
     column(operator, 'text', 'operator_name'),
     column(about && sql`${about.kind}`, 'text', 'about_kind'),
     column(about?.id, 'text', 'about_id'),
+    column(path, 'text', 'path'),
   ]);
 
 /** The ids that any of the queries selects. Each is bounded by itself, so that each goes by its own index. */

@@ -1,3 +1,4 @@
+import type { ExportName } from '@zhenku/contract/audit-actions';
 import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { toFen } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -21,7 +22,7 @@ export interface ListReader {
 /** A list of the operators', as a page and as a file. */
 export interface OperatorList<Filter, Row, Id> {
   /** As in the audit log, when the list is asked for as a file. */
-  name: string;
+  name: ExportName;
   fileName: string;
   columns: CsvColumns<Row>;
   select: (reader: ListReader, filter: Filter) => ListById<Id, Row> | Promise<ListById<Id, Row>>;

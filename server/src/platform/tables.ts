@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@zhenku/contract/audit-actions';
 import type { CertificationField } from '@zhenku/contract/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/findings';
 import type { ShownWords } from '@zhenku/contract/operators';
@@ -100,7 +101,7 @@ export interface Tables {
   };
   admin_proposals: {
     id: Id;
-    subject: string;
+    subject: AuditSubject;
     change: Json<Record<string, unknown>>;
     proposed_by: number;
     proposed_at: DefaultTime;

@@ -11,6 +11,7 @@ import {
   rejectApplication,
   reopenApplication,
 } from '../features/operators/applications.ts';
+import { Customer } from './cells.tsx';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { ReopenButton } from './reopen-button.tsx';
@@ -23,8 +24,21 @@ export function ApplicationDrawer({
   application: OperatorApplication;
   queue: Queue<OperatorApplication>;
 }) {
-  const { name, phone, email, workLink, saleType, remark, advantage, status, reason, addTime, decideTime } =
-    application;
+  const {
+    userId,
+    userName,
+    name,
+    phone,
+    email,
+    workLink,
+    saleType,
+    remark,
+    advantage,
+    status,
+    reason,
+    addTime,
+    decideTime,
+  } = application;
   return (
     <QueueDrawer
       size={720}
@@ -46,6 +60,7 @@ export function ApplicationDrawer({
         bordered
         column={1}
         items={[
+          { key: 'user', label: '用户', children: <Customer name={userName} userId={userId} /> },
           { key: 'phone', label: '手机号', children: phone },
           { key: 'email', label: '邮箱', children: email },
           { key: 'link', label: '作品链接', children: <WorkLink url={workLink} /> },

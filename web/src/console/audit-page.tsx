@@ -1,13 +1,13 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
-import { ListTools } from './list-tools.tsx';
-import { useList } from './use-list.ts';
+import { auditActionLabel } from '@zhenku/contract/audit-actions';
 import { formatTime } from '@zhenku/contract/format';
-import { OBJECT_KINDS } from '@zhenku/contract/object-kinds';
-import { ObjectLink } from '../features/operators/object-link.tsx';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { SubjectLink } from '../features/operators/subject-link.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { JsonBlock } from './json-block.tsx';
+import { ListTools } from './list-tools.tsx';
+import { useList } from './use-list.ts';
 
 /** All changes by operators, newest first, with the state before and after. */
 export default function AuditPage() {
@@ -20,8 +20,8 @@ export default function AuditPage() {
         columns={[
           { title: '时间', ...list.sortable('time'), className: 'num', render: (_, row) => formatTime(row.time) },
           { title: '操作人', key: 'operator', render: (_, { operatorName }) => operatorName || '未知账号' },
-          { title: '操作', dataIndex: 'action' },
-          { title: '对象', key: 'subject', render: (_, { subject }) => <Subject subject={subject} /> },
+          { title: '操作', key: 'action', render: (_, { action }) => auditActionLabel(action) },
+          { title: '对象', key: 'subject', render: (_, { subject }) => <SubjectLink subject={subject} /> },
         ]}
         expandable={{
           expandedRowRender: ({ before, after }) => (
@@ -33,16 +33,5 @@ export default function AuditPage() {
         }}
       />
     </ConsolePage>
-  );
-}
-
-/** What was changed, like `video:12`. */
-function Subject({ subject }: { subject: string }) {
-  const kind = OBJECT_KINDS.find((one) => subject.startsWith(`${one}:`));
-  if (!kind) return subject;
-  return (
-    <ObjectLink kind={kind} id={subject.slice(kind.length + 1)}>
-      {subject}
-    </ObjectLink>
   );
 }

@@ -81,12 +81,14 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
       type="warning"
       showIcon
       title="同一号码还有其他提交"
-      description={duplicates
-        .map(
-          ({ userId, kind, status }) =>
-            `用户 ${userId}（${AUTHENTICATION_KIND_LABEL[kind]}，${AUTHENTICATION_STATUS_LABEL[status]}）`,
-        )
-        .join('、')}
+      description={duplicates.map(({ userId, kind, status }) => (
+        <div key={`${userId} ${kind} ${status}`}>
+          <ObjectLink kind="user" id={userId}>
+            用户 {userId}
+          </ObjectLink>
+          （{AUTHENTICATION_KIND_LABEL[kind]}，{AUTHENTICATION_STATUS_LABEL[status]}）
+        </div>
+      ))}
     />
   );
 }

@@ -4,6 +4,8 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { BANK_CREDIT_COLOUR, creditFromBank, takeBackCredit } from '../features/operators/bank-credits.ts';
+import { ObjectLink } from '../features/operators/object-link.tsx';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { BankCreditModal } from './bank-credit-modal.tsx';
@@ -45,7 +47,12 @@ export function BankCreditList() {
         columns={[
           { title: '账户', key: 'owner', render: (_, one) => <Owner credit={one} /> },
           yuanColumn<BankCredit>('金额', 'money', (one) => one.money),
-          { title: '银行流水号', dataIndex: 'reference', className: 'num' },
+          {
+            title: '银行流水号',
+            key: 'reference',
+            className: 'num',
+            render: (_, { reference }) => <RecordLink kind="bankReference" id={reference} />,
+          },
           { title: '原因', dataIndex: 'reason', responsive: ['md'] },
           {
             title: '状态',
@@ -69,7 +76,9 @@ export function BankCreditList() {
 
 const Owner = ({ credit: { customer, userId, companyId } }: { credit: BankCredit }) => (
   <span className={styles.videoName}>
-    {customer.name}
+    <ObjectLink kind={userId === null ? 'company' : 'user'} id={userId ?? companyId}>
+      {customer.name}
+    </ObjectLink>
     <small>{userId === null ? `企业 ${companyId}` : `用户 ${userId}`}</small>
   </span>
 );

@@ -25,5 +25,19 @@ export const titleOf = <T,>({ title }: TableColumnType<T>) => (typeof title === 
 
 /** A column as a line of a card: its title beside its cell, in every window, and nothing that sticks. */
 function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: TableColumnType<T>): TableColumnType<T> {
-  return { ...column, onCell: (row, index) => ({ ...column.onCell?.(row, index), 'data-label': titleOf(column) }) };
+  return {
+    ...column,
+    onCell: (row, index = 0) => ({
+      ...column.onCell?.(row, index),
+      'data-label': titleOf(column),
+      hidden: isBlank(column.render ? column.render(valueOf(column, row), row, index) : valueOf(column, row)),
+    }),
+  };
 }
+
+const valueOf = <T,>({ dataIndex }: TableColumnType<T>, row: T): unknown =>
+  typeof dataIndex === 'string' ? row[dataIndex as keyof T] : undefined;
+
+/** Whether a cell says that there is nothing, which a card leaves out. */
+const isBlank = (cell: unknown): boolean =>
+  cell === '—' || cell === '' || cell === null || cell === undefined || cell === false;

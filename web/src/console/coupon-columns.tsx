@@ -4,8 +4,8 @@ import type { GivenCoupon } from '@zhenku/contract/promotions';
 import { Button, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { recallCoupon } from '../features/operators/promotions.ts';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { Link } from '../ui/link.tsx';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import styles from './console.module.css';
 
@@ -19,7 +19,7 @@ function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: G
       {recallTime && <div className={styles.quiet}>{formatTime(recallTime)}</div>}
       {rechargeId && (
         <div className={styles.quiet}>
-          充值 <Link to={`/recharges?keyword=${encodeURIComponent(rechargeId)}`}>{rechargeId}</Link>
+          充值 <RecordLink kind="recharge" id={rechargeId} />
         </div>
       )}
     </>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { Yuan } from './cells.tsx';
+import { Customer, Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { IssueInvoiceModal } from './issue-invoice-modal.tsx';
 import { QueueDrawer } from './queue-drawer.tsx';
@@ -73,7 +73,8 @@ function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
 
 /** The details of the invoice. */
 function Facts({ invoice }: { invoice: OperatorInvoice }) {
-  const { orderId, customer, headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } = invoice;
+  const { orderId, userId, customer, headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } =
+    invoice;
   const { applyTime, decideTime, reason, fileUrl, replaced } = invoice;
   const enterprise = headType === INVOICE_HEAD.enterprise;
   return (
@@ -83,7 +84,7 @@ function Facts({ invoice }: { invoice: OperatorInvoice }) {
       column={1}
       items={[
         { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
-        { key: 'customer', label: '买家', children: customer.name },
+        { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
         { key: 'type', label: '类型', children: enterprise ? '企业' : '个人' },
         { key: 'title', label: '抬头', children: headTitle },
         { key: 'amount', label: '开票金额', children: <Yuan value={amount} /> },

@@ -75,7 +75,7 @@ export default function JobsPage() {
             ),
           },
           { title: '状态', key: 'state', render: (_, job) => <State state={job.state} /> },
-          { title: '重试', dataIndex: 'retryCount', className: 'num' },
+          { title: '重试', key: 'retries', className: 'num', render: (_, { retryCount }) => retryCount || '—' },
           { title: '创建', ...list.sortable('createTime'), render: (_, job) => formatTime(job.createTime) },
           {
             title: '结束',
@@ -83,7 +83,11 @@ export default function JobsPage() {
             responsive: ['lg'],
             render: (_, job) => (job.completeTime ? formatTime(job.completeTime) : '—'),
           },
-          { title: '错误', key: 'error', render: (_, job) => <div className={styles.error}>{job.error ?? '—'}</div> },
+          {
+            title: '错误',
+            key: 'error',
+            render: (_, { error }) => (error ? <div className={styles.error}>{error}</div> : '—'),
+          },
           actionsColumn<Job>((job) => <Retry job={job} />),
         ]}
         expandable={{ expandedRowRender: (job) => <JsonBlock label="参数" value={job.payload} /> }}

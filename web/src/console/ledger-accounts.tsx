@@ -1,10 +1,11 @@
+import { RecordLink } from '../features/operators/record-link.tsx';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import { LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
+import { bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { LedgerAccount } from '@zhenku/contract/wallet';
-import { Link } from '../ui/link.tsx';
-import { yuanColumn } from './columns.tsx';
+import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { ChoiceFilter } from './filters.tsx';
@@ -29,21 +30,35 @@ export function LedgerAccounts() {
         rowKey="accountId"
         empty="没有符合条件的账户"
         columns={[
-          { title: '账户', dataIndex: 'accountId', className: 'num', ...list.sortable('accountId') },
+          {
+            title: '账户',
+            ...list.sortable('accountId'),
+            className: 'num',
+            render: (_, { accountId }) => <RecordLink kind="account" id={accountId} />,
+          },
           { title: '类别', key: 'kind', render: (_, one) => LEDGER_KIND_LABEL[one.kind] ?? one.kind },
-          { title: '所有者', key: 'owner', render: (_, one) => one.ownerName ?? one.provider ?? '平台' },
+          { title: '所有者', key: 'owner', render: (_, account) => <Owner account={account} /> },
           {
             ...yuanColumn<LedgerAccount>('余额', 'balance', (one) => one.balance),
             ...list.sortable('balance'),
           },
-          {
-            title: '操作',
-            key: 'entries',
-            fixed: 'end',
-            render: (_, { accountId }) => <Link to={`/ledger?tab=entries&account=${accountId}`}>查看分录</Link>,
-          },
+          actionsColumn<LedgerAccount>(({ accountId }) => (
+            <RecordLink kind="account" id={accountId}>
+              查看分录
+            </RecordLink>
+          )),
         ]}
       />
     </>
+  );
+}
+
+function Owner({ account: { userId, companyId, ownerName, provider } }: { account: LedgerAccount }) {
+  if (userId === null && companyId === null) return provider === null ? '平台' : bookDetailLabel(provider);
+  const kind = companyId === null ? 'user' : 'company';
+  return (
+    <ObjectLink kind={kind} id={companyId ?? userId}>
+      {ownerName}
+    </ObjectLink>
   );
 }

@@ -1,11 +1,12 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { Alert, Button, Spin } from 'antd';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { CardTable } from './card-table.tsx';
 import styles from './console.module.css';
 
-const KINDS: Readonly<Record<string, string>> = { entry: '分录', account: '账户' };
+const KINDS = { entry: '分录', account: '账户' } as const;
 
 /** Checks that each entry balances and that each balance is the sum of its postings. */
 export function LedgerCheck() {
@@ -33,7 +34,12 @@ export function LedgerCheck() {
           dataSource={data.imbalances}
           columns={[
             { title: '类别', key: 'kind', render: (_, { kind }) => KINDS[kind] },
-            { title: '编号', dataIndex: 'id' },
+            {
+              title: '编号',
+              key: 'id',
+              className: 'num',
+              render: (_, { kind, id }) => <RecordLink kind={kind} id={id} />,
+            },
             {
               title: '差额（元）',
               key: 'difference',

@@ -1,5 +1,7 @@
 import type { ObjectKind } from '@zhenku/contract/object-kinds';
 import { ObjectLink } from '../features/operators/object-link.tsx';
+import { RecordLink } from '../features/operators/record-link.tsx';
+import type { RecordKind } from '../features/operators/record-paths.ts';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { CardTable } from './card-table.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -32,11 +34,21 @@ export function LedgerEntries() {
         {...list.table}
         rowKey="entryId"
         columns={[
-          { title: '分录', dataIndex: 'entryId', className: 'num' },
+          {
+            title: '分录',
+            key: 'entry',
+            className: 'num',
+            render: (_, { entryId }) => <RecordLink kind="entry" id={entryId} />,
+          },
           { title: '时间', ...list.sortable('time'), className: 'num', render: (_, { time }) => formatTime(time) },
           { title: '事由', key: 'cause', render: (_, { causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind },
           { title: '单号', key: 'causeId', className: 'num', render: (_, entry) => <Cause entry={entry} /> },
-          { title: '冲销', key: 'reverses', className: 'num', render: (_, { reversesId }) => reversesId ?? '—' },
+          {
+            title: '冲销',
+            key: 'reverses',
+            className: 'num',
+            render: (_, { reversesId }) => (reversesId === null ? '—' : <RecordLink kind="entry" id={reversesId} />),
+          },
         ]}
         expandable={{ expandedRowRender: ({ postings }) => <Postings postings={postings} /> }}
       />
@@ -53,13 +65,32 @@ const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   withdrawalFailed: 'withdrawal',
 };
 
+/** The same of what has no page of its own. A payment that fitted nothing has its number last. */
+const RECORD_OF: Readonly<Record<string, RecordKind>> = {
+  recharge: 'recharge',
+  incomeRecharge: 'recharge',
+  quarantineCredit: 'quarantinedPayment',
+  bankCredit: 'bankCredit',
+  bankCreditBack: 'bankCredit',
+  reversal: 'entry',
+};
+
 function Cause({ entry: { causeKind, causeId } }: { entry: LedgerEntry }) {
-  const kind = OBJECT_OF[causeKind];
-  if (!kind) return causeId;
+  const parts = causeId.split(':');
+  const object = OBJECT_OF[causeKind];
+  if (object) {
+    return (
+      <ObjectLink kind={object} id={parts[0]!}>
+        {causeId}
+      </ObjectLink>
+    );
+  }
+  const record = RECORD_OF[causeKind];
+  if (!record) return causeId;
   return (
-    <ObjectLink kind={kind} id={causeId.split(':')[0]!}>
+    <RecordLink kind={record} id={parts.at(-1)!}>
       {causeId}
-    </ObjectLink>
+    </RecordLink>
   );
 }
 
@@ -70,7 +101,12 @@ function Postings({ postings }: Pick<LedgerEntry, 'postings'>) {
       rowKey={({ accountId, amount }) => `${accountId}-${amount}`}
       dataSource={postings}
       columns={[
-        { title: '账户', dataIndex: 'accountId', className: 'num' },
+        {
+          title: '账户',
+          key: 'account',
+          className: 'num',
+          render: (_, { accountId }) => <RecordLink kind="account" id={accountId} />,
+        },
         { title: '类别', key: 'kind', render: (_, { kind }) => LEDGER_KIND_LABEL[kind] ?? kind },
         yuanColumn<LedgerEntry['postings'][number]>('变动', 'amount', ({ amount }) => amount),
         yuanColumn<LedgerEntry['postings'][number]>('变动后余额', 'after', (one) => one.balanceAfter),

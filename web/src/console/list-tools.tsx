@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ExportButton } from './export-button.tsx';
 import { AmountFilter, KeywordFilter, PeriodFilter } from './filters.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
@@ -19,9 +20,13 @@ export function ListTools({ list, keyword, amounts = false, days = true, childre
   return (
     <>
       {keyword && <KeywordFilter label={keyword} />}
-      {children}
-      {days && <PeriodFilter />}
-      {amounts && <AmountFilter />}
+      {(children || days || amounts) && (
+        <FoldedFilters>
+          {children}
+          {days && <PeriodFilter />}
+          {amounts && <AmountFilter />}
+        </FoldedFilters>
+      )}
       <SavedViews />
       <ExportButton ask={list.askFile} />
     </>

@@ -8,6 +8,7 @@ import { navigate } from '../ui/location.tsx';
 import { Yuan } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
 import { QuarantinedPayments } from './quarantined-payments.tsx';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -110,7 +111,11 @@ function Facts({ order }: { order: OperatorOrder }) {
         转账驳回原因: order.transferReason,
         发票驳回原因: order.invoiceReason,
         退款申请: refundRequest?.reason,
-        授权文本: `第 ${order.licenceTextVersion} 版`,
+        授权文本: (
+          <RecordLink kind="licenceText" id={order.licenceTextVersion}>
+            第 {order.licenceTextVersion} 版
+          </RecordLink>
+        ),
       }}
     />
   );

@@ -4,6 +4,7 @@ import { useList } from './use-list.ts';
 import type { QuarantinedPayment } from '@zhenku/contract/recharges';
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';
 import { Customer, StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
@@ -30,7 +31,12 @@ export function QuarantineList() {
         empty="没有符合条件的异常支付"
         columns={[
           { title: '渠道', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
-          { title: '交易号', dataIndex: 'tradeNo', className: 'num' },
+          {
+            title: '交易号',
+            key: 'trade',
+            className: 'num',
+            render: (_, { tradeNo }) => <RecordLink kind="quarantinedPayment" id={tradeNo} />,
+          },
           {
             title: '账户',
             key: 'user',

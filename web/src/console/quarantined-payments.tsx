@@ -3,7 +3,7 @@ import type { QuarantinedPayment } from '@zhenku/contract/recharges';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';
-import { Link } from '../ui/link.tsx';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { StatusTag } from './cells.tsx';
 import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
@@ -32,9 +32,7 @@ export function QuarantinedPayments({ orderId }: { orderId: string }) {
             key: 'trade',
             render: (_, { tradeNo, method }) => (
               <span className={styles.videoName}>
-                <Link to={`/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(tradeNo)}`}>
-                  {tradeNo}
-                </Link>
+                <RecordLink kind="quarantinedPayment" id={tradeNo} />
                 <small>{METHOD_LABEL[method]}</small>
               </span>
             ),

@@ -4,6 +4,7 @@ import { useList } from './use-list.ts';
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import type { OperatorRecharge } from '@zhenku/contract/recharges';
 import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
@@ -40,7 +41,12 @@ export function RechargeList() {
         rowKey="orderId"
         empty="没有符合条件的充值"
         columns={[
-          { title: '充值单号', dataIndex: 'orderId', className: 'num' },
+          {
+            title: '充值单号',
+            key: 'recharge',
+            className: 'num',
+            render: (_, { orderId }) => <RecordLink kind="recharge" id={orderId} />,
+          },
           {
             title: '账户',
             key: 'owner',
@@ -68,7 +74,12 @@ export function RechargeList() {
               <StatusTag status={orderStatus} labels={ORDER_STATUS_LABEL} colours={ORDER_STATUS_COLOUR} />
             ),
           },
-          { title: '渠道交易号', key: 'trade', className: 'num', render: (_, { tradeNo }) => tradeNo ?? '—' },
+          {
+            title: '渠道交易号',
+            key: 'trade',
+            className: 'num',
+            render: (_, { tradeNo }) => (tradeNo === null ? '—' : <RecordLink kind="recharge" id={tradeNo} />),
+          },
           timeColumn<OperatorRecharge>('发起时间', (one) => one.addTime, list.sortable('addTime')),
           {
             title: '支付时间',

@@ -8,6 +8,7 @@ import { formatDate } from '@zhenku/contract/format';
 import { Button, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
 import { useAction } from '../ui/use-action.ts';
 import { timeColumn, yuanColumn } from './columns.tsx';
@@ -91,11 +92,28 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
       columns={[
         { title: '差异', key: 'kind', render: (_, { kind }) => DIFFERENCE_LABEL[kind] },
         { title: '类型', key: 'of', render: (_, { of }) => (of === 'payment' ? '支付' : '退款') },
-        { title: '充值单号', dataIndex: 'orderId', className: 'num' },
-        { title: '交易号', dataIndex: 'tradeNo', className: 'num' },
+        {
+          title: '充值单号',
+          key: 'recharge',
+          className: 'num',
+          render: (_, { orderId }) => <RecordLink kind="recharge" id={orderId} />,
+        },
+        {
+          title: '交易号',
+          key: 'trade',
+          className: 'num',
+          render: (_, difference) => <Trade difference={difference} />,
+        },
         yuanColumn<BillDifference>('渠道金额', 'bill', (one) => one.billMoney),
         yuanColumn<BillDifference>('本站金额', 'ours', (one) => one.ourMoney),
       ]}
     />
   );
+}
+
+/** A payment that only the provider has leads nowhere; a refund, and what still waits, are of payments that fitted nothing. */
+function Trade({ difference: { kind, of, tradeNo } }: { difference: BillDifference }) {
+  if (kind === 'missingHere') return tradeNo;
+  const kindOf = of === 'refund' || kind === 'waiting' ? 'quarantinedPayment' : 'recharge';
+  return <RecordLink kind={kindOf} id={tradeNo} />;
 }

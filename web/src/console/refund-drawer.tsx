@@ -8,7 +8,7 @@ import { ObjectLink } from '../features/operators/object-link.tsx';
 import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { ItemLink, itemText, Yuan } from './cells.tsx';
+import { Customer, ItemLink, itemText, Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { QueueDrawer } from './queue-drawer.tsx';
 import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
@@ -22,7 +22,7 @@ interface RefundDrawerProps {
 
 /** A buyer's request for a refund with the facts for a decision, and the decision. */
 export function RefundDrawer({ request, queue }: RefundDrawerProps) {
-  const { orderId, customer, amount, reason, answer, status, payTime, applyTime, decideTime } = request;
+  const { orderId, userId, customer, amount, reason, answer, status, payTime, applyTime, decideTime } = request;
   return (
     <QueueDrawer
       size={720}
@@ -43,7 +43,7 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
           column={1}
           items={[
             { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
-            { key: 'customer', label: '买家', children: customer.name },
+            { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
             { key: 'amount', label: '退款金额', children: <Yuan value={amount} /> },
             { key: 'reason', label: '申请原因', children: <p className={styles.words}>{reason}</p> },
             ...(payTime ? [{ key: 'paid', label: '支付时间', children: formatTime(payTime) }] : []),

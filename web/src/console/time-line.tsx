@@ -2,7 +2,7 @@ import type { ObjectKind } from '@zhenku/contract/object-kinds';
 import type { ObjectEvent } from '@zhenku/contract/objects';
 import { formatTime } from '@zhenku/contract/format';
 import { Tag } from 'antd';
-import { EVENT_LABEL } from '../features/operators/event-labels.ts';
+import { eventLabel } from '../features/operators/event-labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { cx } from '../ui/cx.ts';
 import { Link } from '../ui/link.tsx';
@@ -42,7 +42,7 @@ export function TimeLine({ kind, id }: { kind: ObjectKind; id: string }) {
 }
 
 function Event({ event: { event, time, detail, amount, operatorName, path } }: { event: ObjectEvent }) {
-  const label = EVENT_LABEL[event] ?? event;
+  const label = eventLabel(event);
   const isNote = event === 'note.add';
   return (
     <li className={cx(styles.event, isNote && styles.note)}>

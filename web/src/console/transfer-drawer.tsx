@@ -15,7 +15,7 @@ import {
   TRANSFER_REJECT_REASONS,
 } from '../features/operators/transfers.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
-import { Yuan } from './cells.tsx';
+import { Customer, Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
@@ -23,7 +23,8 @@ import { UnlessWaiting } from './unless-waiting.tsx';
 
 /** The proof of a transfer beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
-  const { orderId, payAmount, customer, transferStatus, submitTime, askTime, decideTime, reason, proofUrl } = transfer;
+  const { orderId, userId, payAmount, customer, transferStatus, submitTime, askTime, decideTime, reason, proofUrl } =
+    transfer;
   return (
     <QueueDrawer
       size={720}
@@ -53,7 +54,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
           items={[
             { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
             { key: 'amount', label: '应付金额', children: <Yuan value={payAmount} /> },
-            { key: 'customer', label: '买家', children: customer.name },
+            { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
             { key: 'time', label: '提交时间', children: formatTime(submitTime) },
             ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
             ...(reason && !askTime ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),

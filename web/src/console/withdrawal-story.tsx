@@ -2,7 +2,6 @@ import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
 import { formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
 import { Alert, Descriptions, Flex } from 'antd';
-import { Link } from '../ui/link.tsx';
 import { CardTable } from './card-table.tsx';
 import { CardNumber } from './card-number.tsx';
 import { Yuan } from './cells.tsx';
@@ -10,6 +9,7 @@ import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
 import { payoutFileText } from '../features/operators/withdrawals.ts';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
 /** On a phone the values wrap, and not what they are called. */
@@ -66,7 +66,7 @@ function Payment({ story }: { story: WithdrawalStory }) {
             ) : (
               <>
                 <Yuan value={taxMoney} />
-                （税率表 {taxVersion}）
+                （税率表 <RecordLink kind="taxTable" id={taxVersion} />）
               </>
             ),
         },
@@ -97,9 +97,9 @@ function Creator({ story }: { story: WithdrawalStory }) {
               <ObjectLink kind="user" id={userId}>
                 {accountName}（用户 {userId}）
               </ObjectLink>{' '}
-              <Link className={styles.link} to={`/ledger?tab=accounts&keyword=${encodeURIComponent(accountName)}`}>
+              <RecordLink kind="accountsOf" id={accountName}>
                 查看账目
-              </Link>
+              </RecordLink>
             </>
           ),
         },
@@ -167,6 +167,12 @@ function Lines({ story }: { story: WithdrawalStory }) {
       rowKey="entryId"
       dataSource={story.lines}
       columns={[
+        {
+          title: '分录',
+          key: 'entry',
+          className: 'num',
+          render: (_, { entryId }) => <RecordLink kind="entry" id={entryId} />,
+        },
         { title: '时间', key: 'time', render: (_, { time }) => formatTime(time) },
         { title: '类型', dataIndex: 'title' },
         yuanColumn<Row>('变动', 'amount', (one) => one.amount),

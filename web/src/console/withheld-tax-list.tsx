@@ -2,6 +2,7 @@ import type { WithheldTax } from '@zhenku/contract/operator-payouts';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { Input } from 'antd';
 import { useState } from 'react';
+import { RecordLink } from '../features/operators/record-link.tsx';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Customer } from './cells.tsx';
@@ -54,7 +55,12 @@ export function WithheldTaxList() {
           yuanColumn<WithheldTax>('提现金额', 'money', (one) => one.depositMoney),
           yuanColumn<WithheldTax>('代扣税', 'tax', (one) => one.taxMoney),
           { ...yuanColumn<WithheldTax>('实付', 'pay', (one) => one.payMoney), responsive: ['sm'] },
-          { title: '税率表', dataIndex: 'taxVersion', align: 'right' },
+          {
+            title: '税率表',
+            key: 'table',
+            align: 'right',
+            render: (_, { taxVersion }) => <RecordLink kind="taxTable" id={taxVersion} />,
+          },
         ]}
       />
     </>

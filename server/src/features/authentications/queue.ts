@@ -8,6 +8,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { Keyring } from '../../platform/encryption.ts';
 import {
   allOf,
+  anyOf,
+  isNumber,
   isPartOf,
   isSelected,
   listOrder,
@@ -49,7 +51,7 @@ function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<n
     .where(
       allOf([
         isSelected(filter, { status: 'a.status', time: 'a.submitted_at' }),
-        keyword && isPartOf(keyword, ['i.real_name', 'a.company_name', 'u.name']),
+        keyword && anyOf([isPartOf(keyword, ['i.real_name', 'a.company_name', 'u.name']), isNumber(keyword, 'a.id')]),
         kind && sql<SqlBool>`a.kind = ${kind}`,
         recheck && sql<SqlBool>`${recheckOf} = ${recheck}`,
         // Nobody rechecks an approval of their own.

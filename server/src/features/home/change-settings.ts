@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
 import { assertVersion } from '../../platform/versions.ts';
-import { askConsent } from '../operators/consent.ts';
+import { askConsent, type Proposal } from '../operators/consent.ts';
 import { type Caller, proveAgain } from '../operators/prove-again.ts';
 import { pickKeysOf } from './edit.ts';
 
@@ -61,7 +61,7 @@ export async function changeSiteSettings(
     const now = omit(change, waiting);
     if (Object.keys(now).length > 0) {
       await changeSettings(tx, now);
-      const subject = { action: 'settings.change', subject: 'settings' };
+      const subject = { action: 'settings.change', subject: 'settings' } as const;
       await audit(tx, caller.operator, { ...subject, before: pickKeysOf(before, now), after: now });
     }
     return waiting.length > 0 ? { waiting: true } : null;
@@ -73,7 +73,7 @@ async function proposeKeys(tx: Tx, operator: { id: number }, change: Change): Pr
   const waiting: SettingKey[] = [];
   for (const key of ['receivingAccount', 'adminConsent'] as const) {
     if (change[key] === undefined) continue;
-    const proposal = { subject: `settings:${key}`, change: { [key]: change[key] } };
+    const proposal: Proposal = { subject: `settings:${key}`, change: { [key]: change[key] } };
     if (!(await askConsent(tx, operator, proposal))) waiting.push(key);
   }
   return waiting;

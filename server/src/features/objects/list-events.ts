@@ -17,6 +17,7 @@ interface Row {
   operator_name: string | null;
   about_kind: ObjectKind | null;
   about_id: string | null;
+  path: string | null;
 }
 
 /** What happened to an object as far as the role may see it, newest first, from one query of all features' events. */
@@ -52,6 +53,6 @@ function asEvent(row: Row, role: OperatorRole): ObjectEvent {
     detail: row.detail,
     amount: row.amount === null ? null : toYuan(row.amount),
     operatorName: row.operator_name,
-    path: kind !== null && id !== null && mayOpen(role, kind) ? objectPath(kind, id) : null,
+    path: kind !== null && id !== null && mayOpen(role, kind) ? objectPath(kind, id) : row.path,
   };
 }

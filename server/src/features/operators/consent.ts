@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@zhenku/contract/audit-actions';
 import type { Output } from '@zhenku/contract/api';
 import { CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ type Actor = { id: number };
 
 export interface Proposal {
   /** What would be changed, like `operator:12:role`. Its row is locked by the caller, so that proposals of it follow each other. */
-  subject: string;
+  subject: AuditSubject;
   change: Record<string, unknown>;
 }
 
@@ -58,7 +59,7 @@ export async function askConsent(tx: Tx, by: Actor, { subject, change }: Proposa
   return true;
 }
 
-async function keepProposal(tx: Tx, by: Actor, subject: string, change: string): Promise<void> {
+async function keepProposal(tx: Tx, by: Actor, subject: AuditSubject, change: string): Promise<void> {
   const row = { change, proposed_by: by.id, proposed_at: sql<string>`now()` };
   await tx
     .insertInto('admin_proposals')

@@ -1,4 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
+import { jobLabel, jobsLabelled } from '@zhenku/contract/job-labels';
 import { JOB_STATE_LABEL } from '@zhenku/contract/operator-labels';
 import type { Job, JobFilter } from '@zhenku/contract/operators';
 import { sql, type SqlBool } from 'kysely';
@@ -20,7 +21,8 @@ export const jobList: OperatorList<JobFilter, Job, string> = {
   fileName: '帧库-任务.csv',
   columns: [
     ['任务编号', ({ jobId }) => jobId],
-    ['名称', ({ name }) => name],
+    ['名称', ({ name }) => jobLabel(name)],
+    ['代码', ({ name }) => name],
     ['状态', ({ state }) => (JOB_STATE_LABEL as Record<string, string>)[state] ?? state],
     ['重试次数', ({ retryCount }) => String(retryCount)],
     ['参数', ({ payload }) => JSON.stringify(payload ?? null)],
@@ -35,7 +37,7 @@ export const jobList: OperatorList<JobFilter, Job, string> = {
       isSelected(filter, { time: 'j.created_on' }),
       state && sql<SqlBool>`j.state = ${state}::pgboss.job_state`,
       keyword &&
-        sql<SqlBool>`(${isPartOf(keyword, ['j.name'])} or j.id::text = ${keyword}
+        sql<SqlBool>`(${isPartOf(keyword, ['j.name'])} or j.name = any(${jobsLabelled(keyword)}) or j.id::text = ${keyword}
           or ${ERROR} ilike ${containsPattern(keyword)})`,
     ]);
     const columns = { createTime: 'j.created_on', completeTime: { nullable: 'j.completed_on' } };

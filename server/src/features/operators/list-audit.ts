@@ -1,3 +1,9 @@
+import {
+  auditActionLabel,
+  auditActionsLabelled,
+  auditSubjectLabel,
+  subjectOfLabel,
+} from '@zhenku/contract/audit-actions';
 import { formatTime } from '@zhenku/contract/format';
 import type { AuditFilter, AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -25,8 +31,10 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
     ['编号', ({ auditId }) => String(auditId)],
     ['时间', ({ time }) => formatTime(time)],
     ['操作人', ({ operatorName }) => operatorName],
-    ['操作', ({ action }) => action],
-    ['对象', ({ subject }) => subject],
+    ['操作', ({ action }) => auditActionLabel(action)],
+    ['对象', ({ subject }) => auditSubjectLabel(subject)],
+    ['操作代码', ({ action }) => action],
+    ['对象代码', ({ subject }) => subject],
     ['变更前', ({ before }) => jsonCell(before)],
     ['变更后', ({ after }) => jsonCell(after)],
   ],
@@ -45,10 +53,11 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   },
 };
 
-/** Whether a keyword is in an action, a subject or the name of who did it. */
+/** Whether a keyword is in an action or a subject, by code or in Chinese, or in the name of who did it. */
 async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   const operators = sql`select o.id from operators o where ${containsText('o.username', keyword)}`;
-  const actions = await listActions(db, keyword);
+  const actions = [...(await listActions(db, keyword)), ...auditActionsLabelled(keyword)];
+  const subject = subjectOfLabel(keyword);
   return await isFound(db, 'a.id', [
     {
       ids: sql`select k.id from audit_log k where k.operator_id in (${operators})`,
@@ -59,8 +68,8 @@ async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBo
       row: sql<SqlBool>`a.action = any(${actions})`,
     },
     {
-      ids: sql`select k.id from audit_log k where ${isNamed(keyword, 'k.subject')}`,
-      row: containsText('a.subject', keyword),
+      ids: sql`select k.id from audit_log k where ${isNamed(subject, 'k.subject')}`,
+      row: containsText('a.subject', subject),
     },
   ]);
 }

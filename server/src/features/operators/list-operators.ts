@@ -2,7 +2,15 @@ import { formatTime } from '@zhenku/contract/format';
 import type { Operator, OperatorFilter } from '@zhenku/contract/operator-accounts';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  anyOf,
+  isNumber,
+  isPartOf,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/operator-list.ts';
 
 /** Newest first, unless the filter says otherwise. */
 export const operatorAccountList: OperatorList<OperatorFilter, Operator, number> = {
@@ -24,7 +32,7 @@ export const operatorAccountList: OperatorList<OperatorFilter, Operator, number>
       .where(
         allOf([
           isSelected(filter, { time: 'o.created_at' }),
-          keyword && isPartOf(keyword, ['o.username']),
+          keyword && anyOf([isPartOf(keyword, ['o.username']), isNumber(keyword, 'o.id')]),
           role && sql<SqlBool>`o.role = ${role}`,
         ]),
       );

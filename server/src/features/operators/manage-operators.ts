@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhenku/contract/audit-actions';
 import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
@@ -6,9 +7,9 @@ import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountKey, clearFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Change } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
-import { askConsent, consentIsOn } from './consent.ts';
+import { askConsent, consentIsOn, type Proposal } from './consent.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */
@@ -53,7 +54,7 @@ export async function changeOperatorRole(
     const operator = await lockOperator(tx, id);
     if (operator.role === role) return null;
     assertNotLastAdmin(admins, id);
-    const proposal = { subject: `operator:${id}:role`, change: { role } };
+    const proposal: Proposal = { subject: `operator:${id}:role`, change: { role } };
     if ((await consentIsOn(tx, requireTotp)) && !(await askConsent(tx, by, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ role }).where('id', '=', id).execute();
     await auditChange(tx, by, id, 'operator.role', { before: { role: operator.role }, after: { role } });
@@ -145,5 +146,6 @@ function assertNotLastAdmin(activeAdmins: number[], id: number): void {
   }
 }
 
-const auditChange = (tx: Tx, by: Actor, id: number, action: string, change: { before?: unknown; after: unknown }) =>
+type OperatorAction = Extract<AuditAction, `operator.${string}`>;
+const auditChange = (tx: Tx, by: Actor, id: number, action: OperatorAction, change: Pick<Change, 'before' | 'after'>) =>
   audit(tx, by, { action, subject: `operator:${id}`, ...change });

@@ -54,6 +54,11 @@ test('an operator makes a user a creator, whose role in use stays, and that is a
       after: { author: true, saleType: 1 },
     },
   ]);
+  // It is found by what the console calls it, too.
+  for (const keyword of ['修改签约信息', `用户 ${user.id}`]) {
+    const found = await app.call('GET /operator/v1/audit', { keyword }, { token: admin.token });
+    expect(found.data.content).toContainEqual(data.content[0]);
+  }
 });
 
 test('what a creator is, is changed by the same call, and each change is audited', async () => {
@@ -141,21 +146,21 @@ test('users are found by name, phone and company, newest first, and a wildcard i
 });
 
 test('a change that fails leaves no audit row, and amounts are kept in yuan', async () => {
-  const change = { action: 'test.change', subject: 'test:1', before: { price: 12_345n }, after: null };
+  const change = { action: 'video.pin', subject: 'video:1', before: { price: 12_345n }, after: null } as const;
   await expect(
     inTransaction(app.db, async (tx) => {
       await audit(tx, admin, change);
       throw new Error('the change failed');
     }),
   ).rejects.toThrow('the change failed');
-  const written = () => app.db.selectFrom('audit_log').selectAll().where('subject', '=', 'test:1').execute();
+  const written = () => app.db.selectFrom('audit_log').selectAll().where('subject', '=', 'video:1').execute();
   expect(await written()).toEqual([]);
   await audit(app.db, admin, change);
   expect(await written()).toMatchObject([{ before: { price: 123.45 }, after: null }]);
 });
 
 test('the audit log cannot be rewritten', async () => {
-  await audit(app.db, admin, { action: 'test.keep', subject: 'test:2' });
+  await audit(app.db, admin, { action: 'video.pin', subject: 'video:2' });
   await expect(app.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow('append-only');
   await expect(app.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
 });

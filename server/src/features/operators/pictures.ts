@@ -36,7 +36,7 @@ export async function addPicture(
   fileKey: string,
 ): Promise<{ url: string }> {
   return await publishOperatorPicture(db, storage, operator, { fileKey, field: 'fileKey' }, async (tx, key) => {
-    await audit(tx, operator, { action: 'picture.add', subject: key });
+    await audit(tx, operator, { action: 'picture.add', subject: `picture:${key}` });
     return { url: storage.publicUrl(key) };
   });
 }

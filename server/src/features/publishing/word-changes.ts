@@ -60,7 +60,7 @@ export async function markChangesSeen(
     if (changes.edits !== edits) throw new AppError('conflict', { message: '文字又有改动，请刷新后查看' });
     const after = await readShownWords(tx, videoId);
     await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
-    const subject = `video:${videoId}`;
+    const subject = `video:${videoId}` as const;
     await audit(tx, operator, { action: 'video.changesSeen', subject, before: changes.before, after });
     if (locked.status === VIDEO_STATUS.published) await onLive(tx, videoId);
   });

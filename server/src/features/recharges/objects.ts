@@ -77,6 +77,7 @@ const quarantineEvents = (which: RawBuilder<unknown>) => sql`
     detail: sql`concat_ws(' · ', ${method('q.channel')}, q.trade_no, e.reason)`,
     amount: sql`q.amount`,
     operator: sql`e.operator`,
+    path: sql`concat('/recharges?tab=quarantine&status=all&keyword=', q.id)`,
   })}
   from quarantined_payments q join recharges r on r.id = q.out_trade_no left join operators o on o.id = q.operator_id,
     lateral (values
@@ -92,6 +93,7 @@ const payments = (which: RawBuilder<unknown>) => sql`
     ref: sql`r.id`,
     detail: sql`concat_ws(' · ', ${method('r.channel')}, coalesce(r.trade_no, r.id))`,
     amount: sql`r.amount`,
+    path: sql`concat('/recharges?keyword=', r.id)`,
   })}
   from recharges r where ${which} and r.paid_at is not null`;
 

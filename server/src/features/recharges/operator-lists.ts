@@ -15,6 +15,7 @@ import {
   allOf,
   anyOf,
   isFound,
+  isNumber,
   isOneOf,
   isSelected,
   listOrder,
@@ -133,6 +134,7 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
         keyword &&
           // Row by row: there are never many payments that fitted nothing.
           anyOf([
+            isNumber(keyword, 'q.id'),
             sql<SqlBool>`q.trade_no = ${keyword}`,
             sql<SqlBool>`q.out_trade_no = ${keyword}`,
             sql<SqlBool>`q.out_trade_no in (select k.id from recharges k where k.order_id = ${keyword})`,

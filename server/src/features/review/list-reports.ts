@@ -42,7 +42,12 @@ export const reportList = (storage: PublicFiles): OperatorList<ReportFilter, Vid
       .where(
         allOf([
           isSelected(filter, { status: 'p.status', time: 'p.created_at' }),
-          keyword && anyOf([isPartOf(keyword, ['v.name', 'u.name', 'p.detail']), isNumber(keyword, 'p.video_id')]),
+          keyword &&
+            anyOf([
+              isPartOf(keyword, ['v.name', 'u.name', 'p.detail']),
+              isNumber(keyword, 'p.video_id'),
+              isNumber(keyword, 'p.id'),
+            ]),
         ]),
       );
     const columns = { time: 'p.created_at', decideTime: { nullable: 'p.decided_at' } };

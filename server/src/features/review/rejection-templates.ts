@@ -73,7 +73,7 @@ export async function deleteRejectionTemplate(db: Db, operator: Operator, templa
   });
 }
 
-const subjectOf = (id: number) => `rejectionTemplate:${id}`;
+const subjectOf = (id: number) => `rejectionTemplate:${id}` as const;
 
 async function edit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTransaction(db, work).catch((error: unknown) => {

@@ -107,7 +107,7 @@ export async function lockClipGroup(tx: Tx, kind: Kind, id: number): Promise<Row
   return row;
 }
 
-export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${id}`;
+export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${id}` as const;
 
 interface Outcome<T> {
   result: T;

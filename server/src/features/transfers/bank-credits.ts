@@ -168,5 +168,5 @@ async function lockStanding(tx: Tx, creditId: number): Promise<{ credit: CreditR
   return { credit, holderId };
 }
 
-const subjectOf = ({ id }: CreditRow) => `bankCredit:${id}`;
+const subjectOf = ({ id }: CreditRow) => `bankCredit:${id}` as const;
 const accountOf = ({ company_id }: CreditRow) => (company_id === null ? '个人账户' : '企业账户');

@@ -4,7 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { listOrder } from '../../platform/operator-list.ts';
+import { isNumber, listOrder } from '../../platform/operator-list.ts';
 import { isWithin, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 
@@ -28,7 +28,13 @@ export async function listBankCredits(
     .where(isWithin('b.created_at', { from, to }))
     .$if(status !== undefined, (query) => query.where(STATUS, '=', status!))
     .$if(Boolean(pattern), (query) =>
-      query.where((eb) => eb.or([eb('b.reference', '=', keyword!.toUpperCase()), eb(CUSTOMER, 'ilike', pattern!)])),
+      query.where((eb) =>
+        eb.or([
+          isNumber(keyword!, 'b.id'),
+          eb('b.reference', '=', keyword!.toUpperCase()),
+          eb(CUSTOMER, 'ilike', pattern!),
+        ]),
+      ),
     );
   const { rows, ...page } = await readPageById(db, paging, {
     matching,
