@@ -54,6 +54,7 @@ export const OperatorRecharge = z
       ),
     orderStatus: OrderStatus,
     tradeNo: z.string().nullable().describe('the provider’s number'),
+    paysOrderId: z.string().nullable().describe('the order that it pays with what it credits; null for coins alone'),
     addTime: Time,
     payTime: Time.nullable(),
   })

@@ -4,6 +4,7 @@ import { useList } from './use-list.ts';
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import type { OperatorRecharge } from '@zhenku/contract/recharges';
 import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
+import { ObjectLink } from '../features/operators/object-link.tsx';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
@@ -79,6 +80,12 @@ export function RechargeList() {
             key: 'trade',
             className: 'num',
             render: (_, { tradeNo }) => (tradeNo === null ? '—' : <RecordLink kind="recharge" id={tradeNo} />),
+          },
+          {
+            title: '支付的订单',
+            key: 'order',
+            className: 'num',
+            render: (_, { paysOrderId }) => (paysOrderId === null ? '—' : <ObjectLink kind="order" id={paysOrderId} />),
           },
           timeColumn<OperatorRecharge>('发起时间', (one) => one.addTime, list.sortable('addTime')),
           {

@@ -44,6 +44,7 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
     ['赠送牛币', ({ presentedAmount }) => yuanCell(presentedAmount)],
     ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
     ['交易号', ({ tradeNo }) => tradeNo ?? ''],
+    ['支付的订单', ({ paysOrderId }) => paysOrderId ?? ''],
     ['创建时间', ({ addTime }) => formatTime(addTime)],
     ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
   ],
@@ -102,6 +103,7 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
     discount: row.status === ORDER_STATUS.paid && row.card_id === null ? null : row.discount,
     orderStatus: row.status,
     tradeNo: row.trade_no,
+    paysOrderId: row.order_id,
     addTime: row.created_at,
     payTime: row.paid_at,
   }));

@@ -256,6 +256,9 @@ describe('what pays the order', () => {
     expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 85, discountAmount: 15 });
     expect(await balance()).toBe(41_500n);
     expect(await result(rechargeId)).toMatchObject({ rechargeMoney: 500, discount: 85, presentedAmount: 0 });
+    const { token } = await makeOperator(app.db, 'finance');
+    const listed = await app.call('GET /operator/v1/recharges', { keyword: rechargeId }, { token });
+    expect(listed.data.content).toMatchObject([{ orderId: rechargeId, paysOrderId: orderId }]);
   });
 
   test('is the card that saves most by then, of those that save as much the one that ends first', async () => {
