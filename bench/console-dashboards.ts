@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../contract/src/dashboard-columns.ts';
 import { addUpClipDays } from '../server/src/features/dashboards/clip-days.ts';
+import { addUpSearchDays } from '../server/src/features/dashboards/search-days.ts';
 import { dashboardRoutes } from '../server/src/features/dashboards/dashboards.routes.ts';
 import { processVideo } from '../server/src/features/publishing/jobs/process-video.ts';
 import { addUpDays } from '../server/src/features/wallet/ledger-days.ts';
@@ -86,6 +87,7 @@ try {
   const before = await measure();
   await addUpDays(db);
   await addUpClipDays(db);
+  await addUpSearchDays(db);
   const after = await measure();
   for (const [name, p95] of Object.entries(after))
     console.log(`${name}: p95 ${p95.toFixed(1)} ms, from the rows ${before[name]!.toFixed(1)} ms`);

@@ -2,7 +2,9 @@ import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { addUpDaysOfClips } from './features/dashboards/jobs/add-up-clip-days.ts';
+import { addUpDaysOfSearches } from './features/dashboards/jobs/add-up-search-days.ts';
 import { checkDaysOfClips } from './features/dashboards/jobs/check-clip-days.ts';
+import { checkDaysOfSearches } from './features/dashboards/jobs/check-search-days.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
 import { remindLicences } from './features/licences/jobs/remind-licences.ts';
@@ -63,6 +65,8 @@ export const jobs: JobDefinition<JobServices>[] = [
   checkBooks,
   addUpDaysOfClips,
   checkDaysOfClips,
+  addUpDaysOfSearches,
+  checkDaysOfSearches,
   sweepReports,
   sweepInsights,
   tellWaitingUsers,

@@ -28,7 +28,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   catalogue: ['clip_revisions', 'video_counters', 'video_views'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
-  dashboards: ['clip_activity_days'],
+  dashboards: ['clip_activity_days', 'search_activity_days'],
   documents: ['document_versions', 'documents'],
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],

@@ -269,6 +269,7 @@ export interface Tables {
     process_most: number | null;
     received: number | null;
   };
+  search_activity_days: { day: string; searches: number; people: number; without: number; scarce: number };
   ledger_checks: { id: Id; entries: bigint; imbalances: number; made_at: DefaultTime };
   month_closes: {
     /** Its first day. */

@@ -11,6 +11,7 @@ import { buyClips, placeOrder, uploadFile } from '../orders/testing.ts';
 import { applied, complete, makeCertified, payoutsApp, type PayoutsApp } from '../payouts/testing.ts';
 import { countStoredBytes } from './read-clips.ts';
 import { addUpClipDays, proveClipDays } from './clip-days.ts';
+import { addUpSearchDays, proveSearchDays } from './search-days.ts';
 import { addUpDays, proveDays } from '../wallet/ledger-days.ts';
 import { checkBooks } from '../wallet/jobs/check-ledger.ts';
 
@@ -42,6 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await app.db.deleteFrom('ledger_days').execute();
   await app.db.deleteFrom('clip_activity_days').execute();
+  await app.db.deleteFrom('search_activity_days').execute();
 });
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
@@ -272,4 +274,41 @@ test('searches are counted by day, and those that found nothing or little', asyn
     scarce: 2,
   });
   expect(data.totals).toEqual({ searches: 3, without: 1, scarce: 2 });
+});
+
+test('days of searches that were added up beforehand say the same as the rows, today’s included, and follow what is erased', async () => {
+  const search = (ago: number, who: number, term: string, found: number) =>
+    sql`insert into searches (day, who, term, found) values (${dayAt(-ago)}, ${who}, ${term}, ${found})`.execute(
+      app.db,
+    );
+  for (const [ago, who, term, found] of [
+    [89, 7, '极光', 0],
+    [9, 7, '极光', 4],
+    [9, 8, '极光', 5],
+    [2, 8, '沙漠', 0],
+    [0, 7, '沙漠', 0],
+  ] as const)
+    await search(ago, who, term, found);
+  const periods = [{}, { from: dayAt(-9), to: dayAt(-9) }, { from: dayAt(-2) }, { from: dayAt(-200) }];
+  const readAll = () => Promise.all(periods.map(async (period) => (await app.call(SEARCHES, period, admin)).data));
+  const before = await readAll();
+  expect(before[1]!.totals).toEqual({ searches: 2, without: 0, scarce: 1 });
+  await addUpSearchDays(app.db);
+  await addUpSearchDays(app.db);
+  const { rows } = await sql<{ last: string }>`select max(day)::text as last from search_activity_days`.execute(app.db);
+  expect(rows[0]!.last <= dayAt(-1)).toBe(true);
+  expect(await readAll()).toEqual(before);
+  // Today goes on.
+  await search(0, 8, '湖面', 0);
+  expect((await readAll()).map(({ totals }) => totals.searches)).toEqual(
+    before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),
+  );
+  expect(await proveSearchDays(app.db)).toBe(0);
+  // Whoever closes the account takes their searches along: the days say so once they are compared.
+  await sql`delete from searches where who = 7 or day = ${dayAt(-2)}`.execute(app.db);
+  expect(await proveSearchDays(app.db)).toBe(3);
+  const after = await readAll();
+  await app.db.deleteFrom('search_activity_days').execute();
+  expect(await readAll()).toEqual(after);
+  expect(after[3]!.totals.searches).toBeLessThan(before[3]!.totals.searches!);
 });
