@@ -19,8 +19,8 @@ import { addRow } from './table.ts';
 const CLIP = clip('hd.mp4');
 const PATIENCE_MS = 300_000;
 const PIPELINE = 'publishing.process';
-/** What the tools are called with at each step: facts, gaps, posters, the pass, pictures, the search for a loupe, its tiles. */
-const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray', 'storyboard.webp', 'loupe-%d'];
+/** What the tools are called with at each step: facts, gaps, posters, the pass that makes all the rest. */
+const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray'];
 /** The statements behind which files are stored and their rows are not: posters, and everything. */
 const STATEMENTS = [
   { text: 'into "video_files"', when: 'before' },
@@ -79,8 +79,8 @@ async function standAtStatement(name: string, point: (typeof STATEMENTS)[number]
 
 /** In two rounds: PostgreSQL has connections for so many workers. */
 test.each([
-  { where: 'facts, gaps, posters and the pass', tools: TOOLS.slice(0, 4), statements: [] },
-  { where: 'pictures, a loupe, and the rows of files', tools: TOOLS.slice(4), statements: STATEMENTS },
+  { where: 'facts, gaps, posters and the pass', tools: TOOLS, statements: [] },
+  { where: 'the rows of files', tools: [], statements: STATEMENTS },
 ])('workers are killed in the middle of a clip ($where), and others finish all', async (round) => {
   const { where, tools, statements } = round;
   const standing: Standing[] = [];
