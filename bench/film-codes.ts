@@ -6,20 +6,17 @@
  * `FILM_CLIPS=6` takes every so many-th clip only, so that there are six, and `FILM_CHANGES='flip;lower third, opaque'` these films
  * only. `FILM_CACHE=folder` keeps clips and frames there, so that the next run with it has only to code and to judge them.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
 import { STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { createFilmIndex } from '../server/src/features/film/film-index.ts';
 import { type Change, CHANGES, codeFrames, HELD_OUT } from '../server/src/features/film/testing.ts';
 import { type Clip, drawFiles, picturesOf, readClips } from './films/clips.ts';
 import { cutFilm, type Film, generateFilm } from './films/cut-film.ts';
-import { judgeFilm, type Outcome, printLine } from './films/judge-film.ts';
+import { judgeFilm, type Outcome, printHead, printLine } from './films/judge-film.ts';
+import { openShelf } from './films/keep.ts';
 
 const sizes = process.argv.slice(2).map(Number);
-const { FILM_CLIPS, FILM_CHANGES, FILM_CACHE } = process.env;
+const { FILM_CLIPS, FILM_CHANGES } = process.env;
 const isWanted = (change: string) => !FILM_CHANGES || FILM_CHANGES.split(';').includes(change);
 const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) as Change[]).filter(isWanted)) as [
   Change[],
@@ -29,21 +26,19 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
 let started = performance.now();
 /** Of the random numbers. */
 let state = 1;
-const folder = FILM_CACHE ?? (await mkdtemp(join(tmpdir(), 'zhenku-bench-')));
-await mkdir(folder, { recursive: true });
+const { folder, kept, clear } = await openShelf();
 try {
   const clips = await kept('clips', () => readClips(folder, FILM_CLIPS ? Number(FILM_CLIPS) : undefined));
-  const known = clips.flatMap((clip) => (clip.id === null ? [] : { ...clip, id: clip.id, pictures: picturesOf(clip) }));
+  const known = clips.flatMap((clip) =>
+    clip.id === null ? [] : { ...clip, id: clip.id, pictures: picturesOf(clip.tiles) },
+  );
   const index = createFilmIndex(2 ** 30);
   for (const { id, codes } of known) index.add(id, codes);
   const { codes } = index.stats();
   console.log(
     `${known.length} of ${clips.length} clips coded in ${seconds(started)} s, ${Math.round(codes / known.length)} codes each\n`,
   );
-  console.log(
-    '| film | minutes | shots | aligned | found | to be looked at | recall | false finds | false to be looked at | time code off by, median | 9 of 10 |',
-  );
-  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  printHead();
   const files = await drawFiles(folder);
   const films: Film[] = [];
   const judge = async (name: string, film: Film): Promise<Outcome> => {
@@ -55,7 +50,7 @@ try {
   const judgeAll = async (these: readonly Change[]) => {
     const outcomes: Outcome[] = [];
     for (const each of these) {
-      outcomes.push(await judge(each, await kept(each.replaceAll('/', ' '), () => cutFilm(clips, each, files))));
+      outcomes.push(await judge(each, await kept(each, () => cutFilm(clips, each, files))));
     }
     return outcomes;
   };
@@ -67,18 +62,7 @@ try {
   console.log(`in ${seconds(started)} s`);
   for (const size of sizes.length > 0 ? sizes : [1_000, 20_000, 200_000]) simulate(size, known, tenMinutesOf);
 } finally {
-  if (!FILM_CACHE) await rm(folder, { recursive: true, force: true });
-}
-
-/** What the cache has, or else is made now. */
-async function kept<T>(name: string, make: () => Promise<T>): Promise<T> {
-  const path = join(folder, `${name}.v8`);
-  const before = FILM_CACHE && (await readFile(path).catch(() => null));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
-  if (before) return deserialize(before) as T;
-  const made = await make();
-  if (FILM_CACHE) await writeFile(path, serialize(made));
-  return made;
+  await clear();
 }
 
 /** Copies of the codes with bits turned, near to nothing: for memory and time, and no measure of false finds among real clips. */

@@ -17,7 +17,7 @@ export const [SECONDS, FROM] = [2.5, 0.5];
 const TILES = 25;
 
 /** The small pictures that a storyboard has. */
-interface Tiles {
+export interface Tiles {
   width: number;
   height: number;
   pixels: Uint8Array[];
@@ -33,17 +33,21 @@ export interface Clip {
   tiles: Tiles;
 }
 
-/** Two of three clips with codes and pictures, the others to be in no catalogue; `FILM_CLIPS` of all, spread over them. */
-export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
+/** What films are cut from; of three, two are to be in the catalogue and one in none. `most` of all, spread over them. */
+export function listOriginals(most = Infinity): { path: string; isKnown: boolean }[] {
   const originals = join(import.meta.dirname, '../../server/src/demo/originals');
   const demo = readdirSync(originals).map((name) => join(originals, name));
   const every = [...(hasRealClips ? REAL.map(realClip) : []), ...demo];
-  const step = most ? Math.max(1, Math.floor(every.length / most)) : 1;
-  const paths = every.filter((_, at) => at % step === 0).slice(0, most ?? every.length);
+  const step = Math.max(1, Math.floor(every.length / most));
+  const paths = every.filter((_, at) => at % step === 0).slice(0, most);
+  return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2 }));
+}
+
+/** The originals with the codes and pictures of those that are to be known. */
+export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
   const clips: Clip[] = [];
-  for (const [at, original] of paths.entries()) {
+  for (const [at, { path: original, isKnown }] of listOriginals(most).entries()) {
     const facts = await probe(original);
-    const isKnown = at % 3 !== 2;
     const codes = isKnown ? await codeOriginal(original, facts) : new Uint8Array();
     const path = join(folder, `${at}.mp4`);
     const look = 'scale=640:360:force_original_aspect_ratio=decrease,pad=640:360:-1:-1,setsar=1,fps=25';
@@ -74,7 +78,7 @@ async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>)
 }
 
 /** As the browser reads a storyboard. */
-export function picturesOf({ tiles: { width, height, pixels } }: Clip): ClipPictures {
+export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   const whole = { x: 0, y: 0, width, height };
   return {
     pictures: pixels.map((each) => clipPicture({ pixels: each, width, height, aspect: width / height })),
@@ -82,11 +86,11 @@ export function picturesOf({ tiles: { width, height, pixels } }: Clip): ClipPict
   };
 }
 
-/** What changes put over the clips: footage of nobody’s, a watermark, a font. */
-export async function drawFiles(folder: string): Promise<Record<string, string>> {
-  const [other, mark] = [join(folder, 'other.mp4'), join(folder, 'mark.png')];
-  await encode(['-f', 'lavfi', '-t', '6', '-i', 'mandelbrot=s=640x360:r=25:maxiter=200'], other);
-  await makeWatermark('帧库 39', { width: 640, height: 360 }, mark);
+/** What changes put over the clips in a film of some size: footage of nobody’s, a watermark, a font. */
+export async function drawFiles(folder: string, size = { width: 640, height: 360 }): Promise<Record<string, string>> {
+  const [other, mark] = [join(folder, `other-${size.width}.mp4`), join(folder, `mark-${size.width}.png`)];
+  await encode(['-f', 'lavfi', '-t', '6', '-i', `mandelbrot=s=${size.width}x${size.height}:r=25:maxiter=200`], other);
+  await makeWatermark('帧库 39', size, mark);
   const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
   return { other, mark, font };
 }

@@ -4,7 +4,7 @@ import { type Change, type FilmFrame, readFilm } from '../../server/src/features
 import { type Clip, encode, FROM, SECONDS } from './clips.ts';
 
 /** In no catalogue. */
-const GENERATED = [
+export const GENERATED = [
   'mandelbrot',
   'life=ratio=0.3:mold=10',
   'cellauto',
@@ -13,8 +13,9 @@ const GENERATED = [
   'testsrc2',
   'smptebars',
 ];
+const GENERATED_SECONDS = 8;
 /** Cuts lie between the moments at which the film is looked at. */
-const lengthOfShot = (at: number) => SECONDS - ((at * 0.13) % 0.4);
+export const lengthOfShot = (at: number) => SECONDS - ((at * 0.13) % 0.4);
 
 export interface Shot {
   /** The clip’s id; null: it is in no catalogue. */
@@ -44,12 +45,22 @@ export async function generateFilm(folder: string): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0 };
   for (const [at, source] of GENERATED.entries()) {
     const path = join(folder, `generated-${at}.mp4`);
-    const options = `${source}${source.includes('=') ? ':' : '='}size=640x360:rate=25`;
-    await encode(['-f', 'lavfi', '-t', '8', '-i', options], path);
-    await addShot(film, null, 8, (skip) => readFilm(path, 'plain', { seconds: 8, skip }));
+    await encode(generate(source), path);
+    const seconds = GENERATED_SECONDS;
+    await addShot(film, null, seconds, (skip) => readFilm(path, 'plain', { seconds, skip }));
   }
   return film;
 }
+
+/** What ffmpeg draws of such footage, as its input. */
+export const generate = (source: string): string[] => [
+  '-f',
+  'lavfi',
+  '-t',
+  String(GENERATED_SECONDS),
+  '-i',
+  `${source}${source.includes('=') ? ':' : '='}size=640x360:rate=25`,
+];
 
 async function addShot(
   film: Film,

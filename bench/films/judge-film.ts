@@ -1,7 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-records';
 import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
-import { bestOfEachMoment, type createFilmIndex, type Find } from '../../server/src/features/film/film-index.ts';
+import { bestOfEachMoment, type FilmIndex, type Find } from '../../server/src/features/film/film-index.ts';
 import { codeFrames } from '../../server/src/features/film/testing.ts';
 import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';
 import { judgeFinds, type Sighting } from '../../web/src/features/film-pictures/judge-finds.ts';
@@ -30,11 +30,17 @@ export interface Outcome {
 }
 
 /** What a browser would show of a film, part by part; marks of previews are another bench’s. */
-export async function judgeFilm(
-  { shots, frames, length }: Film,
-  index: ReturnType<typeof createFilmIndex>,
-  known: readonly KnownClip[],
-): Promise<Outcome> {
+export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
+  const { finds, sightings } = await recognise(film, ...catalogue);
+  return compare(film.shots, finds, sightings, film.length / 60);
+}
+
+type Catalogue = [index: FilmIndex, known: readonly KnownClip[]];
+
+export async function recognise(
+  { frames, length }: Pick<Film, 'frames' | 'length'>,
+  ...[index, known]: Catalogue
+): Promise<{ finds: Find[]; sightings: Sighting[] }> {
   const clipOf = new Map(known.map((clip) => [clip.id, clip]));
   const kept = frames.map(({ time, luma }) => ({
     time: time / 1_000,
@@ -54,7 +60,7 @@ export async function judgeFilm(
     }),
   );
   const tiles = new Map(known.map(({ id, pictures }) => [id, pictures.codes]));
-  return compare(shots, finds, judgeFinds(tested, tiles).sightings, length / 60);
+  return { finds, sightings: judgeFinds(tested, tiles).sightings };
 }
 
 const toFilmFind = (find: Find, duration: number): FilmFind => ({
@@ -66,16 +72,21 @@ const toFilmFind = (find: Find, duration: number): FilmFind => ({
   storyboard: null,
 });
 
-type Moment = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+export type Moment = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+export type Shown = Moment & Pick<Sighting, 'certainty'>;
 
-function compare(
+/** The shot of the film that a find is in the middle of. */
+export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: Moment): S | undefined =>
+  shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
+
+/** What the index found in a film and what is shown of it, against the shots that it was cut of. */
+export function compare(
   shots: readonly Shot[],
-  finds: readonly Find[],
-  sightings: readonly Sighting[],
+  finds: readonly Moment[],
+  sightings: readonly Shown[],
   minutes: number,
 ): Outcome {
-  const shotOf = ({ filmFrom, filmTo }: Moment) =>
-    shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
+  const shotOf = (find: Moment) => shotAt(shots, find);
   const isRight = (find: Moment) => shotOf(find)?.clip === find.videoId;
   const shown = (certainty: Sighting['certainty']) => sightings.filter((each) => each.certainty === certainty);
   const right = (each: readonly Moment[]) => new Set(each.filter(isRight).map(shotOf));
@@ -95,6 +106,13 @@ function compare(
         return [Math.abs(each.filmFrom - from), Math.abs(each.filmTo - to)];
       }),
   };
+}
+
+export function printHead(): void {
+  console.log(
+    '| film | minutes | shots | aligned | found | to be looked at | recall | false finds | false to be looked at | time code off by, median | 9 of 10 |',
+  );
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
 }
 
 export function printLine(name: string, outcomes: readonly Outcome[]): void {

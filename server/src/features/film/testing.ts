@@ -12,12 +12,12 @@ const title = (size: number, y: string, x = '(w-tw)/2') =>
 const DISSOLVE =
   'null[clip];movie={other},format=yuva420p,fade=out:st=0:d=1:alpha=1[other];[clip][other]overlay=shortest=1:eof_action=pass';
 
-/** What editors do to a clip, as filters of ffmpeg; `{other}`, `{mark}` and `{font}` are paths. */
+/** What editors do to a clip, as filters of ffmpeg; see `filterOf` for what stands in braces. */
 export const CHANGES = {
   plain: 'null',
   'crop 10 %': 'crop=iw*0.9:ih*0.9',
   'crop 20 %, off the middle': 'crop=iw*0.8:ih*0.8:iw*0.13:ih*0.05',
-  'slow zoom': "zoompan=z='1+0.0025*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=1:s=640x360:fps=25",
+  'slow zoom': "zoompan=z='1+0.0025*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=1:s={size}:fps=25",
   '2×': 'setpts=PTS/2',
   '0.5×': 'setpts=PTS/0.5',
   '0.8×': 'setpts=PTS/0.8',
@@ -36,7 +36,7 @@ export const CHANGES = {
   'turned by 2.5°': 'rotate=0.0436,crop=iw*0.94:ih*0.94',
   '9:16 in pillars': 'crop=ih*9/16:ih,pad=ih*16/9:ih:(ow-iw)/2:0',
   'picture in picture':
-    'null[clip];movie={other},scale=180:-2[other];[clip][other]overlay=W*0.68:H*0.06:eof_action=repeat:shortest=0',
+    'null[clip];movie={other},scale={inset}:-2[other];[clip][other]overlay=W*0.68:H*0.06:eof_action=repeat:shortest=0',
   'crop, grade, bars, title': `crop=iw*0.9:ih*0.9,eq=contrast=1.2:saturation=1.3,${BARS},${title(0.1, 'h*0.7')}`,
   'flip, crop, grade, 0.8×': `${CROPPED_LOOK},setpts=PTS/0.8`,
 } as const;
@@ -49,12 +49,23 @@ export const HELD_OUT = {
   ticker: `drawbox=0:ih*0.85:iw:ih*0.15:0x101850:fill,${title(0.09, 'h*0.88', 'w*0.05')}`,
   subtitles: `${title(0.065, 'h*0.8')},${title(0.065, 'h*0.88')}`,
   'picture in picture, below at the left':
-    'null[clip];movie={other},scale=180:-2[other];[clip][other]overlay=W*0.04:H*0.66:eof_action=repeat:shortest=0',
+    'null[clip];movie={other},scale={inset}:-2[other];[clip][other]overlay=W*0.04:H*0.66:eof_action=repeat:shortest=0',
   'crop 15 %, off the middle': 'crop=iw*0.85:ih*0.85:iw*0.02:ih*0.11',
   'crop 25 %, off the middle': 'crop=iw*0.75:ih*0.75:iw*0.07:ih*0.16',
   'flip, grade, lower third': `hflip,eq=contrast=1.2:brightness=0.04,drawbox=iw*0.06:ih*0.72:iw*0.4:ih*0.18:0xf0e020:fill,${title(0.07, 'h*0.78', 'w*0.1')}`,
 } as const;
 export type Change = keyof typeof CHANGES | keyof typeof HELD_OUT;
+
+const SMALL_FILM = { width: 640, height: 360 };
+
+/** The filter of a change for a film of some size. `{other}`, `{mark}` and `{font}` are paths, the first two of that size. */
+export function filterOf(change: Change, files: Readonly<Record<string, string>>, size = SMALL_FILM): string {
+  const filled = { ...files, size: `${size.width}x${size.height}`, inset: String(Math.round((size.width * 9) / 32)) };
+  return { ...CHANGES, ...HELD_OUT }[change].replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => filled[name as keyof typeof filled]!,
+  );
+}
 
 export interface FilmFrame {
   /** Milliseconds. */
@@ -80,12 +91,19 @@ export async function readFilm(
   change: Change,
   { from = 0, seconds = 5, skip = 0, at = 0, files = {} }: Shot = {},
 ): Promise<FilmFrame[]> {
-  const filter = { ...CHANGES, ...HELD_OUT }[change].replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+  const filter = filterOf(change, files);
   const looked = `trim=start=${skip.toFixed(3)},setpts=PTS-STARTPTS,fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
-  const input = ['-ss', String(from), ...fileInput(path), '-an', '-vf', `scale=640:-2,${filter},${looked}`];
+  const input = [
+    '-ss',
+    String(from),
+    ...fileInput(path),
+    '-an',
+    '-vf',
+    `scale=${SMALL_FILM.width}:-2,${filter},${looked}`,
+  ];
   const { stdout } = await ffmpeg([...input, '-t', String(seconds - skip), '-f', 'rawvideo', 'pipe:1'], {
     maxStdoutBytes: 2 ** 28,
-    timeoutMs: 300_000,
+    timeoutMs: 900_000,
   });
   const size = width * height;
   return Array.from({ length: Math.floor(stdout.length / size) }, (_, i) => ({

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+
+/** A folder for what a bench makes: the one of `FILM_CACHE`, which the next run finds as it was left, or one that goes with the run. */
+export interface Shelf {
+  folder: string;
+  /** What an earlier run has kept by this name, or else is made now. */
+  kept: <T>(name: string, make: () => Promise<T>) => Promise<T>;
+  clear: () => Promise<void>;
+}
+
+export async function openShelf(cache = process.env.FILM_CACHE): Promise<Shelf> {
+  const folder = cache ?? (await mkdtemp(join(tmpdir(), 'zhenku-bench-')));
+  await mkdir(folder, { recursive: true });
+  return {
+    folder,
+    kept: async <T>(name: string, make: () => Promise<T>): Promise<T> => {
+      const path = join(folder, `${name.replaceAll('/', ' ')}.v8`);
+      const before = cache && (await readFile(path).catch(() => null));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
+      if (before) return deserialize(before) as T;
+      const made = await make();
+      if (cache) await writeFile(path, serialize(made));
+      return made;
+    },
+    clear: async () => {
+      if (!cache) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
