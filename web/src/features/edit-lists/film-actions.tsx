@@ -61,13 +61,17 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
     <>
       {toAdd.length > 0 && (
         <Button variant="primary" busy={busy} onClick={() => run(addAll)}>
-          缺的加入购物车（{toAdd.length} 条 <PriceText yuan={sum(toAdd)} />）
+          <span>
+            缺的加入购物车（{toAdd.length} 条 <PriceText yuan={sum(toAdd)} />）
+          </span>
         </Button>
       )}
       {whole.length > toAdd.length && <ButtonLink to="/buyCart">去购物车结算</ButtonLink>}
       {upgrades.length > 0 && (
         <Button busy={ordering} onClick={() => order(upgradeAll)}>
-          补差价升级（{upgrades.length} 条 <PriceText yuan={sum(upgrades)} />）
+          <span>
+            补差价升级（{upgrades.length} 条 <PriceText yuan={sum(upgrades)} />）
+          </span>
         </Button>
       )}
     </>

@@ -85,7 +85,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
           </small>
         )}
         <small className="num">
-          {places.join('  ')}
+          {places.join('、')}
           {spans.length > PLACES_SHOWN && ` 等 ${spans.length} 处`}
         </small>
         {licence?.authorizationId && (

@@ -25,7 +25,7 @@ export function FilmReading({ desk, title, mine = false, children }: FilmReading
         accept="video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts"
         onFiles={([file]) => file && readFilm(file, { mine })}
       >
-        建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片约需两分钟，随时可以暂停
+        建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片一般要两到五分钟，随时可以暂停
       </FilmDrop>
     );
   }
