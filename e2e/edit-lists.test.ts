@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
+import { editList } from './helpers/edit-lists.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { SEARCHED, SHARED_CLIP } from './helpers/shared-clips.ts';
@@ -14,18 +15,6 @@ const LICENSEE = {
   authorizedProject: '城市形象片',
 };
 const FOREIGN = 'A001_C002_机密样片.mov';
-
-/** A film of four pictures of two seconds each. */
-const editList = (names: readonly string[]): string =>
-  [
-    'TITLE: 城市形象片 v3',
-    'FCM: NON-DROP FRAME',
-    ...names.flatMap((name, at) => [
-      `00${at + 1}  AX  V  C  00:00:00:00 00:00:02:00 01:00:0${at * 2}:00 01:00:0${at * 2 + 2}:00`,
-      `* FROM CLIP NAME: ${name}`,
-    ]),
-    '',
-  ].join('\r\n');
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const readDownload = async (page: Page, button: string) =>
@@ -48,7 +37,7 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     `${missing!.id}-HD-${SEARCHED.first.name}.mp4`,
     FOREIGN,
   ];
-  const list = editList(names);
+  const list = editList('城市形象片 v3', names, 2);
   const page = await newProfile({ token });
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));

@@ -1,10 +1,12 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { sampleName } from '@zhenku/contract/rules/clip-file-names';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import type { Page, Request } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { clip } from './helpers/clips.ts';
+import { editList } from './helpers/edit-lists.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { publishClip, submitClip } from './helpers/shared-clips.ts';
@@ -17,22 +19,25 @@ const LICENSEE = {
   authorizedProject: '秋日短片',
 };
 const H264 = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+/** Frames out of order, as editing programs export them. */
+const REORDERED = ['-bf', '2'];
 const DROP = '拖入成片，或点击选择';
 const MATCH = '/project/v1/film/match';
 const MARK = '/project/v1/film/mark';
 
-/** Three clips on sale whose footage no other clip shows. */
-async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number }> {
+/** Four clips on sale whose footage no other clip shows. */
+async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number; dunes: number }> {
   const ids: number[] = [];
   for (const [file, name] of [
     ['leaves.mp4', '林间飘落的红叶'],
     ['bamboo.mp4', '晨光里的竹海'],
     ['petals.mp4', '枝头纷飞的樱花'],
+    ['dunes.mp4', '沙丘间的公路'],
   ] as const) {
     const { videoId } = await publishClip(site, operatorToken, file, { name, hdPrice: 40, hdPlusPrice: 120 });
     ids.push(videoId);
   }
-  const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]! };
+  const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]!, dunes: ids[3]! };
   // A film that is sent sooner is compared with what there is.
   await expect
     .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
@@ -42,7 +47,7 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
   return clips;
 }
 
-/** Three shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them, and one of a preview at the end. */
+/** Four shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them, and one of a preview before the last. */
 async function makeFilm(path: string, preview: string): Promise<string> {
   const part = (input: number, filter: string) =>
     `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1280:720,setsar=1,fps=25[v${input}]`;
@@ -53,7 +58,8 @@ async function makeFilm(path: string, preview: string): Promise<string> {
     '[3:v]setsar=1[v3]',
     part(4, 'hflip,eq=contrast=1.15:brightness=0.04'),
     part(5, 'null'),
-    '[v0][v1][v2][v3][v4][v5]concat=n=6:v=1:a=0',
+    part(6, 'eq=saturation=0.6'),
+    '[v0][v1][v2][v3][v4][v5][v6]concat=n=7:v=1:a=0',
   ].join(';');
   const foreign = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
   await ffmpeg(
@@ -65,9 +71,11 @@ async function makeFilm(path: string, preview: string): Promise<string> {
       ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
       ...fileInput(clip('petals.mp4')),
       ...fileInput(preview),
+      ...fileInput(clip('dunes.mp4')),
       '-filter_complex',
       graph,
       ...H264,
+      ...REORDERED,
       path,
     ],
     { timeoutMs: 240_000 },
@@ -103,6 +111,8 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
   const orderItemId = await bought(clips.leaves);
   await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token);
   await bought(clips.bamboo);
+  const dunes = await bought(clips.dunes);
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId: dunes, ...LICENSEE }, token);
   const { projectId } = await call(site, 'POST /project/v1/create', { projectName: LICENSEE.authorizedProject }, token);
   const page = await newProfile({ token });
   const sent: Request[] = [];
@@ -117,15 +127,17 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expectQuality(page, 'before a film is chosen');
   });
 
-  await test.step('four shots are found where they are, with their licences, the preview among them, and the foreign ones are not', async () => {
+  await test.step('five shots are found where they are, with their licences, the preview among them, and the foreign ones are not', async () => {
     await page.getByLabel(DROP).setInputFiles(film);
     await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
-    await expect(shots(page)).toHaveCount(4);
+    await expect(page.getByRole('main')).toContainText('0:21 · 25 fps');
+    await expect(shots(page)).toHaveCount(5);
     for (const [at, [name, status, from, mark]] of [
       ['林间飘落的红叶', '已授权', '00:00:0[01]', '未见小样水印'],
       ['晨光里的竹海', '未填写授权信息', '00:00:0[67]', '未见小样水印'],
       ['枝头纷飞的樱花', '未购买', '00:00:1[23]', '未见小样水印'],
       ['晨光里的竹海', '仍是小样', '00:00:1[56]', '预览小样仍在使用'],
+      ['沙丘间的公路', '已授权', '00:00:1[89]', '未见小样水印'],
     ].entries()) {
       await expect(shots(page).nth(at)).toContainText(name!);
       await expect(shots(page).nth(at)).toContainText(status!);
@@ -153,14 +165,37 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
         .map((id) => `?videoId=${id}`)
         .toSorted(),
     );
-    // Eight views of a frame at most, four times a second, in eighteen seconds.
+    // Eight views of a frame at most, four times a second, in twenty-one seconds.
     const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
-    expect(bytes).toBeLessThan(18 * 4 * 8 * 37 * 1.4 + 200);
+    expect(bytes).toBeLessThan(21 * 4 * 8 * 37 * 1.4 + 200);
     const others = sent.filter((request) => request.method() !== 'GET' && !matches.includes(request));
     for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
     const bodies = Buffer.concat(others.map(bodyOf)).toString();
     expect(bodies).not.toContain('秋日短片.mp4');
     expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
+  });
+
+  await test.step('the edit list of the same cut says the same of each file, and that it does not know the foreign ones', async () => {
+    const names = [
+      `${clips.leaves}-HD-林间飘落的红叶.mp4`,
+      'A001_C001_外拍.mov',
+      `${clips.bamboo}-HD-晨光里的竹海.mp4`,
+      'A001_C002_外拍.mov',
+      `${clips.petals}-HD-枝头纷飞的樱花.mp4`,
+      sampleName(clips.bamboo),
+      `${clips.dunes}-HD-沙丘间的公路.mp4`,
+    ];
+    const list = Buffer.from(editList('秋日短片', names, 3));
+    await page.goto(`/#/user/filmCheck?projectId=${projectId}`);
+    await page
+      .getByLabel('拖入剪辑表，或点击选择')
+      .setInputFiles({ name: '秋日短片.edl', mimeType: 'text/plain', buffer: list });
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(names.length + 1);
+    const statuses = ['已授权', '认不出', '未填写授权信息', '认不出', '未购买', '仍是小样', '已授权'];
+    for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
+    await page.goBack();
+    await expect(shots(page)).toHaveCount(5);
   });
 
   await test.step('film and clip are compared side by side, in step', async () => {
@@ -204,7 +239,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await page.getByRole('link', { name: '查看报告（不保存）' }).click();
     // The page before it has articles of its own, and stays until the next has come.
     const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
-    await expect(report).toContainText('已授权（1）');
+    await expect(report).toContainText('已授权（2）');
     await page.getByRole('link', { name: '返回检查' }).click();
     await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
     await page.getByRole('button', { name: '保存并生成报告' }).click();
@@ -212,7 +247,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expect(report).toContainText('预览小样仍在使用');
     await expect(report).toContainText(/成片 SHA-256\s*[0-9a-f]{64}/);
     await expect(report).toContainText('不说明没有列出的画面已授权');
-    await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(1);
+    await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(2);
     await expectQuality(page, 'the report of a film’s pictures');
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

@@ -38,6 +38,7 @@ export const recipes = {
   'leaves.mp4': { original: 'autumn-leaves' },
   'bamboo.mp4': { original: 'bamboo-grove' },
   'petals.mp4': { original: 'cherry-petals' },
+  'dunes.mp4': { original: 'desert-road' },
   'too-small-640x480.mp4': { original: 'train-window', encode: '-vf scale=640:480,setsar=1 -c:v libx264 -t 2' },
   'too-small-10-bit.mov': {
     original: 'jellyfish',
