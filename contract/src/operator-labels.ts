@@ -1,4 +1,13 @@
+import type { OperatorRole } from './constants.ts';
+
 /** What operators read of codes that nobody else sees, in the console and in the files of its lists. */
+
+export const OPERATOR_ROLE_LABEL: Record<OperatorRole, string> = {
+  admin: '管理员',
+  reviewer: '审核',
+  finance: '财务',
+  editor: '编辑',
+};
 
 export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
   0: '待处理',

@@ -5,7 +5,7 @@ import { listPath, mayOpen, objectOf, type ObjectKind } from '@zhenku/contract/o
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { callOperator } from '../api/operator-client.ts';
-import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { OWN_ACCOUNT, rolesOf, type SectionPath, sectionsOf } from '../features/operators/sections.ts';
 import { countBySection, useToday } from '../features/operators/today.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -90,7 +90,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
           <strong className={styles.brand}>帧库运营后台</strong>
           {!me.totpRequired && <FindButton sections={sections} />}
           <Link to={OWN_ACCOUNT} className={styles.me}>
-            {me.username} · {ROLE_LABEL[me.role]}
+            {me.username} · {OPERATOR_ROLE_LABEL[me.role]}
           </Link>
           <ThemeSwitch />
           <LogOut />
@@ -120,8 +120,8 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
 function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
   const roles = rolesOf(pathname);
   if (roles === null) return <Empty message="页面不存在" />;
-  const needed = roles.map((one) => `「${ROLE_LABEL[one]}」`).join('或');
-  return <Empty message={`需要${needed}角色`}>当前角色是「{ROLE_LABEL[role]}」，请联系管理员。</Empty>;
+  const needed = roles.map((one) => `「${OPERATOR_ROLE_LABEL[one]}」`).join('或');
+  return <Empty message={`需要${needed}角色`}>当前角色是「{OPERATOR_ROLE_LABEL[role]}」，请联系管理员。</Empty>;
 }
 
 function ThemeSwitch() {

@@ -1,8 +1,6 @@
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
-import { ObjectLink } from '../features/operators/object-link.tsx';
 import { RecordLink } from '../features/operators/record-link.tsx';
-import type { RecordKind } from '../features/operators/record-paths.ts';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { CauseLink } from './cause-link.tsx';
 import { CardTable } from './card-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
@@ -42,7 +40,12 @@ export function LedgerEntries() {
           },
           { title: '时间', ...list.sortable('time'), className: 'num', render: (_, { time }) => formatTime(time) },
           { title: '事由', key: 'cause', render: (_, { causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind },
-          { title: '单号', key: 'causeId', className: 'num', render: (_, entry) => <Cause entry={entry} /> },
+          {
+            title: '单号',
+            key: 'causeId',
+            className: 'num',
+            render: (_, entry) => <CauseLink kind={entry.causeKind} id={entry.causeId} />,
+          },
           {
             title: '冲销',
             key: 'reverses',
@@ -53,44 +56,6 @@ export function LedgerEntries() {
         expandable={{ expandedRowRender: ({ postings }) => <Postings postings={postings} /> }}
       />
     </>
-  );
-}
-
-/** The kind of object that an entry was made for; a refund's cause is its order's number with the refund's. */
-const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
-  orderPayment: 'order',
-  refund: 'order',
-  withdrawal: 'withdrawal',
-  withdrawalPayout: 'withdrawal',
-  withdrawalFailed: 'withdrawal',
-};
-
-/** The same of what has no page of its own. A payment that fitted nothing has its number last. */
-const RECORD_OF: Readonly<Record<string, RecordKind>> = {
-  recharge: 'recharge',
-  incomeRecharge: 'recharge',
-  quarantineCredit: 'quarantinedPayment',
-  bankCredit: 'bankCredit',
-  bankCreditBack: 'bankCredit',
-  reversal: 'entry',
-};
-
-function Cause({ entry: { causeKind, causeId } }: { entry: LedgerEntry }) {
-  const parts = causeId.split(':');
-  const object = OBJECT_OF[causeKind];
-  if (object) {
-    return (
-      <ObjectLink kind={object} id={parts[0]!}>
-        {causeId}
-      </ObjectLink>
-    );
-  }
-  const record = RECORD_OF[causeKind];
-  if (!record) return causeId;
-  return (
-    <RecordLink kind={record} id={parts.at(-1)!}>
-      {causeId}
-    </RecordLink>
   );
 }
 

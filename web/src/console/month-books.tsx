@@ -8,6 +8,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { CardTable } from './card-table.tsx';
+import { CauseLink } from './cause-link.tsx';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -84,11 +85,21 @@ function Differences({ differences }: { differences: BookDifference[] }) {
           key: 'detail',
           render: (_, { detail }) => (detail && LEDGER_KIND_LABEL[detail]) || bookDetailLabel(detail),
         },
-        { title: '来源', key: 'cause', className: 'num', render: (_, { cause }) => bookCauseLabel(cause) },
+        { title: '来源', key: 'cause', className: 'num', render: (_, { cause }) => <Cause cause={cause} /> },
         yuanColumn<BookDifference>('账目', 'money', ({ money }) => money),
         yuanColumn<BookDifference>('业务记录', 'recordMoney', ({ recordMoney }) => recordMoney),
       ]}
     />
+  );
+}
+
+/** The kind of the cause and its number. */
+function Cause({ cause }: Pick<BookDifference, 'cause'>) {
+  const [kind = '', ...id] = (cause ?? '').split(' ');
+  return (
+    <CauseLink kind={kind} id={id.join(' ')}>
+      {bookCauseLabel(cause)}
+    </CauseLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
@@ -24,7 +24,7 @@ export default function MyAccountPage() {
             <dt>账号</dt>
             <dd>{me.username}</dd>
             <dt>角色</dt>
-            <dd>{ROLE_LABEL[me.role]}</dd>
+            <dd>{OPERATOR_ROLE_LABEL[me.role]}</dd>
           </dl>
           <TotpPanel on={me.totp} recoveryCodeCount={me.recoveryCodeCount} />
           <DailyMailPanel email={me.email} on={me.dailyMail} />

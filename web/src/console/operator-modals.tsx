@@ -1,7 +1,8 @@
 import type { Operator } from '@zhenku/contract/operator-accounts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { Button, Form, Input, Radio, Space } from 'antd';
-import { ROLE_DUTIES, ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { ROLE_DUTIES } from '../features/operators/labels.ts';
 import { changeRole, createOperator, resetOperator, setEmail } from '../features/operators/operators.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
@@ -92,7 +93,10 @@ export function ResetModal({ operator, onClose }: OperatorModalProps) {
 const RoleField = () => (
   <Form.Item name="role" label="角色">
     <Radio.Group
-      options={OPERATOR_ROLES.map((role) => ({ value: role, label: `${ROLE_LABEL[role]}：${ROLE_DUTIES[role]}` }))}
+      options={OPERATOR_ROLES.map((role) => ({
+        value: role,
+        label: `${OPERATOR_ROLE_LABEL[role]}：${ROLE_DUTIES[role]}`,
+      }))}
       vertical
     />
   </Form.Item>

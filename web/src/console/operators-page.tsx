@@ -5,7 +5,7 @@ import type { Operator } from '@zhenku/contract/operator-accounts';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
-import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -51,7 +51,7 @@ function OperatorList() {
         rowKey="operatorId"
         columns={[
           { title: '账号', dataIndex: 'username', ...list.sortable('username') },
-          { title: '角色', key: 'role', render: (_, { role }) => ROLE_LABEL[role] },
+          { title: '角色', key: 'role', render: (_, { role }) => OPERATOR_ROLE_LABEL[role] },
           { title: '邮箱', key: 'email', render: (_, { email }) => email ?? '—' },
           { title: '状态', key: 'state', render: (_, operator) => <State {...operator} /> },
           {

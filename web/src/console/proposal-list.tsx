@@ -4,7 +4,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { changeRole } from '../features/operators/operators.ts';
 import { settingLabel, settingText } from '../features/operators/setting-texts.ts';
 import { type Settings, withdrawProposal } from '../features/operators/site.ts';
@@ -30,7 +30,7 @@ export function ProposalList() {
 const textOf = ({ username, change }: AdminProposal) =>
   username === null
     ? Object.entries(change).map(([key, value]) => `${settingLabel(key)}改为：${settingText(key, value)}`)
-    : `“${username}”的角色改为：${ROLE_LABEL[change.role as OperatorRole]}`;
+    : `“${username}”的角色改为：${OPERATOR_ROLE_LABEL[change.role as OperatorRole]}`;
 
 function Proposal({ proposal }: { proposal: AdminProposal }) {
   const { proposalId, operatorId, change, operatorName, mine, time } = proposal;

@@ -131,6 +131,9 @@ export default function ReviewPage() {
           <Button danger disabled={bulk.length === 0} onClick={() => setRejecting(bulk)}>
             批量驳回{bulk.length > 0 && ` (${bulk.length})`}
           </Button>
+          {clean.length < bulk.length && (
+            <span className={styles.quiet}>{bulk.length - clean.length} 个未检测或有检测问题，需逐个审核</span>
+          )}
           <ListTools list={list} keyword="作品名称、编号或创作者" />
         </>
       }

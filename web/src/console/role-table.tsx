@@ -1,7 +1,8 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { useMemo } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { ROLE_DUTIES, ROLE_LABEL } from '../features/operators/labels.ts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { ROLE_DUTIES } from '../features/operators/labels.ts';
 import { roleRows } from '../features/operators/role-table.ts';
 import { SECTIONS } from '../features/operators/sections.ts';
 import { CheckIcon } from '../ui/page-icons.tsx';
@@ -24,7 +25,7 @@ export function RoleTable() {
       <dl className={styles.duties}>
         {OPERATOR_ROLES.map((role) => (
           <div key={role}>
-            <dt>{ROLE_LABEL[role]}</dt>
+            <dt>{OPERATOR_ROLE_LABEL[role]}</dt>
             <dd>{ROLE_DUTIES[role]}</dd>
           </div>
         ))}
@@ -64,7 +65,7 @@ function Rights({ caption, rows }: { caption: string; rows: readonly Row[] }) {
           <th scope="col">{caption}</th>
           {OPERATOR_ROLES.map((role) => (
             <th key={role} scope="col">
-              {ROLE_LABEL[role]}
+              {OPERATOR_ROLE_LABEL[role]}
             </th>
           ))}
         </tr>

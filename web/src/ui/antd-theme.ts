@@ -20,6 +20,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorPrimaryActive: color.accentHover,
       // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
+      // Of a chosen row under the pointer, whose text antd's own tint makes unreadable.
+      colorPrimaryBgHover: color.accentSoft,
       colorLink: color.accent,
       // antd's own lighter tint is too pale to read.
       colorLinkHover: color.accentHover,

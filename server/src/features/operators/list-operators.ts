@@ -1,4 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import type { Operator, OperatorFilter } from '@zhenku/contract/operator-accounts';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -19,7 +20,7 @@ export const operatorAccountList: OperatorList<OperatorFilter, Operator, number>
   columns: [
     ['编号', ({ operatorId }) => String(operatorId)],
     ['账号', ({ username }) => username],
-    ['角色', ({ role }) => role],
+    ['角色', ({ role }) => OPERATOR_ROLE_LABEL[role]],
     ['两步验证', ({ totp }) => (totp ? '已开启' : '未开启')],
     ['状态', ({ disabled }) => (disabled ? '已停用' : '正常')],
     ['上次登录', ({ lastLoginTime }) => (lastLoginTime ? formatTime(lastLoginTime) : '')],

@@ -1,12 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 
-export const ROLE_LABEL: Record<OperatorRole, string> = {
-  admin: '管理员',
-  reviewer: '审核',
-  finance: '财务',
-  editor: '编辑',
-};
-
 /** The duties of each role. */
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',

@@ -40,7 +40,7 @@ const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
   revenueShares: ({ exclusive, nonExclusive }) => `独家 ${exclusive}%，非独家 ${nonExclusive}%`,
   priceBand: ({ min, max }) => `¥${formatMoney(min, 0)} 至 ¥${formatMoney(max, 0)}`,
   receivingAccount: ({ accountName, bankName, accountNo, remark }) =>
-    joined([accountName, bankName, accountNo, remark]),
+    joined([`户名 ${accountName}`, `开户行 ${bankName}`, `账号 ${accountNo}`, remark && `说明 ${remark}`]),
   issuer: ({ name, contact, sealUrl }) => joined([name, contact, sealUrl && '有印章']),
   imprint: ({ company, hotline, icp, police }) => joined([company, hotline, icp, police]),
   proofMails: (mails) => joined(mails),

@@ -1,5 +1,6 @@
 import type { OperatorVideo, SimilarClip } from '@zhenku/contract/operators';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { objectPath } from '@zhenku/contract/object-kinds';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
         {similar.map((clip) => (
           <li key={clip.videoId}>
             <span>
-              <a href={`/#/detail/${clip.videoId}`} target="_blank" rel="noopener">
+              <a href={`#${objectPath('video', clip.videoId)}`} target="_blank" rel="noopener">
                 {clip.videoName}（{formatVideoId(clip.videoId)}）
               </a>{' '}
               <span className={styles.quiet}>
@@ -70,9 +71,11 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
       for (const event of events) leader.removeEventListener(event, follow);
     };
   }, [left, right, clip]);
+  const pair = useRef<HTMLDivElement>(null);
+  useEffect(() => pair.current!.scrollIntoView({ block: 'nearest' }), []);
   const first = firstPublished(video, clip);
   return (
-    <div className={styles.pair}>
+    <div ref={pair} className={styles.pair}>
       <figure>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- stock footage has no speech */}
         <video ref={left} src={video.previewUrl!} controls muted loop playsInline aria-label="本作品的预览" />

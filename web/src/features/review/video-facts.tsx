@@ -14,9 +14,12 @@ import { codecText } from '../catalogue/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
+/** On a phone the values wrap, and not what they are called. */
+const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
+
 /** What a clip says of itself, and what its file is. */
 export const VideoFacts = ({ video }: { video: OperatorVideo }) => (
-  <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={itemsOf(video)} />
+  <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} styles={LABELS} items={itemsOf(video)} />
 );
 
 function itemsOf(video: OperatorVideo) {
