@@ -28,8 +28,8 @@ export interface Crowd extends People {
   clients: Client[];
   /** Pays the orders of those who recharge for them. */
   worker: ServerProcess;
-  /** When each purchase, recharge or refund whose outcome is certain began. */
-  done: number[];
+  /** Each purchase, recharge or refund whose outcome is certain, and when it began. */
+  done: { client: Client; began: number }[];
   /** Answers that were wrong although they said that all is well. */
   wrong: string[];
   /** Lets everybody come to the end of what they are at, which needs a shop that works. */
@@ -88,7 +88,7 @@ export async function gatherCrowd(shop: Shop): Promise<Crowd> {
     while (proofs.length < TRANSFERS) proofs.push(await uploadFile(db, { userId: id }));
     clients.push({ token, own, company: null, proofs, bought: [], broken: [] });
   }
-  const crowd = { world, clients, worker, wallets, answers, done: [] as number[], wrong: [] as string[] };
+  const crowd = { world, clients, worker, wallets, answers, done: [] as Crowd['done'], wrong: [] as string[] };
   const leaving = new AbortController();
   const { id, token } = await makeUser(db);
   const running = [
@@ -141,7 +141,7 @@ async function spend({ world, done, wrong }: Open, client: Client, leaving: Abor
   while (!leaving.aborted) {
     const began = performance.now();
     await runRandomOperation(world, client).catch((error: unknown) => wrong.push(String(error)));
-    done.push(began);
+    done.push({ client, began });
     await sleep(PAUSE_MS);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../testing/money-client.ts';
 import { until } from '../testing/server-process.ts';
 import { type Crowd, gatherCrowd } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -40,7 +41,15 @@ test('both webs are killed', async () => {
   await restarted;
 });
 
+/** Waits until everybody is past what a killed web was at: the repeat of a recharge that it had claimed takes up to two minutes. */
+async function settle(): Promise<void> {
+  const since = performance.now();
+  const isPast = (who: Client) => crowd.done.some(({ client, began }) => client === who && began >= since);
+  await until(() => crowd.clients.every(isPast), 2 * PATIENCE_MS);
+}
+
 test('each web is stopped and started again under load, and nobody notices', async () => {
+  await settle();
   const inflict = async () => {
     for (const name of ['a', 'b']) {
       expect(await shop.webs.get(name)!.stop()).toBe(0);

@@ -47,7 +47,7 @@ function isWell({ answers, done }: Crowd, since: number): boolean {
     const latest = answers.filter((answer) => answer.what === what && answer.began >= since).slice(-GOOD_IN_A_ROW);
     return latest.length === GOOD_IN_A_ROW && !latest.some(isFailure);
   };
-  return WATCHED.every(good) && done.filter((began) => began >= since).length >= PURCHASES;
+  return WATCHED.every(good) && done.filter(({ began }) => began >= since).length >= PURCHASES;
 }
 
 /** Whether an answer leaves open what happened. A refusal (not enough coins, somebody was faster) is an answer. */
