@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -73,15 +74,15 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
   };
 }
 
-let nextPort = 10_000 + (process.pid % 20_000);
+const [LOWEST_PORT, EPHEMERAL_PORT] = [10_000, 32_768];
 
 /**
- * Finds a free port that stays free until it is requested: the system assigns none below 32768 by itself, neither to
- * listeners on port 0 nor to clients.
+ * Finds a port that stays free until it is requested: the system assigns none below 32768 by itself, neither to listeners
+ * on port 0 nor to clients, and other processes that ask here hardly come upon the same.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = (nextPort += 1);
+    const port = randomInt(LOWEST_PORT, EPHEMERAL_PORT);
     const server = createServer();
     const listening = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
