@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { DatabaseClient, PREPARED_MARK } from './database-client.ts';
 import { AppError } from './errors.ts';
 import { endLostConnections } from './lost-connections.ts';
 import type { Tables } from './tables.ts';
+import { openKysely, runTransaction } from './transactions.ts';
 
 /** The pool or a transaction: business functions take either. */
 export type Db = Kysely<Tables>;
@@ -29,39 +31,23 @@ export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
 
 /** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
 export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
+  const Client = DatabaseClient as unknown as new () => pg.ClientBase;
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, Client });
   // An idle connection that breaks is replaced at its next use; without a listener the process would end.
   pool.on('error', () => undefined);
   // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    prepareMarked(client);
-  });
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   endLostConnections(pool, url);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = openKysely({ pool });
   pools.set(db, pool);
   return { db, pool };
 }
 
-const MARK = '/* prepared */';
 /**
  * Put at the end of a statement that runs often: each connection then prepares it once, since to plan it takes longer than to
  * run it. Its text must be the same whatever its parameters, lists of any length included, and so must be the best plan.
  */
-export const PREPARED = sql.raw(MARK);
-
-/** The names of marked statements, by their texts. */
-const names = new Map<string, string>();
-
-function prepareMarked(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !text.endsWith(MARK)) return query(text, values, ...rest);
-    const name = names.get(text) ?? `marked${names.size}`;
-    names.set(text, name);
-    return query({ name, text, values }, ...rest);
-  }) as typeof client.query;
-}
+export const PREPARED = sql.raw(PREPARED_MARK);
 
 /** Throws when `url` leads to no database that takes a connection within 5 s. */
 export async function tryDatabase(url: string): Promise<void> {
@@ -78,7 +64,7 @@ export async function tryDatabase(url: string): Promise<void> {
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Tx);
-  const outcome = await db.transaction().execute(async (tx) => {
+  const outcome = await runTransaction(db, async (tx) => {
     try {
       return { value: await work(tx) };
     } catch (error) {
