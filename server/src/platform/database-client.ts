@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Ends the text of a statement that each connection prepares once; see `PREPARED` of `database.ts`. */
+/** Ends the text of a statement that each connection prepares once; see `prepared.ts`. */
 export const PREPARED_MARK = '/* prepared */';
 
 /** The names of marked statements, by their texts. */

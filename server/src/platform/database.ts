@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { DatabaseClient, PREPARED_MARK } from './database-client.ts';
+import { DatabaseClient } from './database-client.ts';
 import { AppError } from './errors.ts';
 import { endLostConnections } from './lost-connections.ts';
 import type { Tables } from './tables.ts';
@@ -42,12 +42,6 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   pools.set(db, pool);
   return { db, pool };
 }
-
-/**
- * Put at the end of a statement that runs often: each connection then prepares it once, since to plan it takes longer than to
- * run it. Its text must be the same whatever its parameters, lists of any length included, and so must be the best plan.
- */
-export const PREPARED = sql.raw(PREPARED_MARK);
 
 /** Throws when `url` leads to no database that takes a connection within 5 s. */
 export async function tryDatabase(url: string): Promise<void> {

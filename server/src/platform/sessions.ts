@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CompanyRole } from '@zhenku/contract/companies';
 import { type OperatorRole, SESSION_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { type Db, PREPARED } from './database.ts';
+import type { Db } from './database.ts';
 import { AppError } from './errors.ts';
+import { prepareStatement } from './prepared.ts';
 
 /** The calling user, with what access and ownership depend on. */
 export interface UserSession {
@@ -80,9 +81,8 @@ export async function userOf(db: Db, header: unknown): Promise<UserSession> {
   return await userOfSession(db, readToken(header));
 }
 
-/** The same for the hash of a token. */
-export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
-  const row = await db
+const findSession = prepareStatement((db, { hash }: { hash: Buffer }) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_companies as c', 'c.user_id', 'u.id')
@@ -97,9 +97,12 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
       sql<boolean>`s.revoked_at is not null or u.suspended_at is not null`.as('revoked'),
       sql<boolean>`s.expires_at <= now()`.as('expired'),
       sql<boolean>`s.seen_at < now() - interval '1 hour'`.as('stale'),
-    ])
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+    ]),
+);
+
+/** The same for the hash of a token. */
+export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
+  const [row] = await findSession.run(db, { hash });
   assertLive(row);
   const { revoked: _revoked, expired: _expired, stale, ...user } = row!;
   if (stale) {

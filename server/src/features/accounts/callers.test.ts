@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { poolOf } from '../../platform/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
@@ -49,7 +50,8 @@ test('the failures of a /64 are counted together, and another /64 is not locked 
 test('the rate limiter counts a /64 as one, before any token is looked up', async () => {
   const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsAMinute: 20 });
   const { token } = await makeUser(limited.db);
-  const selectFrom = vi.spyOn(limited.db, 'selectFrom');
+  // Each statement takes a connection.
+  const connect = vi.spyOn(poolOf(limited.db), 'connect');
   const get = (address: string) =>
     limited.http.inject({
       url: '/video-platform/user/v1/sessions',
@@ -62,7 +64,7 @@ test('the rate limiter counts a /64 as one, before any token is looked up', asyn
   expect(refused[0]!.json()).toMatchObject({ code: 42900, data: null });
   expect(refused[0]!.headers['retry-after']).toBeDefined();
   // The token, and then the list, of those that were let in.
-  expect(selectFrom).toHaveBeenCalledTimes(2 * 20);
+  expect(connect).toHaveBeenCalledTimes(2 * 20);
   expect((await get('2001:db8:2:2::1')).statusCode).toBe(200);
   await limited.close();
 });

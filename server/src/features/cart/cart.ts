@@ -3,8 +3,10 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
+import { runWithCommit } from '../../platform/transactions.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { isPublished } from '../catalogue/published.ts';
@@ -54,20 +56,17 @@ export async function addToCart(
   userId: number,
   { videoId, videoType }: { videoId: number; videoType: number },
 ): Promise<{ shoppingCartId: number }> {
-  return await inTransaction(db, async (tx) => {
-    await lockCart(tx, userId);
-    const line = { user_id: userId, video_id: videoId, tier: videoType };
-    const { known, lines } = await assertSellable(tx, userId, videoId, videoType);
-    if (known !== null) return { shoppingCartId: known };
-    assertCartHasRoom(lines);
-    const { id } = await tx
-      .insertInto('cart_items')
-      .values(line)
-      .returning('id')
-      .modifyEnd(PREPARED)
-      .executeTakeFirstOrThrow();
-    return { shoppingCartId: id };
+  const { lines } = await inTransaction(db, async (tx) => {
+    const [, { known, count }] = await Promise.all([
+      lockCart(tx, userId),
+      assertSellable(tx, userId, videoId, videoType),
+    ]);
+    if (known !== null) return { lines: [{ id: known }] };
+    assertCartHasRoom(count);
+    return { lines: runWithCommit(tx, insertLine.compile(tx, { userId, videoId, tier: videoType })) };
   });
+  const [line] = await lines;
+  return { shoppingCartId: line!.id };
 }
 
 /** Changes the tier of a line; when the clip is in the cart in that tier too, the two become one. */
@@ -110,34 +109,50 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
 
 /** Serialises the changes of one cart, so that a repeated change sees the result of the first. */
 async function lockCart(tx: Tx, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().modifyEnd(PREPARED).execute();
+  await selectUserLocked.run(tx, { userId });
 }
 
+const selectUserLocked = prepareStatement((db, { userId }: { userId: number }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate(),
+);
+
 /** Throws `conflict` for a full cart: it is shown as one page, and an order takes as many lines. */
-function assertCartHasRoom(lines: number): void {
-  if (lines < PAGE_SIZE.cart) return;
+function assertCartHasRoom(count: number): void {
+  if (count < PAGE_SIZE.cart) return;
   throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
 }
 
 interface CartState {
   /** The line with this clip in this tier. */
   known: number | null;
-  lines: number;
+  count: number;
 }
 
-/** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
-async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<CartState> {
-  const clip = await tx
+interface TierOfClip {
+  userId: number;
+  videoId: number;
+  tier: number;
+}
+
+const insertLine = prepareStatement((db, { userId, videoId, tier }: TierOfClip) =>
+  db.insertInto('cart_items').values({ user_id: userId, video_id: videoId, tier }).returning('id'),
+);
+
+const readClipAndCart = prepareStatement((db, { userId, videoId, tier }: TierOfClip) =>
+  db
     .selectFrom('videos as v')
     .select(['v.author_id', ...FOR_SALE_COLUMNS])
     .select([
       sql<number | null>`(
         select id from cart_items where user_id = ${userId} and video_id = ${videoId} and tier = ${tier})`.as('known'),
-      sql<number>`(select count(*)::int from cart_items where user_id = ${userId})`.as('lines'),
+      sql<number>`(select count(*)::int from cart_items where user_id = ${userId})`.as('count'),
     ])
-    .where('v.id', '=', videoId)
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+    .where('v.id', '=', videoId),
+);
+
+/** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
+async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<CartState> {
+  const [clip] = await readClipAndCart.run(tx, { userId, videoId, tier });
   if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
   if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });

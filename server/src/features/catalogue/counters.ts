@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Tx, PREPARED } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 
 // Whatever writes several counters writes them in the order of ids, so that no two transactions wait for each other.
 
@@ -14,11 +15,15 @@ export async function createCounters(tx: Tx, videoId: number): Promise<void> {
 
 /** Counts one sale for each of the ids; an id that is there twice counts twice. */
 export async function incrementSales(tx: Tx, videoIds: number[]): Promise<void> {
-  await sql`
+  await addSales.run(tx, { videoIds });
+}
+
+const addSales = prepareStatement(
+  (_db, { videoIds }: { videoIds: number[] }) => sql`
     insert into video_counters as n (video_id, sales)
     select video_id, count(*) from unnest(${videoIds}::int[]) as s (video_id) group by video_id order by video_id
-    on conflict (video_id) do update set sales = n.sales + excluded.sales ${PREPARED}`.execute(tx);
-}
+    on conflict (video_id) do update set sales = n.sales + excluded.sales`,
+);
 
 /** Takes one sale back for each of the ids. */
 export async function decrementSales(tx: Tx, videoIds: number[]): Promise<void> {

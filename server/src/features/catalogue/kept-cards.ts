@@ -2,8 +2,9 @@ import { VideoCard } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
-import { type Db, PREPARED } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { Json } from '../../platform/http/json.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCards } from './video-cards.ts';
 
@@ -68,9 +69,12 @@ function ownBytes(text: string): Buffer {
 async function changedClips(db: Db, cards: KeptCard[]): Promise<Set<number>> {
   const ids = cards.map(({ id }) => id);
   const revisions = cards.map(({ revision }) => revision);
-  const { rows } = await sql<{ id: number }>`
+  return new Set((await findChangedClips.run(db, { ids, revisions })).map(({ id }) => id));
+}
+
+const findChangedClips = prepareStatement(
+  (_db, { ids, revisions }: { ids: number[]; revisions: number[] }) => sql<{ id: number }>`
     select k.id from unnest(${ids}::int[], ${revisions}::int[]) as k (id, revision)
     left join clip_revisions r on r.video_id = k.id
-    where coalesce(r.revision, 0) <> k.revision ${PREPARED}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
+    where coalesce(r.revision, 0) <> k.revision`,
+);

@@ -2,8 +2,9 @@ import { VideoDetail } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
-import { type Db, PREPARED } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { type Json, toJson } from '../../platform/http/json.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readDetail, videoNotFound } from './detail.ts';
 
@@ -59,14 +60,17 @@ interface ClipState {
 
 /** What changes of clips while people look at them, and how often all else has changed. */
 async function statesOf(db: Db, ids: number[]): Promise<Map<number, ClipState>> {
-  const { rows } = await sql<ClipState>`
+  return new Map((await readStatesOf.run(db, { ids })).map((row) => [row.id, row]));
+}
+
+const readStatesOf = prepareStatement(
+  (_db, { ids }: { ids: number[] }) => sql<ClipState>`
     select v.id, coalesce(r.revision, 0) as revision, coalesce(n.sales, 0) as sales, coalesce(n.views, 0) as views
     from videos v
     left join clip_revisions r on r.video_id = v.id
     left join video_counters n on n.video_id = v.id
-    where v.id = any (${ids}::int[]) ${PREPARED}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+    where v.id = any (${ids}::int[])`,
+);
 
 async function isFavourite(db: Db, userId: number, videoId: number): Promise<boolean> {
   const found = await db

@@ -1,9 +1,10 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { type Tx, PREPARED } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import { openIdentityNumber } from '../authentications/identities.ts';
 import { yearOfUpgrade } from './licence-year.ts';
 import { insertLicensorNumbers } from './licensor-numbers.ts';
@@ -22,8 +23,18 @@ interface Granted {
  * including the version of the files that is on sale and the licensor. Throws `conflict` when a tier has no file any more.
  */
 export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): Promise<void> {
-  // One statement, so that the licensor's name and number are of the same moment.
-  const { rows } = await sql<Granted>`
+  const rows = await grantAll.run(tx, { orderId });
+  if (rows.some(({ frozen }) => !frozen))
+    throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
+  const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>
+    from && sealed ? { id, identityNumber: openIdentityNumber(keyring, from, sealed) } : [],
+  );
+  await insertLicensorNumbers(tx, keyring, persons);
+}
+
+/** One statement, so that the licensor's name and number are of the same moment. */
+const grantAll = prepareStatement(
+  (_db, { orderId }: { orderId: string }) => sql<Granted>`
     with granted as (
       insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until,
         upgrade_of, year_of, year_from)
@@ -54,11 +65,5 @@ export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): 
     left join frozen s on s.licence_id = l.id
     left join authentications a on a.user_id = v.author_id and a.kind = 'author' and a.status = ${AUTHENTICATION_STATUS.passed}
       and not s.licensor_organisation
-    left join authentication_identities p on p.authentication_id = a.id and p.certified ${PREPARED}`.execute(tx);
-  if (rows.some(({ frozen }) => !frozen))
-    throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
-  const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>
-    from && sealed ? { id, identityNumber: openIdentityNumber(keyring, from, sealed) } : [],
-  );
-  await insertLicensorNumbers(tx, keyring, persons);
-}
+    left join authentication_identities p on p.authentication_id = a.id and p.certified`,
+);

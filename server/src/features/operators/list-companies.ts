@@ -9,7 +9,7 @@ import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { allOf, isFound, isNumber, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
-import { selectAccounts } from '../wallet/accounts.ts';
+import { readAccounts } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 
 const statusOf = (verifyTime: OperatorCompany['verifyTime']) =>
@@ -106,7 +106,7 @@ async function readCompanies(db: Db, role: OperatorRole, ids: number[]): Promise
 async function sumCoins(db: Db, ids: number[]): Promise<Map<number, bigint>> {
   const accounts = ids.flatMap((companyId) => [coinsOf({ companyId }), bonusOf({ companyId })]);
   const sums = new Map<number, bigint>();
-  for (const { company_id: id, balance } of await selectAccounts(db, accounts).execute())
+  for (const { company_id: id, balance } of await readAccounts(db, accounts))
     sums.set(id!, (sums.get(id!) ?? 0n) + balance);
   return sums;
 }

@@ -4,7 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { OperatorUserDetail } from '@zhenku/contract/operators';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type AccountRef, selectAccounts } from '../wallet/accounts.ts';
+import { type AccountRef, readAccounts } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { asOperatorUser, USER_COLUMNS } from './list-users.ts';
 
@@ -37,6 +37,6 @@ export async function readAnyUser(db: Db, role: OperatorRole, userId: number): P
 /** What is on the accounts together; null for roles that see no money. */
 async function sumMoney(db: Db, role: OperatorRole, accounts: AccountRef[]): Promise<number | null> {
   if (!mayOpen(role, 'trade')) return null;
-  const opened = await selectAccounts(db, accounts).execute();
+  const opened = await readAccounts(db, accounts);
   return toYuan(opened.reduce((sum, { balance }) => sum + balance, 0n));
 }

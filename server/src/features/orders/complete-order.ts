@@ -1,25 +1,63 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Tx, PREPARED } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
+import { removeBoughtLines } from '../cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
 import { lockUpgradedLicences } from '../licences/upgrades.ts';
-import type { CoinsOwner } from '../wallet/coins.ts';
+import type { AccountRef } from '../wallet/accounts.ts';
+import type { CoinsOwner, LaterEntries } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
+/** What is sold of an order, as it is when the order is paid. */
+export type SoldItem = Awaited<ReturnType<typeof readSoldItems>>[number];
+
+/** The items of an order with their clips. `payer` is whose coins pay, unless an operator says that the money has arrived. */
+export async function readSoldItems(tx: Tx, orderId: string, payer?: CoinsOwner) {
+  return await selectSoldItems.run(tx, { orderId, companyId: payer && 'companyId' in payer ? payer.companyId : null });
+}
+
+const selectSoldItems = prepareStatement((db, { orderId, companyId }: { orderId: string; companyId: number | null }) =>
+  db
+    .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
+    .select(['i.video_id as videoId', 'i.video_name', 'i.tier', 'i.upgrade_of', 'v.author_id'])
+    .select(['c.id as paying_company', ...FOR_SALE_COLUMNS])
+    .where('i.order_id', '=', orderId),
+);
+
+/**
+ * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
+ * for a clip of the buyer's own or of the company that pays, and for an upgrade of what cannot be upgraded any more.
+ */
+export async function assertSellable(tx: Tx, order: LockedOrder, payer: CoinsOwner, items: SoldItem[]): Promise<void> {
+  for (const item of items) {
+    if (item.author_id === order.user_id || item.paying_company !== null) {
+      throw new AppError('conflict', { message: '不能购买自己的作品' });
+    }
+    if (!isPublished(item)) throw new AppError('conflict', { message: `「${item.video_name}」已下架，请重新下单` });
+    if (priceOf(item, item.tier) === null) {
+      throw new AppError('conflict', { message: `「${item.video_name}」不再提供该规格，请重新下单` });
+    }
+  }
+  if (items.some(({ upgrade_of }) => upgrade_of !== null)) await lockUpgradedLicences(tx, payer, order.id);
+}
+
 interface Completion {
   /** The owner of the coins, and of the order once it is paid. */
   payer: CoinsOwner;
-  /** Moves the order's money to the accounts of `entries`. */
-  charge: (entries: Entry[]) => Promise<unknown>;
+  items: SoldItem[];
+  /** Moves the order's money to the accounts of `shares`. */
+  charge: (shares: LaterEntries) => Promise<unknown>;
 }
 
 /**
@@ -30,53 +68,48 @@ export async function completeOrder(
   tx: Tx,
   keyring: Keyring,
   order: LockedOrder,
-  { payer, charge }: Completion,
+  { payer, items, charge }: Completion,
 ): Promise<void> {
   assertCan(order, 'pay');
-  const { shares, lines } = await splitRevenue(tx, order.id);
-  await markPaid(tx, order.id, payer);
-  await grantLicences(tx, keyring, order.id);
-  await incrementSales(
-    tx,
-    lines.map(({ videoId }) => videoId),
-  );
-  await removeBoughtLines(tx, order.user_id, lines);
-  // Last, because every payment of the site locks the same account of the platform's revenue.
-  await charge(shares);
+  const incomes = items.map(({ author_id }): AccountRef => ({ kind: 'income', userId: author_id }));
+  // Sent in this order, without waiting in between.
+  const entries = splitRevenue(tx, order.id);
+  await Promise.all([
+    entries,
+    markPaid(tx, order.id, payer),
+    grantLicences(tx, keyring, order.id),
+    incrementSales(
+      tx,
+      items.map(({ videoId }) => videoId),
+    ),
+    removeBoughtLines(tx, order.user_id, items),
+    // Last, because every payment of the site locks the same account of the platform's revenue.
+    charge({ accounts: [...incomes, REVENUE], entries }),
+  ]);
 }
 
-/**
- * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
- * for a clip of the buyer's own or of the company that pays, and for an upgrade of what cannot be upgraded any more.
- */
-export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
-  const companyId = 'companyId' in payer ? payer.companyId : null;
-  const clips = await tx
-    .selectFrom('order_items as i')
-    .innerJoin('videos as v', 'v.id', 'i.video_id')
-    .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
-    .select(['i.video_name', 'i.tier', 'i.upgrade_of', 'v.author_id', 'c.id as paying_company', ...FOR_SALE_COLUMNS])
-    .where('i.order_id', '=', orderId)
-    .modifyEnd(PREPARED)
-    .execute();
-  for (const clip of clips) {
-    if (clip.author_id === userId || clip.paying_company !== null) {
-      throw new AppError('conflict', { message: '不能购买自己的作品' });
-    }
-    if (!isPublished(clip)) throw new AppError('conflict', { message: `「${clip.video_name}」已下架，请重新下单` });
-    if (priceOf(clip, clip.tier) === null) {
-      throw new AppError('conflict', { message: `「${clip.video_name}」不再提供该规格，请重新下单` });
-    }
-  }
-  if (clips.some(({ upgrade_of }) => upgrade_of !== null)) await lockUpgradedLicences(tx, payer, orderId);
-}
+const REVENUE: AccountRef = { kind: 'revenue' };
 
 /**
  * Fixes each item's share, rounded down to a fen, with the rule that made it. Returns who gets what, the rest being the
- * platform's revenue, and the items.
+ * platform's revenue.
  */
-async function splitRevenue(tx: Tx, orderId: string): Promise<{ shares: Entry[]; lines: Line[] }> {
-  const { rows: items } = await sql<Line & { author_id: number; pay_amount: Fen; creator_share: Fen }>`
+async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
+  const items = await fixShares.run(tx, { orderId });
+  // Without a rule nobody would be charged.
+  if (items.length === 0) throw new Error('there is no rule for sharing revenue');
+  const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
+  return [
+    ...items.map((item): Entry => ({
+      account: { kind: 'income', userId: item.author_id },
+      amount: item.creator_share,
+    })),
+    { account: REVENUE, amount: revenue },
+  ];
+}
+
+const fixShares = prepareStatement(
+  (_db, { orderId }: { orderId: string }) => sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
     update order_items i
     set author_id = s.author_id, paid_at = now(), sale_type = s.sale_type, share_version = s.version,
       share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
@@ -87,31 +120,19 @@ async function splitRevenue(tx: Tx, orderId: string): Promise<{ shares: Entry[];
         (select * from share_rules order by version desc limit 1) r
     ) s
     where i.order_id = ${orderId} and s.id = i.video_id
-    returning s.author_id, i.pay_amount, i.creator_share, i.video_id as "videoId", i.tier ${PREPARED}`.execute(tx);
-  // Without a rule nobody would be charged.
-  if (items.length === 0) throw new Error('there is no rule for sharing revenue');
-  const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
-  const shares = [
-    ...items.map((item): Entry => ({
-      account: { kind: 'income', userId: item.author_id },
-      amount: item.creator_share,
-    })),
-    { account: { kind: 'revenue' as const }, amount: revenue },
-  ];
-  return { shares, lines: items };
-}
+    returning s.author_id, i.pay_amount, i.creator_share`,
+);
 
 async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<void> {
   const company = 'companyId' in payer ? payer.companyId : null;
-  await tx
-    .updateTable('orders')
-    .set({
-      status: statusAfter('pay'),
-      paid_at: sql`now()`,
-      pay_type: company === null ? PAY_TYPE.personal : PAY_TYPE.company,
-      company_id: company,
-    })
-    .where('id', '=', orderId)
-    .modifyEnd(PREPARED)
-    .execute();
+  const payType = company === null ? PAY_TYPE.personal : PAY_TYPE.company;
+  await setPaid.run(tx, { orderId, company, payType });
 }
+
+const setPaid = prepareStatement(
+  (db, { orderId, company, payType }: { orderId: string; company: number | null; payType: number }) =>
+    db
+      .updateTable('orders')
+      .set({ status: statusAfter('pay'), paid_at: sql`now()`, pay_type: payType, company_id: company })
+      .where('id', '=', orderId),
+);

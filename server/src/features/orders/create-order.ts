@@ -4,10 +4,12 @@ import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constan
 import type { Fen } from '@zhenku/contract/money';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
+import { runWithCommit } from '../../platform/transactions.ts';
 import { isPublished } from '../catalogue/published.ts';
-import { type Line, readCartLines } from '../cart/ordered-lines.ts';
+import { clipsOfLines, type Line, readCartLines } from '../cart/ordered-lines.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { readUpgradable, type Upgradable } from '../licences/upgrades.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
@@ -42,8 +44,12 @@ export async function createOrder(
   if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
   if (upgradeOf !== undefined && videos.length !== 1) throw invalidField('upgradeOf', '一次只能升级一条视频');
   return await inTransaction(db, async (tx) => {
+    const [cartLines, clips] = await Promise.all([
+      readCartLines(tx, user.id, shoppingCartIds),
+      readClips(tx, user.id, shoppingCartIds, videos),
+    ]);
     const chosen: OrderedLine[] = [
-      ...(await readCartLines(tx, user.id, shoppingCartIds)),
+      ...cartLines,
       ...videos.map((video) => ({
         videoId: video.videoId,
         tier: video.videoType,
@@ -52,7 +58,7 @@ export async function createOrder(
     ];
     const lines = mergeLines(chosen);
     if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
-    const priced = await priceLines(tx, user, lines);
+    const priced = await priceLines(tx, user, lines, clips);
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     return { orderId: await insertOrder(tx, user.id, priced, card) };
   });
@@ -70,14 +76,23 @@ function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   return [...lines.values()];
 }
 
-async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Promise<PricedLine[]> {
+type Clip = Awaited<ReturnType<typeof readClips>>[number];
+
+/** The clips that are in lines of the caller's cart, or named. */
+async function readClips(tx: Tx, userId: number, lineIds: number[], named: { videoId: number }[]) {
+  return await selectClips.run(tx, { userId, lineIds, ids: named.map(({ videoId }) => videoId) });
+}
+
+const selectClips = prepareStatement(
+  (db, { userId, lineIds, ids }: { userId: number; lineIds: number[]; ids: number[] }) =>
+    db
+      .selectFrom('videos as v')
+      .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...FOR_SALE_COLUMNS])
+      .where('v.id', '=', sql<number>`any (${ids}::int[] || ${clipsOfLines(userId, lineIds)})`),
+);
+
+async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[], clips: Clip[]): Promise<PricedLine[]> {
   const upgrades = await readUpgrades(tx, user, lines);
-  const clips = await tx
-    .selectFrom('videos as v')
-    .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...FOR_SALE_COLUMNS])
-    .where('v.id', '=', sql<number>`any (${lines.map(({ videoId }) => videoId)}::int[])`)
-    .modifyEnd(PREPARED)
-    .execute();
   return lines.map((line) => {
     const clip = clips.find(({ id }) => id === line.videoId);
     if (!clip?.published_at) throw new AppError('notFound', { message: '视频不存在' });
@@ -110,33 +125,60 @@ async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: Di
     lines.map(({ price }) => price),
     card,
   );
-  await tx
-    .with('made', (db) =>
-      db.insertInto('orders').values({
-        id,
-        user_id: userId,
-        origin_amount: originAmount,
-        discount_amount: originAmount - payAmount,
-        pay_amount: payAmount,
-        discount_card_id: card?.id ?? null,
-        expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
-      }),
-    )
-    .insertInto('order_items')
-    .values(
-      lines.map(({ videoId, tier, name, price, upgradeOf, credit }, position) => ({
-        id: newId(),
-        order_id: id,
-        position,
-        video_id: videoId,
-        tier,
-        video_name: name,
-        origin_amount: price,
-        pay_amount: itemAmounts[position]!,
-        upgrade_of: upgradeOf ?? null,
-        upgrade_credit: credit,
-      })),
-    )
-    .execute();
+  const items = lines.map((line, position) => ({ ...line, id: newId(), position, payAmount: itemAmounts[position]! }));
+  const columnOf = <Name extends keyof (typeof items)[number]>(name: Name) => items.map((item) => item[name] ?? null);
+  const order = {
+    id,
+    userId,
+    originAmount,
+    discountAmount: originAmount - payAmount,
+    payAmount,
+    cardId: card?.id ?? null,
+  };
+  const inserted = insertOrderWithItems.compile(tx, {
+    ...order,
+    itemIds: columnOf('id'),
+    positions: columnOf('position'),
+    videoIds: columnOf('videoId'),
+    tiers: columnOf('tier'),
+    names: columnOf('name'),
+    prices: columnOf('price'),
+    payAmounts: columnOf('payAmount'),
+    upgradesOf: columnOf('upgradeOf'),
+    credits: columnOf('credit'),
+  });
+  void runWithCommit(tx, inserted);
   return id;
 }
+
+interface NewOrder {
+  id: string;
+  userId: number;
+  originAmount: Fen;
+  discountAmount: Fen;
+  payAmount: Fen;
+  cardId: number | null;
+  itemIds: unknown[];
+  positions: unknown[];
+  videoIds: unknown[];
+  tiers: unknown[];
+  names: unknown[];
+  prices: unknown[];
+  payAmounts: unknown[];
+  upgradesOf: unknown[];
+  credits: unknown[];
+}
+
+const insertOrderWithItems = prepareStatement(
+  (_db, order: NewOrder) => sql`
+    with made as (
+      insert into orders (id, user_id, origin_amount, discount_amount, pay_amount, discount_card_id, expires_at)
+      values (${order.id}, ${order.userId}, ${order.originAmount}, ${order.discountAmount}, ${order.payAmount},
+        ${order.cardId}, now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES}))
+    )
+    insert into order_items (order_id, id, position, video_id, tier, video_name, origin_amount, pay_amount, upgrade_of,
+      upgrade_credit)
+    select ${order.id}, i.* from unnest(${order.itemIds}::text[], ${order.positions}::int[], ${order.videoIds}::int[],
+      ${order.tiers}::int[], ${order.names}::text[], ${order.prices}::bigint[], ${order.payAmounts}::bigint[],
+      ${order.upgradesOf}::text[], ${order.credits}::bigint[]) i`,
+);

@@ -1,10 +1,11 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Db, inTransaction, type Tx, PREPARED } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import { endOrder } from './change-order.ts';
 import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
-import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
+import { assertMayChange, type OrderEditor, ownedBy, type Owner } from '../companies/ownership.ts';
 
 /** The time to pay has run out; while a bank transfer is under review it stands still. */
 const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
@@ -31,25 +32,29 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
  * `notAllowed` for a viewer of the company that it belongs to.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
-  const order = await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
+  const order = await readLocked(tx, await lockOwnOrder.run(tx, { orderId, id: user.id, companyId: user.companyId }));
   assertMayChange(user, order);
   return order;
 }
 
 /** Anybody's order, for operators; as `lockOrder`. */
 export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
-  return await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId}`);
+  return await readLocked(tx, await lockOrderOfAnybody.run(tx, { orderId }));
 }
 
-async function lockMatchingOrder(tx: Tx, which: RawBuilder<SqlBool>) {
-  const row = await tx
-    .selectFrom('orders as o')
-    .select(LOCKED_COLUMNS)
-    .select(OVERDUE.as('overdue'))
-    .where(which)
-    .forUpdate()
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+const selectLocked = (db: Db) =>
+  db.selectFrom('orders as o').select(LOCKED_COLUMNS).select(OVERDUE.as('overdue')).forUpdate();
+
+const lockOwnOrder = prepareStatement((db, { orderId, id, companyId }: Owner & { orderId: string }) =>
+  selectLocked(db).where('o.id', '=', orderId).where(ownedBy('o', { id, companyId })),
+);
+const lockOrderOfAnybody = prepareStatement((db, { orderId }: { orderId: string }) =>
+  selectLocked(db).where('o.id', '=', orderId),
+);
+
+type LockedRow = Awaited<ReturnType<typeof lockOrderOfAnybody.run>>[number];
+
+async function readLocked(tx: Tx, [row]: LockedRow[]) {
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   const { overdue, ...order } = row;
   if (!overdue) return order;

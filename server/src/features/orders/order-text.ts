@@ -1,19 +1,18 @@
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { versionInForce } from '../licences/texts/read-licence-texts.ts';
 import type { LockedOrder } from './end-order.ts';
 
 /**
- * Puts a locked order under the licence text that is in force. When its buyer was shown another one, throws `conflict`, which
+ * Puts a locked order under the licence text that is in force, `version`. When its buyer was shown another one, throws `conflict`, which
  * commits that and charges nothing: nobody buys under a text that they could not have read. `shown` is what the buyer's
  * page showed, if it says so.
  */
 export async function assertTextShown(
   tx: Tx,
   order: LockedOrder,
+  version: number,
   shown: number = order.licence_text_version,
 ): Promise<void> {
-  const version = await versionInForce(tx);
   if (version !== order.licence_text_version) {
     await tx
       .updateTable('orders')

@@ -5,7 +5,8 @@ import type { Keyring } from '../../platform/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
-import { completeOrder, assertSellable } from './complete-order.ts';
+import { versionInForce } from '../licences/texts/read-licence-texts.ts';
+import { assertSellable, completeOrder, readSoldItems, type SoldItem } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeDiscountCard } from './order-discount.ts';
 import { assertTextShown } from './order-text.ts';
@@ -21,34 +22,57 @@ export async function payOrder(
   { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, user, orderId);
+    const isCompanys = Boolean(companyPay) && user.userType !== USER_TYPE.company;
+    const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
+    // One after the other in one round trip: what is sold is read once the order is locked.
+    const [order, sold] = await Promise.all([lockOrder(tx, user, orderId), readSold(tx, orderId, payer)]);
     if (order.status === ORDER_STATUS.paid) return null;
-    const payer = await payerFor(tx, user, Boolean(companyPay));
-    await assertPayable(tx, order, payer, licenceTextVersion);
-    await payWithCoins(tx, keyring, order, payer);
+    // Members pay with their company's coins on request, if they may.
+    if (isCompanys) await lockBuyer(tx, user);
+    await assertPayable(tx, order, payer, sold, licenceTextVersion);
+    await payWithCoins(tx, keyring, order, payer, sold.items);
     return null;
   });
 }
 
+/** What an order sells, and the version of the licence text under which. */
+interface Sold {
+  items: SoldItem[];
+  textInForce: number;
+}
+
+/** Reads what `assertPayable` needs to know of an order that is locked. */
+export async function readSold(tx: Tx, orderId: string, payer: CoinsOwner): Promise<Sold> {
+  const [items, textInForce] = await Promise.all([readSoldItems(tx, orderId, payer), versionInForce(tx)]);
+  return { items, textInForce };
+}
+
 /** Throws `conflict` where an order cannot be paid by `payer`, whatever they have, or not under the text that they were shown. */
-export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner, shownText?: number): Promise<void> {
+export async function assertPayable(
+  tx: Tx,
+  order: LockedOrder,
+  payer: CoinsOwner,
+  { items, textInForce }: Sold,
+  shownText?: number,
+): Promise<void> {
   assertNoPendingTransfer(order);
   assertCan(order, 'pay');
-  await assertSellable(tx, order.user_id, payer, order.id);
-  await assertTextShown(tx, order, shownText);
+  await assertSellable(tx, order, payer, items);
+  await assertTextShown(tx, order, textInForce, shownText);
 }
 
 /** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */
-export async function payWithCoins(tx: Tx, keyring: Keyring, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+export async function payWithCoins(
+  tx: Tx,
+  keyring: Keyring,
+  order: LockedOrder,
+  payer: CoinsOwner,
+  items: SoldItem[],
+): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
   await completeOrder(tx, keyring, order, {
     payer,
-    charge: (shares) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares }),
+    items,
+    charge: (to) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to }),
   });
-}
-
-/** A company buyer has only the company's coins. Members pay with their company's on request, if they may. */
-async function payerFor(tx: Tx, user: Buyer, companyPay: boolean): Promise<CoinsOwner> {
-  if (user.userType === USER_TYPE.company || !companyPay) return coinsOwner(user);
-  return { companyId: await lockBuyer(tx, user) };
 }

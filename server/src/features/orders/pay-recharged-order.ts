@@ -10,7 +10,7 @@ import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
 import { setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
-import { assertPayable, payWithCoins } from './pay-order.ts';
+import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 
 /** Orders that a recharge pays: the checks when the recharge is opened, and the payment once it is credited. */
 
@@ -25,8 +25,9 @@ export async function quotePayableOrder(
   shownText?: number,
 ): Promise<Fen> {
   return await inTransaction(db, async (tx) => {
+    const payer = coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
-    await assertPayable(tx, order, coinsOwner(user), shownText);
+    await assertPayable(tx, order, payer, await readSold(tx, orderId, payer), shownText);
     return order.pay_amount;
   });
 }
@@ -53,14 +54,15 @@ export async function payRechargedOrder(
   const order = await lockAnyOrder(tx, orderId);
   // The order may have been put under a newer text since, by a payment that was refused for it.
   const agreedTo = Math.min(order.licence_text_version, await versionInForceAt(tx, openedAt));
-  await assertPayable(tx, order, payer, agreedTo);
+  const sold = await readSold(tx, orderId, payer);
+  await assertPayable(tx, order, payer, sold, agreedTo);
   const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
   if (payAmount > atMost) {
     const [now, shown] = [payAmount, atMost].map((fen) => `¥${formatMoney(toYuan(fen))}`);
     throw new AppError('conflict', { message: `订单金额已由${shown}变为${now}` });
   }
   await setOrderPrice(tx, order, { payAmount, cardId });
-  await payWithCoins(tx, keyring, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer);
+  await payWithCoins(tx, keyring, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer, sold.items);
 }
 
 /** The discount cards stay locked, so that the best one still covers its part when it is charged. */

@@ -3,7 +3,7 @@ import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectAccounts } from '../wallet/accounts.ts';
+import { readAccounts } from '../wallet/accounts.ts';
 import { readStatement } from '../wallet/statement.ts';
 import { findCertifiedName } from './certified-name.ts';
 import { type Reader, readWithdrawals } from './queue.ts';
@@ -72,10 +72,10 @@ export async function readBalances(
   db: Db,
   userId: number,
 ): Promise<Pick<WithdrawalStory, 'incomeMoney' | 'debtMoney'>> {
-  const accounts = await selectAccounts(db, [
+  const accounts = await readAccounts(db, [
     { kind: 'income', userId },
     { kind: 'creatorDebt', userId },
-  ]).execute();
+  ]);
   const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;
   return { incomeMoney: toYuan(balance('income')), debtMoney: toYuan(-balance('creatorDebt')) };
 }

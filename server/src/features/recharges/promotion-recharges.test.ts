@@ -12,9 +12,10 @@ import {
 import { makeCoupon, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';
-import { selectAccounts } from '../wallet/accounts.ts';
+import { readAccounts } from '../wallet/accounts.ts';
 import { post } from '../wallet/post.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+import { entriesNow } from '../wallet/testing.ts';
 
 let app: RechargesApp;
 let user: TestUser;
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 /** Coins and bonus coins. */
 async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {
-  const accounts = await selectAccounts(app.db, [coinsOf(owner), bonusOf(owner)]).execute();
+  const accounts = await readAccounts(app.db, [coinsOf(owner), bonusOf(owner)]);
   const of = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;
   return [of('Coins'), of('Bonus')];
 }
@@ -178,7 +179,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
       spendCoins(tx, {
         cause: { kind: 'test', id: orderId },
         owner: { userId: user.id },
-        to: [{ account: { kind: 'revenue' }, amount: 50_500n }],
+        to: entriesNow({ account: { kind: 'revenue' }, amount: 50_500n }),
       }),
     );
     expect(await coins({ userId: user.id })).toEqual([0n, 1_500n]);

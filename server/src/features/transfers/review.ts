@@ -14,7 +14,7 @@ import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from '../../platform/audit.ts';
 import { endOrder, setTransferStatus } from '../orders/change-order.ts';
-import { completeOrder } from '../orders/complete-order.ts';
+import { completeOrder, readSoldItems } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { assertCan } from '../orders/order-states.ts';
 import { lockUpgradedLicences } from '../licences/upgrades.ts';
@@ -137,13 +137,14 @@ export async function confirmTransfer(
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
     await completeOrder(tx, keyring, order, {
       payer,
-      charge: (shares) =>
+      items: await readSoldItems(tx, orderId),
+      charge: ({ accounts, entries }) =>
         post(tx, {
           cause: { kind: 'orderPayment', id: orderId },
-          accounts: [{ kind: 'bankClearing' }, ...shares.map(({ account }) => account)],
-          plan: (balanceOf) => [
+          accounts: [{ kind: 'bankClearing' }, ...accounts],
+          plan: async (balanceOf) => [
             { account: { kind: 'bankClearing' }, amount: -order.pay_amount },
-            ...payDebtsFirst(shares, balanceOf),
+            ...payDebtsFirst(await entries, balanceOf),
           ],
         }),
     });

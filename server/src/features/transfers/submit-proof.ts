@@ -11,6 +11,7 @@ import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
 import { chargeDiscountCard } from '../orders/order-discount.ts';
 import { assertTextShown } from '../orders/order-text.ts';
 import { assertCan, statusAfter } from '../orders/order-states.ts';
+import { readSold } from '../orders/pay-order.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -45,8 +46,9 @@ export async function submitProof(
 async function startReview(tx: Tx, user: Buyer, order: LockedOrder, shownText?: number): Promise<void> {
   assertWithinGrace(order);
   const payer = coinsOwner(user);
-  await assertSellable(tx, user.id, payer, order.id);
-  await assertTextShown(tx, order, shownText);
+  const { items, textInForce } = await readSold(tx, order.id, payer);
+  await assertSellable(tx, order, payer, items);
+  await assertTextShown(tx, order, textInForce, shownText);
   await chargeDiscountCard(tx, order, payer);
   await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
 }

@@ -1,5 +1,6 @@
-import type { Expression, SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 
 /** Identifies a ledger account. Its first use opens it. */
@@ -47,26 +48,45 @@ function columnsOf(ref: AccountRef): Columns {
 const keyOf = ({ kind, user_id, company_id, provider }: Columns) =>
   JSON.stringify([kind, user_id, company_id, provider]);
 
-/** Selects the accounts among `refs` that exist. */
-export function selectAccounts(db: Db, refs: AccountRef[]) {
-  const wanted = refs.map(columnsOf);
-  return db
-    .selectFrom('ledger_accounts')
-    .select(['id', 'kind', 'user_id', 'company_id', 'provider', 'balance'])
-    .where((eb) =>
-      eb.or(
-        wanted.map((columns) =>
-          eb.and(
-            Object.entries(columns).map(([column, value]): Expression<SqlBool> => {
-              const name = column as keyof Columns;
-              return value === null ? eb(name, 'is', null) : eb(name, '=', value as never);
-            }),
-          ),
-        ),
-      ),
-    )
-    .orderBy('id');
+/** Accounts as columns of values, so that the text of a statement does not depend on how many they are. */
+interface AccountColumns {
+  kinds: string[];
+  userIds: (number | null)[];
+  companyIds: (number | null)[];
+  providers: (string | null)[];
 }
+
+/** Each account once. */
+function asColumns(refs: AccountRef[]): AccountColumns {
+  const rows = [...new Map(refs.map((ref) => [keyOf(columnsOf(ref)), columnsOf(ref)] as const)).values()];
+  return {
+    kinds: rows.map(({ kind }) => kind),
+    userIds: rows.map(({ user_id }) => user_id),
+    companyIds: rows.map(({ company_id }) => company_id),
+    providers: rows.map(({ provider }) => provider),
+  };
+}
+
+const rowsOf = ({ kinds, userIds, companyIds, providers }: AccountColumns) => sql<Columns>`unnest(
+  ${kinds}::text[], ${userIds}::int[], ${companyIds}::int[], ${providers}::text[])`;
+const ROW = sql<'r'>`r (kind, user_id, company_id, provider)`;
+
+/** Whether an account `a` is that of a row `r`, as the index `ledger_accounts_owner` finds it. */
+const isOfRow = sql<SqlBool>`(
+  a.kind = r.kind and coalesce(a.user_id, 0) = coalesce(r.user_id, 0)
+  and coalesce(a.company_id, 0) = coalesce(r.company_id, 0) and coalesce(a.provider, '') = coalesce(r.provider, ''))`;
+
+const matchAccounts = (db: Db, columns: AccountColumns) =>
+  db
+    .selectFrom(rowsOf(columns).as<'r'>(ROW))
+    .innerJoin('ledger_accounts as a', (join) => join.on(isOfRow))
+    .select(['a.id', 'a.kind', 'a.user_id', 'a.company_id', 'a.provider', 'a.balance'])
+    .orderBy('a.id');
+const selectMatching = prepareStatement(matchAccounts);
+const lockMatching = prepareStatement((db, columns: AccountColumns) => matchAccounts(db, columns).forUpdate('a'));
+
+/** Reads the accounts among `refs` that exist. */
+export const readAccounts = (db: Db, refs: AccountRef[]): Promise<Account[]> => selectMatching.run(db, asColumns(refs));
 
 /** Fen in a locked account. Throws an Error for an account that is not locked. */
 export type BalanceOf = (ref: AccountRef) => bigint;
@@ -79,8 +99,9 @@ export interface LockedAccounts {
 
 /**
  * Opens the accounts that are missing and locks all until the transaction ends, always in the order of their ids, so that
- * no two movements deadlock. The debt of a creator is locked with their income, and only by whoever holds that:
- * it is read afterwards, in a statement of its own, which sees a debt that was written while this one waited.
+ * no two movements deadlock. All are there before any is locked: to lock some before the others exist could deadlock. The debt
+ * of a creator is locked with their income, and only by whoever holds that: it is read afterwards, in a statement of its
+ * own, which sees a debt that was written while this one waited. All of them take one round trip.
  */
 export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAccounts> {
   const creators = refs.flatMap((ref) => (ref.kind === 'income' || ref.kind === 'creatorDebt' ? [ref.userId] : []));
@@ -88,10 +109,12 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
     ...refs.filter(({ kind }) => kind !== 'creatorDebt'),
     ...creators.map((userId): AccountRef => ({ kind: 'income', userId })),
   ];
-  await openMissing(tx, ordered);
-  const locked = await selectAccounts(tx, ordered).forUpdate().execute();
   const debts = creators.map((userId): AccountRef => ({ kind: 'creatorDebt', userId }));
-  const owed = debts.length > 0 ? await selectAccounts(tx, debts).forUpdate().execute() : [];
+  const [, locked, owed] = await Promise.all([
+    openMissing(tx, ordered),
+    lockMatching.run(tx, asColumns(ordered)),
+    debts.length > 0 ? lockMatching.run(tx, asColumns(debts)) : [],
+  ]);
   const byKey = new Map([...locked, ...owed].map((account) => [keyOf(account), account]));
 
   const find = (ref: AccountRef): Account | undefined => {
@@ -105,23 +128,23 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
     open: async (ref) => {
       const known = find(ref);
       if (known) return known;
-      await openMissing(tx, [ref]);
-      const opened = await selectAccounts(tx, [ref]).forUpdate().executeTakeFirstOrThrow();
-      byKey.set(keyOf(opened), opened);
-      return opened;
+      const [, [opened]] = await Promise.all([openMissing(tx, [ref]), lockMatching.run(tx, asColumns([ref]))]);
+      byKey.set(keyOf(opened!), opened!);
+      return opened!;
     },
   };
 }
 
 async function openMissing(tx: Tx, refs: AccountRef[]): Promise<void> {
-  const known = new Set((await selectAccounts(tx, refs).execute()).map(keyOf));
-  const missing = new Map(refs.map((ref) => [keyOf(columnsOf(ref)), columnsOf(ref)] as const));
-  for (const key of known) missing.delete(key);
-  if (missing.size === 0) return;
-  const inOrder = [...missing.keys()].toSorted().map((key) => missing.get(key)!);
-  await tx
-    .insertInto('ledger_accounts')
-    .values(inOrder)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing.run(tx, asColumns(refs));
 }
+
+/** In an order that is the same for all, so that no two wait for each other. */
+const insertMissing = prepareStatement(
+  (_db, columns: AccountColumns) => sql`
+    insert into ledger_accounts (kind, user_id, company_id, provider)
+    select r.* from ${rowsOf(columns)} as ${ROW}
+    where not exists (select from ledger_accounts a where ${isOfRow})
+    order by r.kind, r.user_id, r.company_id, r.provider
+    on conflict do nothing`,
+);

@@ -1,8 +1,8 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db, Tx } from '../../platform/database.ts';
-import { type AccountRef, selectAccounts } from './accounts.ts';
+import { type AccountRef, readAccounts } from './accounts.ts';
 import { payDebtsFirst } from './debts.ts';
-import { type Cause, type Entry, post, type Posted } from './post.ts';
+import { type Cause, type Entry, postWithCommit } from './post.ts';
 
 /** The owner of coins: a user or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
@@ -27,28 +27,38 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
   return 'companyId' in owner ? { kind: 'companyBonus', ...owner } : { kind: 'userBonus', ...owner };
 }
 
+/** Entries that are known once the accounts are locked, with the accounts that they are on. */
+export interface LaterEntries {
+  accounts: AccountRef[];
+  entries: Promise<Entry[]>;
+}
+
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
   /** The entries that the coins are spent on: positive amounts, whose sum the owner pays. */
-  to: Entry[];
+  to: LaterEntries;
 }
 
-/** Pays with coins first and bonus coins last; income among `to` pays its creator's debts. Throws `insufficientBalance`. */
-export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<Posted> {
+/**
+ * Pays with coins first and bonus coins last; income among `to` pays its creator's debts. The last movement of its transaction, and
+ * the only one of its cause; see `postWithCommit`. Throws `insufficientBalance`.
+ */
+export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
-  const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
-  return await post(tx, {
+  await postWithCommit(tx, {
     cause,
-    accounts: [coins, bonus, ...to.map(({ account }) => account)],
-    plan: (balanceOf) => {
+    accounts: [coins, bonus, ...to.accounts],
+    plan: async (balanceOf) => {
+      const entries = await to.entries;
+      const amount = entries.reduce((sum, entry) => sum + entry.amount, 0n);
       const available = balanceOf(coins);
       const fromCoins = amount < available ? amount : available;
       return [
         { account: coins, amount: -fromCoins },
         { account: bonus, amount: fromCoins - amount },
-        ...payDebtsFirst(to, balanceOf),
+        ...payDebtsFirst(entries, balanceOf),
       ];
     },
   });
@@ -78,6 +88,6 @@ export async function coinsBalance(db: Db, owner: CoinsOwner): Promise<bigint> {
 }
 
 async function sumBalances(db: Db, refs: AccountRef[]): Promise<bigint> {
-  const accounts = await selectAccounts(db, refs).execute();
+  const accounts = await readAccounts(db, refs);
   return accounts.reduce((sum, { balance }) => sum + balance, 0n);
 }

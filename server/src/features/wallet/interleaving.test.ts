@@ -8,6 +8,7 @@ import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/f
 import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
+import { entriesNow } from './testing.ts';
 
 /** Concurrent movements on shared accounts. */
 
@@ -62,7 +63,11 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
   } else if (kind === 'pay') {
     const share = fen / 2n;
     const income = { account: { kind: 'income', userId: creator } as const, amount: share };
-    await spendCoins(tx, { cause: { kind, id }, owner, to: [income, { account: REVENUE, amount: fen - share }] });
+    await spendCoins(tx, {
+      cause: { kind, id },
+      owner,
+      to: entriesNow(income, { account: REVENUE, amount: fen - share }),
+    });
     world.paid.push(id);
   } else if (kind === 'refund') {
     const paid = world.paid[buyer % Math.max(1, world.paid.length)];
@@ -138,7 +143,7 @@ test('thirty at once cannot spend a balance twice', async () => {
       spendCoins(tx, {
         cause: { kind: 'spend', id: nextId() },
         owner: { userId },
-        to: [{ account: REVENUE, amount: 300n }],
+        to: entriesNow({ account: REVENUE, amount: 300n }),
       }),
     );
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, spend));
@@ -159,7 +164,11 @@ test('payments at once spend coins and bonus coins to the last fen', async () =>
   await inTransaction(app.db, (tx) => post(tx, { cause: { kind: 'gift', id: nextId() }, entries }));
   const spend = () =>
     inTransaction(app.db, (tx) =>
-      spendCoins(tx, { cause: { kind: 'spend', id: nextId() }, owner, to: [{ account: REVENUE, amount: 100n }] }),
+      spendCoins(tx, {
+        cause: { kind: 'spend', id: nextId() },
+        owner,
+        to: entriesNow({ account: REVENUE, amount: 100n }),
+      }),
     );
   await Promise.all(Array.from({ length: 10 }, spend));
   expect(await coinsBalance(app.db, owner)).toBe(0n);

@@ -1,5 +1,8 @@
-import { isPgError, PG, type Tx, PREPARED } from '../../platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
+import { runWithCommit } from '../../platform/transactions.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
 /** The reason of a movement. Each cause moves money only once. */
@@ -35,11 +38,29 @@ type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRe
  * plan that names an account that is not among `accounts`.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Posted> {
+  const planned = await planMoves(tx, movement);
+  if ('entryId' in planned) return { entryId: planned.entryId, alreadyPosted: true };
+  return await recordEntry(tx, { cause: movement.cause, moves: planned.moves });
+}
+
+/**
+ * The same where money moves last in a transaction and only once for its cause: the entry is written with the commit, in one
+ * round trip, so that others wait less for the accounts. A concurrent movement with the same cause fails the commit.
+ */
+export async function postWithCommit(tx: Tx, movement: Movement): Promise<void> {
+  const planned = await planMoves(tx, movement);
+  if ('entryId' in planned) return;
+  assertCovered(planned.moves);
+  const entry = { cause: movement.cause, moves: planned.moves };
+  void runWithCommit(tx, insertOnlyEntry.compile(tx, valuesOf(entry)), asInsufficient);
+}
+
+/** Locks the accounts. Returns what each of them gains, or the entry that has moved the money before. */
+async function planMoves(tx: Tx, movement: Movement): Promise<{ moves: Move[] } | { entryId: bigint }> {
   const { cause } = movement;
   const accounts = 'plan' in movement ? movement.accounts : movement.entries.map(({ account }) => account);
-  const locked = await lockAccounts(tx, accounts);
-  const known = await entryOf(tx, cause);
-  if (known !== undefined) return { entryId: known, alreadyPosted: true };
+  const [locked, known] = await Promise.all([lockAccounts(tx, accounts), entryOf(tx, cause)]);
+  if (known !== undefined) return { entryId: known };
 
   const entries = 'plan' in movement ? await movement.plan(locked.balanceOf) : movement.entries;
   const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
@@ -52,7 +73,7 @@ export async function post(tx: Tx, movement: Movement): Promise<Posted> {
   }
   const moves = [...gains].filter(([, gain]) => gain !== 0n);
   if (moves.length < 2) throw new Error(`${cause.kind} ${cause.id} moves nothing`);
-  return await recordEntry(tx, { cause, moves, reverses: null });
+  return { moves };
 }
 
 /**
@@ -89,43 +110,71 @@ export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Caus
 
 type Move = [account: Account, gain: bigint];
 
-/** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
-async function recordEntry(
-  tx: Tx,
-  { cause, moves, reverses }: { cause: Cause; moves: Move[]; reverses: bigint | null },
-): Promise<Posted> {
+/** Throws `insufficientBalance` where a user's or company's balance would become negative. */
+function assertCovered(moves: Move[]): void {
   if (moves.some(([account, gain]) => !mayBeNegative(account) && account.balance + gain < 0n)) {
     throw new AppError('insufficientBalance');
   }
-  const entry = await tx
-    .insertInto('journal_entries')
-    .values({ cause_kind: cause.kind, cause_id: cause.id, reverses_id: reverses })
-    .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id']).doNothing())
-    .returning('id')
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
-  // A concurrent movement with the same cause, on other accounts, came first.
-  if (!entry) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
-  try {
-    await tx
-      .insertInto('postings')
-      .values(moves.map(([account, amount]) => ({ entry_id: entry.id, account_id: account.id, amount })))
-      .execute();
-  } catch (error) {
-    if (isPgError(error, PG.checkViolation, 'never_negative')) throw new AppError('insufficientBalance');
-    throw error;
-  }
-  return { entryId: entry.id, alreadyPosted: false };
 }
+
+interface NewEntry {
+  cause: Cause;
+  moves: Move[];
+  reverses?: bigint;
+}
+
+/** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
+async function recordEntry(tx: Tx, entry: NewEntry): Promise<Posted> {
+  assertCovered(entry.moves);
+  const [row] = await insertFirstEntry.run(tx, valuesOf(entry)).catch((error: unknown) => {
+    throw asInsufficient(error);
+  });
+  // Without a row, a concurrent movement with the same cause, on other accounts, came first.
+  if (!row) return { entryId: (await entryOf(tx, entry.cause))!, alreadyPosted: true };
+  return { entryId: row.entry_id, alreadyPosted: false };
+}
+
+interface EntryValues {
+  kind: string;
+  id: string;
+  reverses: bigint | null;
+  accounts: number[];
+  amounts: bigint[];
+}
+
+const valuesOf = ({ cause, moves, reverses }: NewEntry): EntryValues => ({
+  ...cause,
+  reverses: reverses ?? null,
+  accounts: moves.map(([{ id }]) => id),
+  amounts: moves.map(([, gain]) => gain),
+});
+
+const insertEntry = (onConflict: RawBuilder<unknown>) =>
+  prepareStatement(
+    (_db, { kind, id, reverses, accounts, amounts }: EntryValues) => sql<{ entry_id: bigint }>`
+      with entry as (
+        insert into journal_entries (cause_kind, cause_id, reverses_id)
+        values (${kind}, ${id}, ${reverses}) ${onConflict} returning id
+      )
+      insert into postings (entry_id, account_id, amount)
+      select entry.id, m.account_id, m.amount
+      from entry, unnest(${accounts}::int[], ${amounts}::bigint[]) with ordinality as m (account_id, amount, position)
+      order by m.position
+      returning entry_id`,
+  );
+const insertFirstEntry = insertEntry(sql`on conflict (cause_kind, cause_id) do nothing`);
+const insertOnlyEntry = insertEntry(sql``);
+
+const asInsufficient = (error: unknown) =>
+  isPgError(error, PG.checkViolation, 'never_negative') ? new AppError('insufficientBalance') : error;
 
 const causeIs = ({ kind, id }: Cause) => ({ cause_kind: kind, cause_id: id });
 
 async function entryOf(tx: Tx, cause: Cause): Promise<bigint | undefined> {
-  const entry = await tx
-    .selectFrom('journal_entries')
-    .select('id')
-    .where((eb) => eb.and(causeIs(cause)))
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+  const [entry] = await findEntry.run(tx, cause);
   return entry?.id;
 }
+
+const findEntry = prepareStatement((db, { kind, id }: Cause) =>
+  db.selectFrom('journal_entries').select('id').where('cause_kind', '=', kind).where('cause_id', '=', id),
+);

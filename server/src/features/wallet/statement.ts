@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isWithin, offsetOf } from '../../platform/paging.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { type AccountRef, selectAccounts } from './accounts.ts';
+import { type AccountRef, readAccounts } from './accounts.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner } from './coins.ts';
 
 export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -64,7 +64,7 @@ export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
 /** The selected lines of a statement, as `s`: one for each entry, with the balance after it in the whole statement. */
 async function selectLines(db: Db, holder: Holder, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
-  const accounts = (await selectAccounts(db, accountsOf(holder)).execute()).map(({ id }) => id);
+  const accounts = (await readAccounts(db, accountsOf(holder))).map(({ id }) => id);
   return sql`(
     select l.*, u.name as user_name
     from (

@@ -3,12 +3,15 @@ import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { prepareStatement } from '../../../platform/prepared.ts';
 
 /** The version that holds at this moment, by the database's clock. */
 export async function versionInForce(db: Db): Promise<number> {
-  const { rows } = await sql<{ version: number }>`select licence_text_in_force() as version`.execute(db);
-  return rows[0]!.version;
+  const [row] = await readVersionInForce.run(db, {});
+  return row!.version;
 }
+
+const readVersionInForce = prepareStatement(() => sql<{ version: number }>`select licence_text_in_force() as version`);
 
 /** The version that held at an earlier moment. */
 export async function versionInForceAt(db: Db, time: string): Promise<number> {

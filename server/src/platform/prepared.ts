@@ -1,0 +1,57 @@
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import { PREPARED_MARK } from './database-client.ts';
+import type { Db } from './database.ts';
+
+/** Stands for a value while a statement is built. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error(`a prepared statement is built before the value of ${this.name} is known`);
+  }
+}
+
+/** A statement that is built and compiled once, and that each connection prepares once. */
+export interface PreparedStatement<Values, Row> {
+  /** Runs it and returns its rows. */
+  run: (db: Db, values: Values) => Promise<Row[]>;
+  compile: (db: Db, values: Values) => CompiledQuery<Row>;
+}
+
+/**
+ * A statement that runs often: to build it, compile it and plan it takes longer than to run it. `build` is called once, with
+ * placeholders for the values, which it can only put into the statement: its text is the same whatever they are, as must be the best plan.
+ */
+export function prepareStatement<Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,
+): PreparedStatement<Values, Row> {
+  let compiled: CompiledQuery<Row> | undefined;
+
+  const compile = (db: Db, values: Values): CompiledQuery<Row> => {
+    compiled ??= compileOnce(build(db, placeholders as Values), db);
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    );
+    return { ...compiled, parameters };
+  };
+  return { compile, run: async (db, values) => (await db.executeQuery(compile(db, values))).rows };
+}
+
+const placeholders = new Proxy(
+  {},
+  {
+    get: (_target, name) => new Placeholder(String(name)),
+    ownKeys: () => {
+      throw new Error('a prepared statement names each of its values');
+    },
+  },
+);
+
+function compileOnce<Row>(statement: Compilable<Row> | RawBuilder<Row>, db: Db): CompiledQuery<Row> {
+  const compiled = statement.compile(db);
+  return { ...compiled, sql: `${compiled.sql} ${PREPARED_MARK}` };
+}
