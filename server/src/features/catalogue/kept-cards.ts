@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database.ts';
-import { Json } from '../../platform/http/json.ts';
+import { Json, ownBytes } from '../../platform/http/json.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCards } from './video-cards.ts';
@@ -57,13 +57,6 @@ export function keepCards(db: Db, storage: Storage, { maxBytes = MAX_BYTES } = {
       return ids.flatMap((id) => found.get(id)?.json ?? []);
     },
   };
-}
-
-/** A buffer of its own: a part of a shared one would keep all of that in memory. */
-function ownBytes(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
 }
 
 async function changedClips(db: Db, cards: KeptCard[]): Promise<Set<number>> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database.ts';
-import { type Json, toJson } from '../../platform/http/json.ts';
+import { Json, ownBytes } from '../../platform/http/json.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readDetail, videoNotFound } from './detail.ts';
@@ -17,9 +17,16 @@ export interface Details {
 /** Some 5 KB each. */
 const MAX = 2_000;
 
+/** What a page shows of its reader, and what is counted. */
+type OpenFields = Pick<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
+const isOpen = (name: string): name is keyof OpenFields =>
+  name === 'favourited' || name === 'saleCount' || name === 'viewCount';
+
+/** A page as JSON, cut where the open fields belong. */
 interface KeptDetail {
-  /** What is counted, and whose favourite it is, is left open. */
-  detail: VideoDetail;
+  /** Each ends with the name of an open field. */
+  until: { field: keyof OpenFields; json: Buffer }[];
+  rest: Buffer;
   revision: number;
 }
 
@@ -30,8 +37,7 @@ export function keepDetails(db: Db, storage: Storage, { max = MAX } = {}): Detai
   async function readAnew(videoId: number): Promise<KeptDetail> {
     const { detail, revision } = await readDetail(db, storage, videoId);
     // In the order of the contract, in which it is sent.
-    const open = VideoDetail.parse({ ...detail, favourited: false, saleCount: 0, viewCount: 0 });
-    const read = { detail: open, revision };
+    const read = { ...cut(VideoDetail.parse({ ...detail, favourited: false, saleCount: 0, viewCount: 0 })), revision };
     kept.set(videoId, read);
     return read;
   }
@@ -45,10 +51,25 @@ export function keepDetails(db: Db, storage: Storage, { max = MAX } = {}): Detai
       ]);
       const state = states.get(videoId);
       if (!state) throw videoNotFound();
-      const { detail } = known?.revision === state.revision ? known : await readAnew(videoId);
-      return toJson({ ...detail, favourited, saleCount: state.sales, viewCount: state.views });
+      const { until, rest } = known?.revision === state.revision ? known : await readAnew(videoId);
+      const open: OpenFields = { favourited, saleCount: state.sales, viewCount: state.views };
+      const parts = until.flatMap(({ field, json }) => [json, Buffer.from(String(open[field]))]);
+      return new Json([...parts, rest]);
     },
   };
+}
+
+function cut(detail: VideoDetail): Omit<KeptDetail, 'revision'> {
+  const until: KeptDetail['until'] = [];
+  let text = '';
+  for (const [name, value] of Object.entries(detail).filter(([, each]) => each !== undefined)) {
+    text += `${text === '' && until.length === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    if (isOpen(name)) {
+      until.push({ field: name, json: ownBytes(text) });
+      text = '';
+    } else text += JSON.stringify(value);
+  }
+  return { until, rest: ownBytes(`${text}}`) };
 }
 
 interface ClipState {

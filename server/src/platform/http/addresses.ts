@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** `off`, the number of proxies in front of the server, or their addresses (CIDR). */
@@ -24,6 +25,8 @@ const UNKNOWN = 'unknown';
 
 /** Normalises an address: an IPv4 address mapped into IPv6 becomes IPv4, and zones are dropped. */
 export function plainAddress(text: string): string {
+  // Most are plain already, and each request asks more than once.
+  if (isIPv4(text)) return text;
   if (!isAddress(text)) return UNKNOWN;
   const address = ipaddr.process(text.replace(/%.*$/, ''));
   return address.toString();

@@ -19,6 +19,13 @@ export class Json<Value> {
   }
 }
 
+/** A buffer of its own, for what is kept: a part of a shared one would keep all of that in memory. */
+export function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
 export const toJson = <Value>(value: Value): Json<Value> => new Json([Buffer.from(JSON.stringify(value))]);
 
 type Item<Value> = Value extends readonly (infer Each)[] ? Each : never;
