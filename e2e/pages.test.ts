@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
-import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
@@ -56,17 +55,6 @@ test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   await check(page, '/#/user/publish', '添加视频后');
   await check(page, '/#/user/video', '暂无数据');
-});
-
-test('an operator’s pages are accessible and fit', async ({ newProfile }) => {
-  test.slow();
-  const page = await newProfile();
-  await openConsole(page);
-  await check(page, '/console#/review', '待审核');
-  await check(page, '/console#/videos', '已发布');
-  await check(page, '/console#/reports', '举报内容');
-  await check(page, '/console#/users', '注册时间');
-  await check(page, '/console#/licence-texts', '平台最初的授权文本');
 });
 
 async function authorised(token: string, orderId: string): Promise<string> {
