@@ -1,8 +1,10 @@
 import { safeRedirect } from '../api/login-path.ts';
+import { useCall } from '../api/use-call.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
+import { reelPicture } from '../features/home/reel.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './login-page.module.css';
@@ -26,16 +28,32 @@ export default function LoginPage() {
   return (
     <div className={styles.page}>
       <PageTitle>{current.label}</PageTitle>
-      <section className={styles.box}>
-        <Tabs label="登录与注册" tabs={tabs} value={current.value} onChange={open}>
-          <h1 className="visually-hidden">{current.label}</h1>
-          {current.value === 'LOGIN' && (
-            <LoginForm redirect={safeRedirect(params.get('redirect'))} onForgot={() => open('FIND_PWD')} />
-          )}
-          {current.value === 'REGISTER' && <RegisterForm onDone={() => open('LOGIN')} />}
-          {current.value === 'FIND_PWD' && <ResetForm onDone={() => open('LOGIN')} />}
-        </Tabs>
-      </section>
+      <Scene />
+      <div className={styles.form}>
+        <section className={styles.box}>
+          <Tabs label="登录与注册" tabs={tabs} value={current.value} onChange={open}>
+            <h1 className="visually-hidden">{current.label}</h1>
+            {current.value === 'LOGIN' && (
+              <LoginForm redirect={safeRedirect(params.get('redirect'))} onForgot={() => open('FIND_PWD')} />
+            )}
+            {current.value === 'REGISTER' && <RegisterForm onDone={() => open('LOGIN')} />}
+            {current.value === 'FIND_PWD' && <ResetForm onDone={() => open('LOGIN')} />}
+          </Tabs>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** A picture of the shop's reel, and what an account is for. */
+function Scene() {
+  const { data: head } = useCall('GET /homepage/v1/head/query', {}, { silent: true, staleTime: 300_000 });
+  const picture = head && reelPicture(head);
+  return (
+    <div className={styles.scene}>
+      {picture && <img {...picture} alt="" />}
+      <p className={styles.promise}>每一帧，都有据可查</p>
+      <p>登录后购买、下载，并签发带编号和数字签名的授权书。</p>
     </div>
   );
 }
