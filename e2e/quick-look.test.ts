@@ -37,6 +37,13 @@ test('space on a card opens the quick look, which plays, sells, moves on, and cl
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(first).toBeFocused();
+
+  await test.step('also where the mouse is, without a click', async () => {
+    await first.blur();
+    await cards.nth(1).hover();
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('dialog', { name: names[1] })).toBeVisible();
+  });
 });
 
 test('the eye on a card opens the quick look too, and leads to the clip’s page', async ({ newProfile }) => {

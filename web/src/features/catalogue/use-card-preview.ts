@@ -7,12 +7,24 @@ const STEADY_PX = 10;
 
 /**
  * Decides when a card plays its preview: while a mouse points at it or the keyboard focuses it, and from a long press
- * until the next touch elsewhere. Returns whether it plays, and the handlers for the card.
+ * until the next touch elsewhere. Returns whether it plays, and the handlers for the card. The space key calls `onSpace` while
+ * it plays and nothing has the focus, which would get the key.
  */
-export function useCardPreview() {
+export function useCardPreview(onSpace?: () => void) {
   const { active, start, stop } = usePreviewSlot(useId());
   const press = useLongPress(active, start, stop);
   useEffect(() => stop, [stop]);
+  useEffect(() => {
+    if (!active || !onSpace) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || document.activeElement !== document.body) return;
+      // It would scroll the page.
+      event.preventDefault();
+      onSpace();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [active, onSpace]);
   return {
     active,
     handlers: {

@@ -37,13 +37,14 @@ interface VideoCardProps {
 
 /** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its name and actions. */
 export function VideoCard({ video, keyword = '', corner, list = [], onLook }: VideoCardProps) {
-  const { active, handlers } = useCardPreview();
+  const look = onLook && (() => onLook(video.videoId));
+  const { active, handlers } = useCardPreview(look);
   const price = lowestPrice(video);
   const picture = pictureOf(video, 'card');
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!onLook || event.key !== ' ') return;
+    if (!look || event.key !== ' ') return;
     event.preventDefault();
-    onLook(video.videoId);
+    look();
   };
   return (
     <article className={styles.card} {...handlers}>
@@ -81,8 +82,8 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
       <div className={styles.over}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>
-          {onLook && (
-            <IconButton label="快速查看" className={styles.look} onClick={() => onLook(video.videoId)}>
+          {look && (
+            <IconButton label="快速查看" className={styles.look} onClick={look}>
               <EyeIcon />
             </IconButton>
           )}
