@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VideoCard } from './video-card.tsx';
+import card from './video-card.module.css';
 import styles from './video-grid.module.css';
 
 const QuickLook = lazy(() => import('./quick-look.tsx'));
@@ -44,7 +45,7 @@ export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-busy="true">
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} style={{ aspectRatio: '16 / 9' }} />
+        <Skeleton key={index} className={card.place} />
       ))}
     </div>
   );

@@ -25,7 +25,7 @@ export function ViewedVideoCard({ view }: { view: View }) {
         <Link to={`/detail/${view.videoId}`} className={card.name} title={view.videoName}>
           {view.videoName}
         </Link>
-        <time className="num" dateTime={view.createTime}>
+        <time className={card.length} dateTime={view.createTime}>
           {formatTime(view.createTime).slice(11, 16)}
         </time>
       </div>

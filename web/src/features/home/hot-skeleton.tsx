@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { Skeleton } from '../../ui/states.tsx';
+import card from '../catalogue/video-card.module.css';
 import styles from './hot-materials.module.css';
 
 export const LABELS_SHOWN = 12;
@@ -12,7 +13,7 @@ export function HotSkeleton() {
         <Skeleton className={styles.big} />
         <div className={styles.small}>
           {Array.from({ length: PAGE_SIZE.hotMaterials - 1 }, (_, index) => (
-            <Skeleton key={index} style={{ aspectRatio: '16 / 9' }} />
+            <Skeleton key={index} className={card.place} />
           ))}
         </div>
       </div>
