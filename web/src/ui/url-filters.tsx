@@ -12,7 +12,7 @@ export function KeywordSearch({ placeholder }: { placeholder: string }) {
   const current = params.get('keyword') ?? '';
   const [typed, setTyped] = useState(current);
   return (
-    <search>
+    <search className={styles.box}>
       <form
         className={styles.search}
         onSubmit={(event) => {
