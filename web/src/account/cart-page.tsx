@@ -163,7 +163,7 @@ function Checkout({ selected, available }: CheckoutProps) {
       />
       <div className={cx(styles.payBar, bottomBar.bar)}>
         <Button
-          variant="primary"
+          variant={count === 0 ? 'plain' : 'primary'}
           size="lg"
           block
           busy={busy}
@@ -173,7 +173,7 @@ function Checkout({ selected, available }: CheckoutProps) {
         </Button>
         {/* One press for who wants all of it. */}
         {count === 0 && available.length > 0 && (
-          <Button size="lg" block busy={busy} onClick={() => order(available)}>
+          <Button variant="primary" size="lg" block busy={busy} onClick={() => order(available)}>
             购买全部 {available.length} 个 · ¥{formatMoney(priceBreakdown(available).total)}
           </Button>
         )}
