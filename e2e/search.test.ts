@@ -73,7 +73,7 @@ test('a search with nothing near it offers no filters, but to be told and what o
   await page.goto('/#/search?keyword=zzqqxx');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
   await expect(page.getByRole('region', { name: '热门素材' }).getByRole('article').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: '登录后找到时通知我' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '登录，找到时通知我' })).toBeVisible();
   await expect(filters(page).getByRole('button')).toHaveCount(0);
   await expect(page.getByLabel('排序')).toBeHidden();
 });

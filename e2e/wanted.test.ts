@@ -31,7 +31,7 @@ test('who searches for what is not there is told once a creator has made it, and
   await test.step('a visitor is led to the login and back', async () => {
     const visitor = await newProfile();
     await visitor.goto(searched);
-    await visitor.getByRole('button', { name: '登录后找到时通知我' }).click();
+    await visitor.getByRole('button', { name: '登录，找到时通知我' }).click();
     await expect(visitor).toHaveURL(/#\/login\?redirect=%2Fsearch/);
   });
 

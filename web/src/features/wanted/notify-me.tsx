@@ -18,8 +18,8 @@ export default function NotifyMe({ keyword }: { keyword: string }) {
   if (!loggedIn) {
     return (
       <div className={styles.notify}>
-        <p>登录后可以登记，找到“{keyword}”的素材时通知您。</p>
-        <Button onClick={openLoginPage}>登录后找到时通知我</Button>
+        <p>有“{keyword}”的新作品时通知您。</p>
+        <Button onClick={openLoginPage}>登录，找到时通知我</Button>
       </div>
     );
   }
