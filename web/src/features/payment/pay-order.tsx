@@ -1,5 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import type { Order } from '@zhenku/contract/orders';
+import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { formatCountdown, useCountdown } from '../orders/countdown.ts';
 import { ItemLine } from '../orders/item-line.tsx';
@@ -33,6 +34,10 @@ interface PaymentProps {
 function Payment({ order, user, cards }: PaymentProps) {
   const payer = usePayer(order, user, cards);
   const topUp = useTopUp(order, payer.account);
+  // What comes later would push down the rest; once shown, the page stays.
+  const [shown, setShown] = useState(!topUp.waiting);
+  if (!shown && !topUp.waiting) setShown(true);
+  if (!shown) return <Skeleton style={{ height: 480 }} />;
   return (
     <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} />}>
       <TimeLeft order={order} />

@@ -11,7 +11,7 @@ import {
   promotionFields,
   type Selection,
 } from '../promotions/selection.ts';
-import { useRechargePromotions } from '../promotions/queries.ts';
+import { useOffers, useRechargePromotions } from '../promotions/queries.ts';
 import { offeredMethods, type RechargeMethod } from '../recharges/methods.ts';
 import type { RechargeBody } from '../recharges/recharge.ts';
 
@@ -19,18 +19,21 @@ import type { RechargeBody } from '../recharges/recharge.ts';
 export function useTopUp(order: Order, account: PaymentAccount) {
   const missing = missingYuan(order.payAmount, account.balance);
   const needed = missing > 0 && account.rechargeable;
-  const { data } = useCall('GET /recharge/v1/methods', {}, { enabled: needed, staleTime: 0 });
+  const { data, isLoading } = useCall('GET /recharge/v1/methods', {}, { enabled: needed, staleTime: 0 });
   const offered = offeredMethods(data?.methods ?? []);
   const [picked, setMethod] = useState<RechargeMethod | null>(null);
   const [preset, setPreset] = useState(0);
   const [selection, setSelection] = useState<Selection | null>(null);
   const amount = Math.max(missing, preset);
   const promotions = useRechargePromotions(needed ? amount : 0);
+  const nextOffer = useOffers({ silent: true, enabled: needed });
   const chosen = needed ? resolveSelection(promotions, selection) : null;
   const payAmount = priceAfterTopUp(order, amount, chosen);
   const method = (offered.find((one) => one.method === picked) ?? offered[0])?.method ?? null;
   return {
     needed,
+    /** Whether it is still to come what one chooses from. */
+    waiting: isLoading || promotions.waiting || nextOffer.isLoading,
     missing,
     amount,
     offered,

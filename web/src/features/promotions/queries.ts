@@ -10,17 +10,19 @@ const OFFERS_FOR = 'GET /discount/v1/recharge/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
 
 export const useCoupons = () => useCall(COUPONS, {}, { staleTime: 0 });
-export const useOffers = (options: { silent?: boolean } = {}) => useCall(OFFERS, {}, { staleTime: 0, ...options });
+export const useOffers = (options: { silent?: boolean; enabled?: boolean } = {}) =>
+  useCall(OFFERS, {}, { staleTime: 0, ...options });
 export const useDiscountCards = () => useCall(CARDS, {}, { staleTime: 0 });
 
-/** The promotions of a recharge of this amount; none if a call fails. */
-export function useRechargePromotions(yuan: number): Promotions {
+/** The promotions of a recharge of this amount; none if a call fails, nor while the first ones are `waiting`. */
+export function useRechargePromotions(yuan: number): Promotions & { waiting: boolean } {
   const asked = useDebounced(yuan);
   const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
   const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
   const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);
   // The data may still be that of a larger amount.
   return {
+    waiting: coupons.isLoading || offers.isLoading,
     coupons: coupons.data?.list.filter(({ minRechargeAmount }) => minRechargeAmount <= yuan) ?? [],
     offers: offers.data?.list.filter(({ rechargeAmount }) => rechargeAmount <= yuan) ?? [],
   };
