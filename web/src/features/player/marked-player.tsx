@@ -53,7 +53,7 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
               ))}
           </div>
         </div>
-        <media-time-display className={player.time} showduration notoggle />
+        <media-clock className={player.time} showduration notoggle />
         <media-mute-button />
         <media-volume-range className={player.volume} />
         <media-fullscreen-button />

@@ -7,9 +7,9 @@ import 'media-chrome/dist/media-fullscreen-button.js';
 import 'media-chrome/dist/media-loading-indicator.js';
 import 'media-chrome/dist/media-mute-button.js';
 import 'media-chrome/dist/media-play-button.js';
-import 'media-chrome/dist/media-time-display.js';
 import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-volume-range.js';
+import './media-clock.ts';
 import './player-language.ts';
 
 export interface ElementProps extends HTMLAttributes<HTMLElement> {
@@ -25,7 +25,7 @@ declare module 'react' {
       'media-control-bar': ElementProps;
       'media-play-button': ElementProps;
       'media-time-range': ElementProps;
-      'media-time-display': ElementProps & { showduration?: boolean; notoggle?: boolean };
+      'media-clock': ElementProps & { showduration?: boolean; notoggle?: boolean };
       'media-mute-button': ElementProps;
       'media-volume-range': ElementProps;
       'media-fullscreen-button': ElementProps;

@@ -82,7 +82,7 @@ export default function Player({ src, poster, video }: PlayerProps) {
                   </>
                 )}
               </media-time-range>
-              <media-time-display className={styles.time} showduration notoggle />
+              <media-clock className={styles.time} showduration notoggle />
               {video.audio && (
                 <>
                   <media-mute-button />
