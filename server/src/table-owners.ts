@@ -381,6 +381,10 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
   },
+  'features/dashboards/activity-days.ts': {
+    reads: ['clip_activity_days', 'search_activity_days'],
+    writes: ['clip_activity_days', 'search_activity_days'],
+  },
   'features/publishing/clip-words.ts': { reads: ['activities', 'categories', 'labels'] },
   'features/publishing/progress.ts': { writes: ['video_versions', 'videos'] },
   'features/taxonomies/edit.ts': {

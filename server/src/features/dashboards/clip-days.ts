@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isDayWithin, isWithin } from '../../platform/paging.ts';
+import { isWithin } from '../../platform/paging.ts';
 import { PROCESSING_QUEUE } from '../publishing/processing-queue.ts';
+import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
 /** The columns of `clip_activity_days` and their names in the dashboard of clips. */
 const COLUMNS = {
@@ -14,12 +15,8 @@ const COLUMNS = {
   process_most: 'processMost',
   received: 'received',
 } as const;
-const names = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
+const NAMES = Object.keys(COLUMNS);
 
-interface Days {
-  from: string;
-  to: string;
-}
 interface ClipDay {
   day: string;
   values: Record<string, number | null>;
@@ -36,7 +33,7 @@ const percentiles = (name: string, wait: ReturnType<typeof sql>, seconds: number
 
 /** The days, as their rows say: selects day and the columns. */
 const daysOfRows = (days: Days) => sql`
-  select day, ${names} from (
+  select day, ${columnsOf(NAMES)} from (
     select ${dayOf('published_at')}, count(*)::int as published
     from videos where published_at is not null and ${isWithin('published_at', days)} group by 1
   ) p full join (
@@ -50,30 +47,14 @@ const daysOfRows = (days: Days) => sql`
     from uploads where kind = 'video' and ${isWithin('received_at', days)} group by 1
   ) u using (day)`;
 
-/** The last day that was added up and the one after it, and the last that is over: see `ledger-days.ts`. */
-async function readBounds(db: Db): Promise<{ newest: string; next: string; last: string }> {
-  const { rows } = await sql<{ newest: string; next: string; last: string }>`
-    select coalesce(max(day), '0001-01-01')::text as newest, coalesce(max(day) + 1, '0001-01-01')::text as next,
-      (((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)::text as last
-    from clip_activity_days`.execute(db);
-  return rows[0]!;
-}
+const DAYS: ActivityDays = { table: 'clip_activity_days', columns: NAMES, ofRows: daysOfRows };
 
 /** Adds up the days that are over. */
-export async function addUpClipDays(db: Db): Promise<void> {
-  const { next: from, last: to } = await readBounds(db);
-  await sql`
-    insert into clip_activity_days (day, ${names}) ${daysOfRows({ from, to })} on conflict do nothing`.execute(db);
-}
+export const addUpClipDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
 
 /** What became of clips on each day on which something did, today included. */
-export async function readClipDays(db: Db, { from, to }: Days): Promise<ClipDay[]> {
-  const { next } = await readBounds(db);
-  const since = daysOfRows({ from: from < next ? next : from, to });
-  // A day that is added up meanwhile is not told twice.
-  const { rows } = await sql<{ day: string } & Record<string, number | null>>`
-    select day, ${names} from clip_activity_days where ${isDayWithin('day', { from, to })} and day < ${next}::date
-    ${to < next ? sql`` : sql`union all ${since}`}`.execute(db);
+export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
+  const rows = await readDays<{ day: string } & Record<string, number | null>>(db, DAYS, days);
   return rows.map(({ day, ...values }) => ({
     day,
     values: Object.fromEntries(Object.entries(COLUMNS).map(([column, name]) => [name, values[column] ?? null])),
@@ -85,12 +66,12 @@ export async function readClipDays(db: Db, { from, to }: Days): Promise<ClipDay[
  * jobs and originals may be gone by now, so that what is kept of them stays. Returns whether they were right.
  */
 export async function proveClipDays(db: Db): Promise<boolean> {
-  const { newest: to } = await readBounds(db);
+  const { newest: to } = await readBounds(db, DAYS);
   const proven = ['published', 'reviewed', 'review_half', 'review_most'];
-  const valuesOf = (table: string) => sql.join(proven.map((name) => sql.ref(`${table}.${name}`)));
+  const valuesOf = (table: string) => columnsOf(proven, table);
   const { rows } = await sql`
-    insert into clip_activity_days (day, ${names})
-    select day, ${sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)))}
+    insert into clip_activity_days (day, ${columnsOf(NAMES)})
+    select day, ${columnsOf(NAMES, 'r')}
     from clip_activity_days k full join (${daysOfRows({ from: '0001-01-01', to })}) r using (day)
     where (${valuesOf('k')}) is distinct from (${valuesOf('r')})
     on conflict (day) do update set ${sql.join(proven.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
