@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import playwright from '../playwright.config.ts';
 import { startServer } from '../server/src/testing/server-process.ts';
 
 const RUNS = 3;
@@ -49,12 +50,10 @@ async function run(url: string, port: number, form: Form): Promise<Scores> {
   };
 }
 
+// First, so that a browser that is missing leaves no server behind.
+const chrome = await launch({ chromePath: playwright.use!.launchOptions!.executablePath, chromeFlags: CHROME });
 const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-lighthouse-'));
 const server = await startServer(dataDir, { DEMO: 'on' });
-const chrome = await launch({
-  chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  chromeFlags: CHROME,
-});
 try {
   await catalogueReady(server.url);
   const worst = { mobile: 1, desktop: 1, accessibility: 1, practices: 1, cls: 0, lcpMs: 0 };
