@@ -16,8 +16,8 @@ import { type CodedClip, publishOriginals, readCatalogue } from './films/catalog
 import { type BrowserCheck, checkInBrowser } from './films/check-in-browser.ts';
 import { listOriginals } from './films/clips.ts';
 import { editFilm, type EditedFilm } from './films/edit-film.ts';
-import { compare, type Outcome, printHead, printLine, recognise, shotAt, type Shown } from './films/judge-film.ts';
-import { openShelf } from './films/keep.ts';
+import { compare, type Outcome, printHead, printLine, findClips, shotAt, type ShownFind } from './films/judge-film.ts';
+import { openCache } from './films/cache.ts';
 
 const BUYER = '13900000019';
 const { FILM_CLIPS, FILM_MINUTES } = process.env;
@@ -25,15 +25,15 @@ const MINUTES = Number(FILM_MINUTES ?? 5);
 /** The index takes up what was published within a quarter of a minute. */
 const INDEXED_WITHIN_MS = 120_000;
 
-const shelf = await openShelf();
+const cache = await openCache();
 // The embedded database does not run as root: its user must be able to pass.
-await chmod(shelf.folder, 0o711);
-const dataDir = join(shelf.folder, 'server');
+await chmod(cache.folder, 0o711);
+const dataDir = join(cache.folder, 'server');
 await mkdir(dataDir, { recursive: true });
 const server = await startServer(dataDir, { DEMO: 'off' });
 try {
   const originals = listOriginals(FILM_CLIPS ? Number(FILM_CLIPS) : undefined);
-  const published = await shelf.kept('published', () =>
+  const published = await cache.kept('published', () =>
     publishOriginals(
       server,
       originals.filter(({ isKnown }) => isKnown).map(({ path }) => path),
@@ -43,11 +43,11 @@ try {
   const known = await readCatalogue(
     server,
     [...ids.values()].filter((id) => id !== null),
-    shelf.folder,
+    cache.folder,
   );
   const buyer = await enterShop(server, known.length);
   const sources = originals.map(({ path }) => ({ path, clip: ids.get(path) ?? null }));
-  const film = await shelf.kept(`edited ${MINUTES}`, () => editFilm(shelf.folder, sources, MINUTES * 60));
+  const film = await cache.kept(`edited ${MINUTES}`, () => editFilm(cache.folder, sources, MINUTES * 60));
   const { size } = await stat(film.path);
   console.log(
     `${known.length} of ${originals.length} clips in the catalogue; a film of ${(film.length / 60).toFixed(1)} minutes, ${film.shots.length} shots, ${((size * 8) / 1e6 / film.length).toFixed(1)} Mbit/s\n`,
@@ -70,7 +70,7 @@ try {
   console.log(`recall in Chromium ÷ in Node: ${(recallOf(outcomes.browser) / recallOf(outcomes.node)).toFixed(3)}`);
 } finally {
   await server.stop();
-  await shelf.clear();
+  await cache.clear();
 }
 
 /** A buyer’s token, once films are compared with all clips. */
@@ -87,7 +87,7 @@ async function readByNode({ path, length }: EditedFilm, known: readonly CodedCli
   const index = createFilmIndex(2 ** 30);
   for (const { id, codes } of known) index.add(id, codes);
   const frames = await readFilm(path, 'plain', { seconds: length });
-  const { finds, sightings } = await recognise({ frames, length }, index, known);
+  const { finds, sightings } = await findClips({ frames, length }, index, known);
   return { finds, shown: sightings };
 }
 
@@ -96,8 +96,8 @@ function recallOf({ found, shots }: Outcome): number {
 }
 
 /** Shots that only one of the two found. */
-function printDifferences({ shots }: EditedFilm, browser: readonly Shown[], node: readonly Shown[]): void {
-  const foundIn = (shown: readonly Shown[]) =>
+function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], node: readonly ShownFind[]): void {
+  const foundIn = (shown: readonly ShownFind[]) =>
     new Set(
       shown
         .filter((each) => each.certainty === 'found')

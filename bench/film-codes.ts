@@ -13,7 +13,7 @@ import { type Change, CHANGES, codeFrames, HELD_OUT } from '../server/src/featur
 import { type Clip, drawFiles, picturesOf, readClips } from './films/clips.ts';
 import { cutFilm, type Film, generateFilm } from './films/cut-film.ts';
 import { judgeFilm, type Outcome, printHead, printLine } from './films/judge-film.ts';
-import { openShelf } from './films/keep.ts';
+import { openCache } from './films/cache.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 const { FILM_CLIPS, FILM_CHANGES } = process.env;
@@ -26,7 +26,7 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
 let started = performance.now();
 /** Of the random numbers. */
 let state = 1;
-const { folder, kept, clear } = await openShelf();
+const { folder, kept, clear } = await openCache();
 try {
   const clips = await kept('clips', () => readClips(folder, FILM_CLIPS ? Number(FILM_CLIPS) : undefined));
   const known = clips.flatMap((clip) =>

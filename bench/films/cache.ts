@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
 /** A folder for what a bench makes: the one of `FILM_CACHE`, which the next run finds as it was left, or one that goes with the run. */
-export interface Shelf {
+export interface BenchCache {
   folder: string;
   /** What an earlier run has kept by this name, or else is made now. */
   kept: <T>(name: string, make: () => Promise<T>) => Promise<T>;
   clear: () => Promise<void>;
 }
 
-export async function openShelf(cache = process.env.FILM_CACHE): Promise<Shelf> {
+export async function openCache(cache = process.env.FILM_CACHE): Promise<BenchCache> {
   const folder = cache ?? (await mkdtemp(join(tmpdir(), 'zhenku-bench-')));
   await mkdir(folder, { recursive: true });
   return {

@@ -9,24 +9,24 @@ import { processTree } from '../../server/src/testing/processes.ts';
 import type { ServerProcess } from '../../server/src/testing/server-process.ts';
 import { cpuSeconds } from '../servers.ts';
 import { FPS } from './edit-film.ts';
-import type { Moment, Shown } from './judge-film.ts';
+import type { FoundStretch, ShownFind } from './judge-film.ts';
 
 const PATIENCE_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
   /** What the shop’s index found, and what the page shows of it. */
-  finds: Moment[];
-  shown: Shown[];
+  finds: FoundStretch[];
+  shown: ShownFind[];
   /** From the drop to the result. */
   seconds: number;
   /** Seconds of processor. */
   browserCpu: number;
   serverCpu: number;
-  sent: Sent[];
+  sent: SentRequests[];
 }
 
-export interface Sent {
+export interface SentRequests {
   /** Method and path. */
   what: string;
   requests: number;
@@ -77,16 +77,16 @@ async function openPage(browser: Browser, server: ServerProcess, token: string):
 }
 
 /** Everything that is sent from now on, by workers too, and what the index answers. */
-function listen(page: Page): [Request[], Promise<Moment[]>[]] {
+function listen(page: Page): [Request[], Promise<FoundStretch[]>[]] {
   const requests: Request[] = [];
-  const finds: Promise<Moment[]>[] = [];
+  const finds: Promise<FoundStretch[]>[] = [];
   page.on('request', (request) => requests.push(request));
   page.on('websocket', (socket) => {
     throw new Error(`a socket was opened to ${socket.url()}`);
   });
   page.on('response', (response) => {
     if (!response.url().endsWith(MATCH)) return;
-    finds.push(response.json().then(({ data }: { data: { finds: Moment[] } }) => data.finds));
+    finds.push(response.json().then(({ data }: { data: { finds: FoundStretch[] } }) => data.finds));
   });
   return [requests, finds];
 }
@@ -97,7 +97,7 @@ const processesOfBrowser = async () =>
     .map(({ pid }) => pid);
 
 /** The list that a buyer takes along: time codes, clips, and how sure each is. */
-async function readResult(page: Page): Promise<Shown[]> {
+async function readResult(page: Page): Promise<ShownFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '导出检查 CSV' }).click(),
@@ -114,8 +114,8 @@ async function readResult(page: Page): Promise<Shown[]> {
   }));
 }
 
-function describe(requests: readonly Request[]): Sent[] {
-  const sent = new Map<string, Sent>();
+function describe(requests: readonly Request[]): SentRequests[] {
+  const sent = new Map<string, SentRequests>();
   for (const request of requests) {
     const { pathname, search } = new URL(request.url());
     const body = request.postDataBuffer() ?? Buffer.alloc(0);

@@ -45,7 +45,7 @@ export async function generateFilm(folder: string): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0 };
   for (const [at, source] of GENERATED.entries()) {
     const path = join(folder, `generated-${at}.mp4`);
-    await encode(generate(source), path);
+    await encode(generatedInput(source), path);
     const seconds = GENERATED_SECONDS;
     await addShot(film, null, seconds, (skip) => readFilm(path, 'plain', { seconds, skip }));
   }
@@ -53,7 +53,7 @@ export async function generateFilm(folder: string): Promise<Film> {
 }
 
 /** What ffmpeg draws of such footage, as its input. */
-export const generate = (source: string): string[] => [
+export const generatedInput = (source: string): string[] => [
   '-f',
   'lavfi',
   '-t',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { type Change, CHANGES, filterOf } from '../../server/src/features/film/testing.ts';
 import { drawFiles, FROM, SECONDS } from './clips.ts';
-import { generate, GENERATED, lengthOfShot, type Shot } from './cut-film.ts';
+import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.ts';
 
 export const FPS = 25;
 const SIZE = { width: 1920, height: 1080 };
@@ -77,7 +77,7 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
     add({ clip, change, of: path, input, filter, seconds: lengthOfShot(at) });
     const of = at % every === every - 1 && GENERATED[Math.floor(at / every)];
     if (of) {
-      add({ clip: null, change: 'generated', of, input: generate(of), filter: 'null', seconds: 2 * SECONDS });
+      add({ clip: null, change: 'generated', of, input: generatedInput(of), filter: 'null', seconds: 2 * SECONDS });
     }
   }
   return plan;

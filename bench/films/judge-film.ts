@@ -31,13 +31,13 @@ export interface Outcome {
 
 /** What a browser would show of a film, part by part; marks of previews are another bench’s. */
 export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
-  const { finds, sightings } = await recognise(film, ...catalogue);
+  const { finds, sightings } = await findClips(film, ...catalogue);
   return compare(film.shots, finds, sightings, film.length / 60);
 }
 
 type Catalogue = [index: FilmIndex, known: readonly KnownClip[]];
 
-export async function recognise(
+export async function findClips(
   { frames, length }: Pick<Film, 'frames' | 'length'>,
   ...[index, known]: Catalogue
 ): Promise<{ finds: Find[]; sightings: Sighting[] }> {
@@ -72,24 +72,24 @@ const toFilmFind = (find: Find, duration: number): FilmFind => ({
   storyboard: null,
 });
 
-export type Moment = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
-export type Shown = Moment & Pick<Sighting, 'certainty'>;
+export type FoundStretch = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+export type ShownFind = FoundStretch & Pick<Sighting, 'certainty'>;
 
 /** The shot of the film that a find is in the middle of. */
-export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: Moment): S | undefined =>
+export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: FoundStretch): S | undefined =>
   shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
 
 /** What the index found in a film and what is shown of it, against the shots that it was cut of. */
 export function compare(
   shots: readonly Shot[],
-  finds: readonly Moment[],
-  sightings: readonly Shown[],
+  finds: readonly FoundStretch[],
+  sightings: readonly ShownFind[],
   minutes: number,
 ): Outcome {
-  const shotOf = (find: Moment) => shotAt(shots, find);
-  const isRight = (find: Moment) => shotOf(find)?.clip === find.videoId;
+  const shotOf = (find: FoundStretch) => shotAt(shots, find);
+  const isRight = (find: FoundStretch) => shotOf(find)?.clip === find.videoId;
   const shown = (certainty: Sighting['certainty']) => sightings.filter((each) => each.certainty === certainty);
-  const right = (each: readonly Moment[]) => new Set(each.filter(isRight).map(shotOf));
+  const right = (each: readonly FoundStretch[]) => new Set(each.filter(isRight).map(shotOf));
   const [found, look] = [right(shown('found')), right(shown('look'))];
   return {
     minutes,

@@ -15,7 +15,7 @@ import { migrationSteps } from './platform/migration-steps.ts';
 import { openUserSession } from './platform/sessions.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { databaseAt } from './platform/testing/migration.ts';
-import { fillForUpgrade, key, keyring, makeProofs, must, PUBLIC_URL, storage } from './testing/fill-for-upgrade.ts';
+import { fillForUpgrade, keyring, makeProofs, must, PUBLIC_URL, signer, storage } from './testing/fill-for-upgrade.ts';
 import { loadRows, readRows } from './testing/upgrade-rows.ts';
 
 /** The data of earlier versions, through every migration since. `KEEP_UPGRADE=1` keeps that of this version (docs/recipes.md). */
@@ -41,7 +41,7 @@ async function upgrade(file: Buffer): Promise<void> {
     await loadRows(database.pool, kept);
     const head = await readNewest(db);
     expect(head.index).toBeGreaterThan(0);
-    await proofs.heads.write({ ...head, keyId: key.keyId });
+    await proofs.heads.write({ ...head, keyId: signer.keyId });
     await database.applyRest(migrationSteps(keyring));
     for (const [name, rows] of kept.tables)
       expect([name, (await database.pool.query(`select from "${name}"`)).rowCount]).toEqual([name, rows.length]);

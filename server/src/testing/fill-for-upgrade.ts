@@ -29,8 +29,8 @@ export const storage = testFiles as Partial<Storage> as Storage;
 const seed = createHash('sha256').update('rows kept for upgrades').digest();
 const secret = createSecretKey(seed);
 export const keyring = { current: 1, find: () => secret, versions: () => [1], hashKey: secret };
-export const key = signingKey(seed);
-export const makeProofs = () => ({ ...testProofs(), keyring, keys: { find: () => key, newest: () => key } });
+export const signer = signingKey(seed);
+export const makeProofs = () => ({ ...testProofs(), keyring, keys: { find: () => signer, newest: () => signer } });
 
 const LICENSEE = {
   authorizedUser: '北京长风影视有限公司',
