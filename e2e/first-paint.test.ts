@@ -35,13 +35,16 @@ async function fillPictures(page: Page): Promise<void> {
 
 /** Where the first pictures are, to a pixel. */
 async function picturePlaces(page: Page, root: string): Promise<string[]> {
-  const places = page.locator(`${root} img[src*="/files/"]`);
-  await expect(places.first()).toBeVisible({ timeout: 10_000 });
-  return await places.evaluateAll((images) =>
-    images.slice(0, 4).map((image) => {
-      const { left, top, width, height } = image.getBoundingClientRect();
-      return [image.getAttribute('src')!, ...[left, top, width, height].map(Math.round)].join(' ');
-    }),
+  const pictures = `${root} img[src*="/files/"]`;
+  await expect(page.locator(pictures).first()).toBeVisible({ timeout: 10_000 });
+  // Found and measured at one moment: `evaluateAll` finds first, and the app may replace a picture by the same one meanwhile.
+  return await page.evaluate(
+    (selector) =>
+      Array.from(document.querySelectorAll(selector), (image) => {
+        const { left, top, width, height } = image.getBoundingClientRect();
+        return [image.getAttribute('src')!, ...[left, top, width, height].map(Math.round)].join(' ');
+      }).slice(0, 4),
+    pictures,
   );
 }
 
