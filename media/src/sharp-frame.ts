@@ -18,6 +18,8 @@ export interface Seek {
 
 /** Frames that are compared. */
 const CANDIDATES = 3;
+/** Frames a second at which they are counted. */
+const RATE = 25;
 /** How much of a clip is searched for them: key frames may lie minutes apart, and are read over, not decoded. */
 const SEARCHED_SECONDS = 30;
 /** The side of the picture of edges that a frame is judged by. */
@@ -48,7 +50,7 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
     // The scaler keeps the format that the other branches get apart from this one's.
     `trim=end_frame=${CANDIDATES},scale,format=gray,convolution=${Array.from({ length: 4 }, () => `'${LAPLACIAN}'`).join(':')}`,
     `scale=${EDGES}:${EDGES}:flags=area,format=gray`,
-    `format=yuvj420p,signalstats,metadata=mode=print:key=${MEAN}:file=pipe\\\\:4`,
+    `format=yuvj420p,signalstats,metadata=mode=print:key=${MEAN}:file=pipe\\\\:4,settb=1/${RATE},setpts=N`,
   ].join(',');
   const printed: Buffer[] = [];
   const read: NonNullable<RunOptions['onPipes']>[number] = async (pipe) => {
@@ -56,7 +58,8 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   };
   return {
     chain: (frames: string) => `${frames}${filters}[judged]`,
-    outputs: ['-map', '[judged]', '-f', 'null', '-'],
+    // Counted, so that ffmpeg ends with the last one; at a rate of its own, since early frames would not count.
+    outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
     /** The sharpest of them, or null where there was none. */
     sharpest: (): SharpFrame | null =>
