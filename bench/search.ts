@@ -15,6 +15,7 @@ import {
 } from '../server/src/features/catalogue/lists.ts';
 import { startSearch } from '../server/src/features/search/live-search.ts';
 import { searchVideos } from '../server/src/features/search/search.ts';
+import { openDiskCache } from '../server/src/platform/disk-cache.ts';
 import { createResponseCache } from '../server/src/platform/http/response-cache.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { filledDatabase } from './catalogue/database.ts';
@@ -38,10 +39,12 @@ const memory = () => {
 };
 try {
   const storage = await diskStorage({ dataDir: folder, secret: 'secret' });
-  const [cards, details] = [keepCards(db, storage), keepDetails(db, storage)];
+  const responseCache = createResponseCache();
+  const cards = keepCards(db, storage, openDiskCache({ folder, maxBytes: 512 * 1024 ** 2 }));
+  const details = keepDetails(db, storage, responseCache);
   const before = memory();
   const from = performance.now();
-  const engine = startSearch({ db, responseCache: createResponseCache(), log: createLog('warn') });
+  const engine = startSearch({ db, responseCache, log: createLog('warn') });
   await engine.ready;
   const after = memory();
   const used = after.heapUsed + after.external - before.heapUsed - before.external;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locker } from '@tus/server';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
@@ -71,6 +72,7 @@ import { eventSources, objectSources } from './objects.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
+import { openDiskCache } from './platform/disk-cache.ts';
 import type { Keyring } from './platform/encryption.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { type Leaving, prepareLeaving } from './platform/http/leave.ts';
@@ -149,6 +151,9 @@ export interface Services extends JobServices {
   webDist: string;
 }
 
+/** Of the file of cards: some 500,000. */
+const CARD_FILE_BYTES = 512 * 1024 ** 2;
+
 /** An HTTP side, and how it lets proxies leave before it closes. */
 export interface Site {
   http: FastifyInstance;
@@ -210,7 +215,9 @@ export async function buildApp(services: Services): Promise<Site> {
   walletRoutes(app, { secret });
   bookRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
-  const cards = keepCards(db, storage);
+  const cardFile = openDiskCache({ folder: join(config.dataDir, 'cache'), maxBytes: CARD_FILE_BYTES });
+  http.addHook('onClose', () => cardFile.close());
+  const cards = keepCards(db, storage, cardFile);
   catalogueRoutes(app, { storage, cards, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });

@@ -12,6 +12,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
+import { testDiskCache } from './platform/testing/disk-cache.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeOperator } from './platform/testing/fixtures.ts';
 import { disabledResponseCache } from './platform/testing/response-cache.ts';
@@ -32,7 +33,13 @@ beforeAll(async () => {
     licenceTextRoutes(each, { responseCache });
     promotionRoutes(each);
     reviewRoutes(each, {} as never);
-    searchRoutes(each, { storage, cards: keepCards(each.db, storage), responseCache, search, listener: {} } as never);
+    searchRoutes(each, {
+      storage,
+      cards: keepCards(each.db, storage, testDiskCache()),
+      responseCache,
+      search,
+      listener: {},
+    } as never);
     taxonomyRoutes(each, { storage, responseCache } as never);
   });
   admin = await makeOperator(app.db);

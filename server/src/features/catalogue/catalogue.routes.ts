@@ -41,7 +41,7 @@ const SAMPLE_URL_SECONDS = 600;
 
 export function catalogueRoutes(app: App, { storage, cards, responseCache, views, search, onOpened }: Services): void {
   const cached = { responseCache };
-  const details = keepDetails(app.db, storage);
+  const details = keepDetails(app.db, storage, responseCache);
   route(app, 'GET /video/v1/queryHot', ({ input }) => hotVideos(cards, search, input), cached);
   route(app, 'GET /video/v1/queryByAuthor', ({ input }) => videosOfAuthor(cards, search, input), cached);
   route(app, 'GET /video/v1/queryByCategory', ({ input }) => videosOfCategory(cards, search, input), cached);

@@ -3,6 +3,7 @@ import { disabledResponseCache } from '../../platform/testing/response-cache.ts'
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { aspectRatio } from './video-cards.ts';
 import { keepCards } from './kept-cards.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
-      cards: keepCards(target.db, storage),
+      cards: keepCards(target.db, storage, testDiskCache()),
       responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),

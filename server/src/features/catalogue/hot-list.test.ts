@@ -5,6 +5,7 @@ import { disabledResponseCache } from '../../platform/testing/response-cache.ts'
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
-      cards: keepCards(target.db, storage),
+      cards: keepCards(target.db, storage, testDiskCache()),
       responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),

@@ -3,12 +3,15 @@ import { VideoCard } from '@zhenku/contract/catalogue';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { type Cards, keepCards } from './kept-cards.ts';
 import { type Details, keepDetails } from './kept-details.ts';
 import { videoCards } from './video-cards.ts';
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+const responseCache = disabledResponseCache();
 let app: TestApp;
 let creatorId: number;
 let clips: number[];
@@ -20,8 +23,8 @@ beforeEach(async () => {
   app = await testApp(() => undefined);
   creatorId = (await makeCreator(app.db)).id;
   clips = [await makeClip(app.db, creatorId), await makeClip(app.db, creatorId)];
-  cards = keepCards(app.db, storage);
-  details = keepDetails(app.db, storage);
+  cards = keepCards(app.db, storage, testDiskCache());
+  details = keepDetails(app.db, storage, responseCache);
 });
 afterAll(() => app.close());
 
@@ -31,7 +34,7 @@ const readDetail = async (userId: number | null = null) => (await details.read(c
 const readKept = async () => ({ cards: await readCards(), detail: await readDetail() });
 const readAnew = async () => ({
   cards: await videoCards(app.db, storage, clips),
-  detail: (await keepDetails(app.db, storage).read(clips[0]!, null)).parse(),
+  detail: (await keepDetails(app.db, storage, responseCache).read(clips[0]!, null)).parse(),
 });
 
 /** The cards and the page of the first clip as they are sent after a change, from memory before it. Throws where that shows nothing. */
@@ -169,8 +172,21 @@ describe('a kept card and page', () => {
     expect(await readDetail()).toMatchObject({ saleCount: 3, viewCount: 5, favourited: false });
   });
 
+  it('show what other servers change within a second, and what this one does at once', async () => {
+    let version = 1;
+    const remembering = keepDetails(app.db, storage, { version: () => version });
+    const read = async () => (await remembering.read(clips[0]!, null)).parse().videoName;
+    const before = await read();
+    await setClip({ name: '改名' });
+    expect(await read(), 'changed by another server').toBe(before);
+    version += 1;
+    expect(await read(), 'changed by this one').toBe('改名');
+    await setClip({ name: '再改名' });
+    await expect.poll(read, { timeout: 3_000 }).toBe('再改名');
+  });
+
   it('are forgotten when there are too many', async () => {
-    const few = keepCards(app.db, storage, { maxBytes: 1 });
+    const few = keepCards(app.db, storage, testDiskCache(1));
     expect((await few.read(clips)).map((json) => json.parse().videoId)).toEqual(clips);
   });
 });

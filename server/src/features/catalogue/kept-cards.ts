@@ -1,9 +1,9 @@
 import { VideoCard } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database.ts';
-import { Json, ownBytes } from '../../platform/http/json.ts';
+import type { DiskCache } from '../../platform/disk-cache.ts';
+import { Json } from '../../platform/http/json.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCards } from './video-cards.ts';
@@ -18,33 +18,31 @@ interface KeptCard {
   id: number;
   revision: number;
   json: Json<VideoCard>;
-  bytes: number;
 }
 
-const MAX_BYTES = 24 * 1024 * 1024;
-/** Of a card besides its JSON. */
-const OVERHEAD_BYTES = 400;
+/** A kept card is its revision in so many bytes, and its JSON. */
+const REVISION_BYTES = 4;
 
-/** Keeps cards in memory. PostgreSQL is asked each time which of them have changed, so none is shown that is out of date. */
-export function keepCards(db: Db, storage: Storage, { maxBytes = MAX_BYTES } = {}): Cards {
-  const kept = new LRUCache<number, KeptCard>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes + OVERHEAD_BYTES,
-  });
+/** Keeps cards in `kept`, by id. PostgreSQL is asked each time which of them have changed, so none is shown that is out of date. */
+export function keepCards(db: Db, storage: Storage, kept: DiskCache): Cards {
   const findChanged = batched((cards: KeptCard[]) => changedClips(db, cards));
 
   async function readAnew(ids: number[]): Promise<KeptCard[]> {
-    const cards = [...(await readCards(db, storage, ids))].map(([id, { card, revision }]): KeptCard => {
-      const json = ownBytes(JSON.stringify(VideoCard.parse(card)));
-      return { id, revision, json: new Json([json]), bytes: json.length };
+    if (ids.length === 0) return [];
+    return [...(await readCards(db, storage, ids))].map(([id, { card, revision }]): KeptCard => {
+      const json = JSON.stringify(VideoCard.parse(card));
+      const bytes = Buffer.allocUnsafe(REVISION_BYTES + Buffer.byteLength(json));
+      bytes.writeUInt32LE(revision);
+      bytes.write(json, REVISION_BYTES);
+      kept.set(id, bytes);
+      return keptCard(id, bytes);
     });
-    for (const card of cards) kept.set(card.id, card);
-    return cards;
   }
 
   return {
     read: async (ids) => {
-      const known = ids.flatMap((id) => kept.get(id) ?? []);
+      const bytes = kept.read(ids);
+      const known = ids.flatMap((id, at) => (bytes[at] ? [keptCard(id, bytes[at])] : []));
       const found = new Map(known.map((card) => [card.id, card]));
       const unknown = ids.filter((id) => !found.has(id));
       const [changed, read] = await Promise.all([
@@ -58,6 +56,12 @@ export function keepCards(db: Db, storage: Storage, { maxBytes = MAX_BYTES } = {
     },
   };
 }
+
+const keptCard = (id: number, bytes: Buffer): KeptCard => ({
+  id,
+  revision: bytes.readUInt32LE(),
+  json: new Json([bytes.subarray(REVISION_BYTES)]),
+});
 
 async function changedClips(db: Db, cards: KeptCard[]): Promise<Set<number>> {
   const ids = cards.map(({ id }) => id);

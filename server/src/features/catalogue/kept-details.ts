@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database.ts';
 import { Json, ownBytes } from '../../platform/http/json.ts';
+import { CACHE_MS, type ResponseCache } from '../../platform/http/response-cache.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readDetail, videoNotFound } from './detail.ts';
@@ -16,6 +17,8 @@ export interface Details {
 
 /** Some 5 KB each. */
 const MAX = 2_000;
+/** Some 100 bytes each. */
+const MAX_STATES = 20_000;
 
 /** What a page shows of its reader, and what is counted. */
 type OpenFields = Pick<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
@@ -30,9 +33,24 @@ interface KeptDetail {
   revision: number;
 }
 
-export function keepDetails(db: Db, storage: Storage, { max = MAX } = {}): Details {
-  const kept = new LRUCache<number, KeptDetail>({ max });
+/**
+ * What is counted and how often a clip has changed are asked once a second, as responses are cached, and anew as soon as this
+ * server has changed the catalogue.
+ */
+export function keepDetails(db: Db, storage: Storage, responseCache: Pick<ResponseCache, 'version'>): Details {
+  const kept = new LRUCache<number, KeptDetail>({ max: MAX });
+  const states = new LRUCache<number, { state: ClipState; version: number }>({ max: MAX_STATES, ttl: CACHE_MS });
   const readStates = batched((ids: number[]) => statesOf(db, ids));
+
+  async function stateOf(videoId: number): Promise<ClipState> {
+    const version = responseCache.version();
+    const known = states.get(videoId);
+    if (known?.version === version) return known.state;
+    const state = (await readStates([videoId])).get(videoId);
+    if (!state) throw videoNotFound();
+    states.set(videoId, { state, version });
+    return state;
+  }
 
   async function readAnew(videoId: number): Promise<KeptDetail> {
     const { detail, revision } = await readDetail(db, storage, videoId);
@@ -45,12 +63,10 @@ export function keepDetails(db: Db, storage: Storage, { max = MAX } = {}): Detai
   return {
     read: async (videoId, userId) => {
       const known = kept.get(videoId);
-      const [states, favourited] = await Promise.all([
-        readStates([videoId]),
+      const [state, favourited] = await Promise.all([
+        stateOf(videoId),
         userId === null ? false : isFavourite(db, userId, videoId),
       ]);
-      const state = states.get(videoId);
-      if (!state) throw videoNotFound();
       const { until, rest } = known?.revision === state.revision ? known : await readAnew(videoId);
       const open: OpenFields = { favourited, saleCount: state.sales, viewCount: state.views };
       const parts = until.flatMap(({ field, json }) => [json, Buffer.from(String(open[field]))]);

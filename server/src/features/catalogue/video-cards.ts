@@ -2,6 +2,7 @@ import type { VideoCard } from '@zhenku/contract/catalogue';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { hasSound } from './has-sound.ts';
@@ -39,14 +40,12 @@ export interface RevisedCard {
   revision: number;
 }
 
-/** The cards of the published clips among `ids`, by id. */
-export async function readCards(db: Db, storage: Storage, ids: number[]): Promise<Map<number, RevisedCard>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+const readCardRows = prepareStatement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
     .leftJoin('clip_revisions as r', 'r.video_id', 'v.id')
-    .where('v.id', 'in', ids)
+    .where(sql<boolean>`v.id = any (${ids}::int[])`)
     .where(wherePublished('v'))
     .select([
       'v.id',
@@ -72,8 +71,13 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
       thumbnailKeys('v.id').as('thumbnails'),
       posterFiles('v.id').as('posters'),
       categoryIds(eb as VideoScope).as('category_ids'),
-    ])
-    .execute();
+    ]),
+);
+
+/** The cards of the published clips among `ids`, by id. */
+export async function readCards(db: Db, storage: Storage, ids: number[]): Promise<Map<number, RevisedCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readCardRows.run(db, { ids });
   return new Map(
     rows.map((row): [number, RevisedCard] => {
       const thumbnails = (row.thumbnails ?? []).map((key) => storage.publicUrl(key));

@@ -4,6 +4,7 @@ import { disabledResponseCache } from '../../platform/testing/response-cache.ts'
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     const responseCache = disabledResponseCache();
     catalogueRoutes(each, {
       storage,
-      cards: keepCards(each.db, storage),
+      cards: keepCards(each.db, storage, testDiskCache()),
       responseCache,
       views,
       search: testLister(each.db),

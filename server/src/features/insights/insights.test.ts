@@ -8,6 +8,7 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
       const search = postgresEngine(routes.db);
       const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
       insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
-      const cards = keepCards(routes.db, storage);
+      const cards = keepCards(routes.db, storage, testDiskCache());
       searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
       insightRoutes(routes, { storage, insights });
       orderRoutes(routes, { storage: testFiles, keyring: testKeyring });

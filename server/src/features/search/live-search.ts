@@ -21,7 +21,9 @@ const RETRY_MS = 5_000;
 /** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
 const SAVE_MS = 3_600_000;
 /** Some 5 KB each. */
-const RESULTS_MAX = 2_000;
+const SEARCHES_MAX = 2_000;
+/** Some 0.6 KB each. */
+const PAGES_MAX = 6_000;
 
 interface Deps {
   db: Db;
@@ -51,12 +53,17 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
   /** The version of the catalogue that the index has, as this server counts its own changes. */
   let updatedTo = -1;
   let updating: Promise<boolean> | undefined;
-  /** What searches have found since the index last changed: many people search for the same, and turn its pages. */
-  const results = new LRUCache<string, SearchResult>({ max: RESULTS_MAX });
+  /**
+   * What searches have found since the index last changed: many people search for the same, and turn its pages. What these have in
+   * common is kept once.
+   */
+  const searches = new LRUCache<string, Omit<SearchResult, 'ids'>>({ max: SEARCHES_MAX });
+  const pages = new LRUCache<string, number[]>({ max: PAGES_MAX });
   let forgotten = 0;
   const forgetResults = () => {
     forgotten += 1;
-    results.clear();
+    searches.clear();
+    pages.clear();
   };
   let rebuilding = false;
   let saving: Promise<void> | undefined;
@@ -163,14 +170,18 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
       if (!index) return await fallback.search(filters, page);
       const chosen = await listChosenClipIds(db, filters);
       if (chosen) return await searchClips(index, toIndexFilters(filters, chosen), rangeOf(page));
-      const query = JSON.stringify([filters, page]);
-      const known = results.get(query);
-      if (known) return known;
+      const query = JSON.stringify(filters);
+      const pageOfQuery = `${query} ${page.page} ${page.size}`;
+      const [known, knownIds] = [searches.get(query), pages.get(pageOfQuery)];
+      if (known && knownIds) return { ...known, ids: knownIds };
       const asked = forgotten;
-      const result = await searchClips(index, toIndexFilters(filters), rangeOf(page));
+      const { ids, ...found } = await searchClips(index, toIndexFilters(filters), rangeOf(page));
       // Corrections take a while, in which the index may have changed.
-      if (asked === forgotten) results.set(query, result);
-      return result;
+      if (asked === forgotten) {
+        if (!known) searches.set(query, found);
+        pages.set(pageOfQuery, ids);
+      }
+      return { ...found, ids };
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();

@@ -4,6 +4,7 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import type { Db } from '../../platform/database.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,12 @@ export async function searchTestApp(): Promise<SearchTestApp> {
   let live: LiveSearch | undefined;
   const app = await testApp((routes) => {
     live = startSearch({ db: routes.db, responseCache, log: createLog('silent') });
-    searchRoutes(routes, { storage, cards: keepCards(routes.db, storage), responseCache, search: live });
+    searchRoutes(routes, {
+      storage,
+      cards: keepCards(routes.db, storage, testDiskCache()),
+      responseCache,
+      search: live,
+    });
   });
   await live!.ready;
   const { id: author } = await makeCreator(app.db);

@@ -8,6 +8,7 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type Insights, startInsights } from '../insights/insights.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
     });
     searchRoutes(routes, {
       storage,
-      cards: keepCards(routes.db, storage),
+      cards: keepCards(routes.db, storage, testDiskCache()),
       responseCache: createResponseCache(),
       search,
       listener: insights,

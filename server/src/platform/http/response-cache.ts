@@ -33,6 +33,7 @@ export interface ResponseCache {
 }
 
 const CACHE_SECONDS = 1;
+export const CACHE_MS = CACHE_SECONDS * 1_000;
 /**
  * Browsers revalidate each time. Shared caches may keep a response as long as we do, so that a change shows within two
  * seconds behind them too.
@@ -42,10 +43,7 @@ export const CACHE_HEADERS = {
   vary: 'accept-encoding',
 };
 
-export function createResponseCache({
-  maxBytes = 32 * 1024 * 1024,
-  ttlMs = CACHE_SECONDS * 1_000,
-} = {}): ResponseCache {
+export function createResponseCache({ maxBytes = 16 * 1024 * 1024, ttlMs = CACHE_MS } = {}): ResponseCache {
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     // A quarter more for the gzipped copy.

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDiskCache } from './disk-cache.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-cache-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const idFromFew = fc.integer({ min: 0, max: 300 });
+const steps = fc.array(fc.record({ id: idFromFew, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) }), {
+  maxLength: 200,
+});
+
+test('an id has the bytes that were last set for it', () => {
+  fc.assert(
+    fc.property(steps, fc.array(idFromFew), (sets, asked) => {
+      const cache = openDiskCache({ folder, maxBytes: 1_000_000 });
+      const expected = new Map<number, Buffer>();
+      for (const { id, bytes } of sets) {
+        cache.set(id, Buffer.from(bytes));
+        expected.set(id, Buffer.from(bytes));
+      }
+      expect(cache.read(asked)).toEqual(asked.map((id) => expected.get(id)));
+      cache.close();
+    }),
+  );
+});
+
+test('a full file is begun anew, and never has the bytes of another id or of before', () => {
+  fc.assert(
+    fc.property(steps, (sets) => {
+      const cache = openDiskCache({ folder, maxBytes: 100 });
+      const expected = new Map<number, Buffer>();
+      for (const { id, bytes } of sets) {
+        cache.set(id, Buffer.from(bytes));
+        expected.set(id, Buffer.from(bytes));
+        expect(cache.read([id])).toEqual([expected.get(id)]);
+        for (const each of expected.keys())
+          expect([undefined, expected.get(each)]).toContainEqual(cache.read([each])[0]);
+      }
+      cache.close();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('what is larger than the file may be is not kept, and what was there for its id is not either', () => {
+  const cache = openDiskCache({ folder, maxBytes: 100 });
+  cache.set(1, randomBytes(50));
+  cache.set(1, randomBytes(101));
+  expect(cache.read([1])).toEqual([undefined]);
+  cache.close();
+});
+
+test('nothing is left in the folder', async () => {
+  const cache = openDiskCache({ folder, maxBytes: 100 });
+  cache.set(1, randomBytes(50));
+  expect(await readdir(folder)).toEqual([]);
+  cache.close();
+});
+
+test('once closed it is empty, and touches no file that has got its number', async () => {
+  const cache = openDiskCache({ folder, maxBytes: 100 });
+  cache.set(1, randomBytes(50));
+  cache.close();
+  const path = join(folder, 'another');
+  const another = await open(path, 'wx+');
+  cache.set(2, randomBytes(10));
+  expect(cache.read([1, 2])).toEqual([undefined, undefined]);
+  cache.close();
+  expect((await another.stat()).size).toBe(0);
+  await another.close();
+});

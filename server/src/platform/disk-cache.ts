@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bytes by id in a file, for what would take too much memory. All of it is gone when the process ends. */
+export interface DiskCache {
+  /** The bytes of each id, and undefined for those that have none. They share one buffer. */
+  read: (ids: readonly number[]) => (Buffer | undefined)[];
+  /** Sets the bytes of an id, which may be forgotten at any time. */
+  set: (id: number, bytes: Buffer) => void;
+  /** From then on it is empty. */
+  close: () => void;
+}
+
+interface Settings {
+  folder: string;
+  /** Of the file. Everything is forgotten when it would grow beyond. */
+  maxBytes: number;
+}
+
+/**
+ * Opens an empty cache for ids from 0 on, of which there may be few gaps. It reads and writes synchronously: what is read often is in
+ * the operating system's memory, and copying it from there takes 2 µs, but 20 by way of a thread. Throws if no file can be
+ * created in the folder; a disk that fails later makes it forget, and nothing else.
+ */
+export function openDiskCache({ folder, maxBytes }: Settings): DiskCache {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `cache-${randomUUID()}`);
+  let file: number | null = openSync(path, 'wx+', 0o600);
+  // A file without a name is deleted when the process ends, even if it is killed.
+  unlinkSync(path);
+  let offsets = new Float64Array(0);
+  let lengths = new Uint32Array(0);
+  let end = 0;
+
+  function read(ids: readonly number[]): (Buffer | undefined)[] {
+    const bytes = Buffer.allocUnsafe(ids.reduce((sum, id) => sum + (lengths[id] ?? 0), 0));
+    let next = 0;
+    return ids.map((id) => {
+      const length = lengths[id] ?? 0;
+      const start = next;
+      next += length;
+      return length > 0 && readAt(offsets[id]!, bytes, start, length) ? bytes.subarray(start, next) : undefined;
+    });
+  }
+
+  function readAt(offset: number, into: Buffer, start: number, length: number): boolean {
+    if (file === null) return false;
+    try {
+      return readSync(file, into, start, length, offset) === length;
+    } catch {
+      return false;
+    }
+  }
+
+  function set(id: number, bytes: Buffer): void {
+    if (end + bytes.length > maxBytes) {
+      lengths.fill(0);
+      end = 0;
+    }
+    if (id >= lengths.length) grow(Math.ceil((id + 1) * 1.25));
+    lengths[id] = 0;
+    if (bytes.length > maxBytes || !writeAt(end, bytes)) return;
+    offsets[id] = end;
+    lengths[id] = bytes.length;
+    end += bytes.length;
+  }
+
+  function writeAt(offset: number, bytes: Buffer): boolean {
+    if (file === null) return false;
+    try {
+      return writeSync(file, bytes, 0, bytes.length, offset) === bytes.length;
+    } catch {
+      return false;
+    }
+  }
+
+  function grow(size: number): void {
+    const [grownOffsets, grownLengths] = [new Float64Array(size), new Uint32Array(size)];
+    grownOffsets.set(offsets);
+    grownLengths.set(lengths);
+    [offsets, lengths] = [grownOffsets, grownLengths];
+  }
+
+  function close(): void {
+    if (file !== null) closeSync(file);
+    // Another file may get its number.
+    file = null;
+  }
+
+  return { read, set, close };
+}
