@@ -1,5 +1,5 @@
 // Clicks, keys and seconds of twelve jobs of operators, done in a browser as somebody does them who knows the console, beside what each
-// took before there was a workbench. That is reckoned from the pages of that time (53f3b68), not measured. Needs a built web app.
+// took before there was a workbench. That is reckoned from the pages of that time (53f3b68), not measured.
 // `npm run bench console-clicks`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

@@ -55,6 +55,8 @@ const commands = {
   },
   bench: async (node, names) => {
     await installPrograms();
+    const failed = await buildWeb(node);
+    if (failed) return failed;
     for (const file of benchmarks(names)) {
       const code = await run(node, [file], COMPILED);
       if (code !== 0) return code;
