@@ -41,9 +41,9 @@ function SettingsForm() {
   };
   return (
     <>
+      <ProposalList />
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <PageSkeleton />}
-      <ProposalList />
       {data && (
         <EditForm<Settings> stored={data} onSave={save}>
           <h2>站点</h2>
