@@ -3,8 +3,13 @@ import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 
-/** Exact keys of 16 bits on a code’s first 64. */
-const TABLES = 4;
+/** Where in a code’s first 64 bits each of its keys begins; those that reach the end go on at the beginning. */
+const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
+const TABLES = KEY_STARTS.length;
+/** A key has so many bits that some 16 codes have the same one: longer keys cost less, and miss more. */
+const LEAST_KEY_BITS = 16;
+const MOST_KEY_BITS = 20;
+const CODES_A_KEY_BITS = 4;
 /** Bits in which two codes may differ: for a clip to be looked at, and for its other codes then. */
 const NOMINATES = 84;
 const AGREES = 88;
@@ -61,13 +66,16 @@ interface Nominee {
 }
 
 /** An index of clips’ codes in memory. What is removed keeps its place until the index is made anew. */
-export function createFilmIndex(maxBytes: number) {
+export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BITS } = {}) {
   const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_A_CODE));
-  const heads = Array.from({ length: TABLES }, () => new Int32Array(1 << 16));
+  let keyBits = leastKeyBits;
+  let heads = emptyTables(keyBits);
   const chunks: Uint32Array[] = [];
   const clips: IndexedClip[] = [];
   const slots = new Map<number, number>();
   let [size, dead] = [0, 0];
+
+  const chunkOf = (place: number): Uint32Array => chunks[place >> CHUNK_BITS]!;
 
   function remove(videoId: number): void {
     const slot = slots.get(videoId);
@@ -81,7 +89,8 @@ export function createFilmIndex(maxBytes: number) {
   function add(videoId: number, stored: Uint8Array): boolean {
     remove(videoId);
     const count = Math.floor(stored.length / STORED_CODE_BYTES);
-    if (dead > size / 4 || (dead > 0 && size + count > most)) compact();
+    if (dead > size / 4 || (dead > 0 && size + count > most) || keyBits < keyBitsFor(size + count, leastKeyBits))
+      rebuild(count);
     if (size + count > most) return false;
     const slot = clips.push({ videoId, start: size, count, live: true }) - 1;
     slots.set(videoId, slot);
@@ -96,11 +105,10 @@ export function createFilmIndex(maxBytes: number) {
 
   function append(words: Uint32Array, frames: number, slot: number): void {
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Uint32Array(CHUNK * WORDS));
-    const chunk = chunks[size >> CHUNK_BITS]!;
-    const at = (size & (CHUNK - 1)) * WORDS;
+    const [chunk, at] = [chunkOf(size), offsetOf(size)];
     chunk.set(words, at);
     for (let table = 0; table < TABLES; table++) {
-      const key = keyOf(words, table);
+      const key = keyOf(words, table, keyBits);
       chunk[at + NEXT + table] = heads[table]![key]!;
       // One more than the place, since 0 ends a list.
       heads[table]![key] = size + 1;
@@ -110,20 +118,34 @@ export function createFilmIndex(maxBytes: number) {
     size++;
   }
 
-  /** Moves what is left to the beginning: each code goes where it was or before, so that none is lost. */
-  function compact(): void {
+  /**
+   * Moves what is left to the beginning: each code goes where it was or before, so that none is lost. Keys get as long as is right
+   * with so many codes to add.
+   */
+  function rebuild(toAdd: number): void {
     const kept = clips.splice(0).filter(({ live }) => live);
-    for (const each of heads) each.fill(0);
+    keyBits = keyBitsFor(size - dead + toAdd, leastKeyBits);
+    heads = emptyTables(keyBits);
     [size, dead] = [0, 0];
     for (const { videoId, start, count } of kept) {
       slots.set(videoId, clips.push({ videoId, start: size, count, live: true }) - 1);
       for (let place = start; place < start + count; place++) {
-        const chunk = chunks[place >> CHUNK_BITS]!;
-        const at = (place & (CHUNK - 1)) * WORDS;
+        const [chunk, at] = [chunkOf(place), offsetOf(place)];
         append(chunk.slice(at, at + CODE_WORDS), chunk[at + FRAMES]!, clips.length - 1);
       }
     }
     chunks.length = Math.ceil(size / CHUNK);
+  }
+
+  /** Calls `visit` with the place of each code that has a key of `words`, once for each such key, until it returns false. */
+  function visitSimilar(words: Uint32Array, visit: (chunk: Uint32Array, at: number) => boolean): void {
+    for (let table = 0; table < TABLES; table++) {
+      for (let next = heads[table]![keyOf(words, table, keyBits)]!; next > 0;) {
+        const [chunk, at] = [chunkOf(next - 1), offsetOf(next - 1)];
+        if (!visit(chunk, at)) return;
+        next = chunk[at + NEXT + table]!;
+      }
+    }
   }
 
   /** The clips that codes of the film nominate, the most likely ones first. */
@@ -131,36 +153,18 @@ export function createFilmIndex(maxBytes: number) {
     const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
     let left = MOST_LOOKUPS;
-    for (const { words, keys, time, flipped } of records) {
-      for (let table = 0; table < TABLES; table++) {
-        for (let next = heads[table]![keys[table]!]!; next > 0 && left > 0; left--) {
-          const chunk = chunks[(next - 1) >> CHUNK_BITS]!;
-          const at = ((next - 1) & (CHUNK - 1)) * WORDS;
-          next = chunk[at + NEXT + table]!;
-          const bits = bitsBetween(chunk, at, words, NOMINATES);
-          if (bits > NOMINATES || !isWanted(clips[chunk[at + SLOT]!]!)) continue;
-          const id = chunk[at + SLOT]! * 2 + (flipped ? 1 : 0);
+    for (const { words, time, flipped } of records) {
+      visitSimilar(words, (chunk, at) => {
+        const bits = bitsBetween(chunk, at, words, NOMINATES);
+        const slot = chunk[at + SLOT]!;
+        if (bits <= NOMINATES && isWanted(clips[slot]!)) {
+          const id = slot * 2 + (flipped ? 1 : 0);
           let nominee = nominees.get(id);
-          if (!nominee) {
-            nominee = {
-              slot: chunk[at + SLOT]!,
-              flipped,
-              best: bits,
-              nominations: 0,
-              ranges: [],
-              first: Infinity,
-              last: 0,
-            };
-            nominees.set(id, nominee);
-          }
-          const [from, until] = spanOf(chunk[at + FRAMES]!);
-          nominee.best = Math.min(nominee.best, bits);
-          nominee.nominations++;
-          nominee.first = Math.min(nominee.first, from - AROUND);
-          nominee.last = Math.max(nominee.last, until + AROUND);
-          lookAround(nominee.ranges, time);
+          if (!nominee) nominees.set(id, (nominee = newNominee(slot, flipped)));
+          addNomination(nominee, { bits, time, span: spanOf(chunk[at + FRAMES]!) });
         }
-      }
+        return --left > 0;
+      });
     }
     return [...nominees.values()].toSorted((a, b) => b.nominations - a.nominations || a.best - b.best);
   }
@@ -174,8 +178,7 @@ export function createFilmIndex(maxBytes: number) {
       if (flipped !== nominee.flipped || !nominee.ranges.some(([from, to]) => time >= from && time <= to)) continue;
       if (!spend(count)) break;
       for (let place = start; place < start + count; place++) {
-        const chunk = chunks[place >> CHUNK_BITS]!;
-        const at = (place & (CHUNK - 1)) * WORDS;
+        const [chunk, at] = [chunkOf(place), offsetOf(place)];
         const bits = bitsBetween(chunk, at, words, limit);
         if (bits > limit) continue;
         const [from, until] = spanOf(chunk[at + FRAMES]!);
@@ -223,7 +226,6 @@ interface CodedRecord {
   time: number;
   flipped: boolean;
   words: Uint32Array;
-  keys: number[];
 }
 
 const codedRecords = ({ time, flipped, code }: FilmRecord): CodedRecord[] =>
@@ -234,18 +236,51 @@ const codedRecords = ({ time, flipped, code }: FilmRecord): CodedRecord[] =>
 function codedRecord(time: number, flipped: boolean, code: Uint8Array): CodedRecord {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
   const words = Uint32Array.from({ length: CODE_WORDS }, (_, word) => view.getUint32(word * 4, true));
-  const keys = Array.from({ length: TABLES }, (_, table) => keyOf(words, table));
-  return { time: time / 1000, flipped, words, keys };
+  return { time: time / 1000, flipped, words };
 }
 
-/** The 16 bits by which a table finds a code. */
-const keyOf = (words: Uint32Array, table: number): number => (words[table >> 1]! >>> ((table & 1) * 16)) & 0xffff;
+const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, () => new Int32Array(1 << keyBits));
+
+function keyBitsFor(codes: number, least: number): number {
+  const bits = Math.floor(Math.log2(Math.max(1, codes))) - CODES_A_KEY_BITS;
+  return Math.min(MOST_KEY_BITS, Math.max(least, bits));
+}
+
+/** The bits by which a table finds a code. */
+function keyOf(words: Uint32Array, table: number, keyBits: number): number {
+  const start = KEY_STARTS[table]!;
+  const [first, second] = start < 32 ? [words[0]!, words[1]!] : [words[1]!, words[0]!];
+  const shift = start & 31;
+  return ((first >>> shift) | (shift === 0 ? 0 : second << (32 - shift))) & ((1 << keyBits) - 1);
+}
 
 /** The seconds of the clip that a code stands for. */
 const spanOf = (frames: number): [number, number] => [
   (frames & 0xffff) / CODED_FRAMES_PER_SECOND,
   (frames >>> 16) / CODED_FRAMES_PER_SECOND,
 ];
+
+/** Where in its chunk a code begins. */
+const offsetOf = (place: number): number => (place & (CHUNK - 1)) * WORDS;
+
+const newNominee = (slot: number, flipped: boolean): Nominee => ({
+  slot,
+  flipped,
+  best: Infinity,
+  nominations: 0,
+  ranges: [],
+  first: Infinity,
+  last: 0,
+});
+
+function addNomination(nominee: Nominee, by: { bits: number; time: number; span: [number, number] }): void {
+  const [from, until] = by.span;
+  nominee.best = Math.min(nominee.best, by.bits);
+  nominee.nominations++;
+  nominee.first = Math.min(nominee.first, from - AROUND);
+  nominee.last = Math.max(nominee.last, until + AROUND);
+  lookAround(nominee.ranges, by.time);
+}
 
 /** Adds the seconds around a time to ranges, which are before it. */
 function lookAround(ranges: [number, number][], time: number): void {
