@@ -166,10 +166,23 @@ test('tiers that are in the cart or bought are marked', async ({ newProfile }) =
   expect(bought.suggestedFilename()).toBe(`${sharedVideoId}-HD-${SHARED_CLIP.name}.mp4`);
 });
 
-test('a clip’s page is accessible and fits', async ({ newProfile }) => {
-  const page = await newProfile();
+test('a clip’s page is accessible and fits; on a phone its name and prices come before the tools', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ viewport: { width: 390, height: 844 } });
   await page.goto(detail);
   await expectToPlay(page.locator('video').first());
+  for (const tier of [/^HD/, /^PLUS/])
+    await expect(page.getByRole('button', { name: tier })).toBeInViewport({ ratio: 1 });
+  const tools = page.getByRole('group', { name: '逐帧与循环' });
+  await expect(tools).toBeHidden();
+  const show = page.getByRole('button', { name: '逐帧', exact: true });
+  await show.click();
+  await expect(show).toHaveAttribute('aria-expanded', 'true');
+  await tools.getByRole('button', { name: '放大镜' }).click();
+  await expect(page.getByRole('button', { name: /^放大镜：/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tools.getByRole('button', { name: '放大镜' })).toBeFocused();
   await expectQuality(page, 'a clip’s page');
 });
 

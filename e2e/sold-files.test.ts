@@ -42,6 +42,7 @@ test('a sold clip gets a real 4K file: its buyer downloads what was sold, the ne
       await other.setViewportSize({ width, height: 900 });
       await other.goto(`/#/detail/${videoId}`);
       await expect(other.getByText(/^实测4K \d+行$/)).toBeVisible();
+      if (width === 390) await other.getByRole('button', { name: '逐帧' }).click();
       await other.getByRole('button', { name: '放大镜' }).click();
       await expect(other.getByText('镜内1:1')).toContainText('原片的一帧 3840×2160');
       await other.reload();

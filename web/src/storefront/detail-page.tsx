@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
 import { NotFound } from '../features/site/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
@@ -80,11 +80,10 @@ function Detail({ videoId }: { videoId: number }) {
         <aside className={styles.side}>
           <div>
             <h1>{video.videoName}</h1>
-            {video.trueResolution && (
-              <p className={styles.verified}>
-                <RealResolutionBadge trueResolution={video.trueResolution} />
-              </p>
-            )}
+            <p className={styles.byline}>
+              <Link to={`/personal/${video.authorId}`}>{video.authorName}</Link>
+              {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
+            </p>
           </div>
           <PurchasePanel video={video} mine={mine.data} />
         </aside>
@@ -109,16 +108,14 @@ function Stage({ video }: { video: VideoDetail }) {
   });
   return (
     <div ref={stage} className={styles.stage} data-upright={isUpright(video)}>
-      <WithLoupe tiles={video.loupe}>
-        <Preview video={video} />
-      </WithLoupe>
+      <WithLoupe tiles={video.loupe}>{(button) => <Preview video={video} tools={button} />}</WithLoupe>
     </div>
   );
 }
 
 const isUpright = ({ orientation }: VideoDetail) => orientation === ORIENTATION.portrait;
 
-function Preview({ video }: { video: VideoDetail }) {
+function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
   const picture = pictureOf(video, 'stage');
   // The URL that the browser chose and has, so that the player asks for no other.
@@ -141,7 +138,7 @@ function Preview({ video }: { video: VideoDetail }) {
   if (!data || poster === null) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <Player src={data.url} poster={poster} video={video} />
+      <Player src={data.url} poster={poster} video={video} tools={tools} />
     </Suspense>
   );
 }

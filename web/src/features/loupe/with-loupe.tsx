@@ -6,14 +6,20 @@ import styles from './with-loupe.module.css';
 
 const Loupe = lazy(() => import('./loupe.tsx'));
 
+interface WithLoupeProps {
+  tiles: VideoDetail['loupe'];
+  /** Makes the player, with the button that opens the loupe among its tools. */
+  children: (button: ReactNode) => ReactNode;
+}
+
 /** The player with a loupe that can be laid over it, for clips that have one. */
-export function WithLoupe({ tiles, children }: { tiles: VideoDetail['loupe']; children: ReactNode }) {
+export function WithLoupe({ tiles, children }: WithLoupeProps) {
   const [open, setOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    button.current?.querySelector('button')?.focus();
+    button.current?.focus();
   };
   const toggle = () => {
     if (open) return close();
@@ -21,23 +27,19 @@ export function WithLoupe({ tiles, children }: { tiles: VideoDetail['loupe']; ch
     setOpen(true);
   };
   return (
-    <>
-      <div ref={stage} className={styles.stage}>
-        {children}
-        {open && tiles && (
-          <Suspense fallback={null}>
-            <Loupe tiles={tiles} onClose={close} />
-          </Suspense>
-        )}
-      </div>
-      {tiles && (
-        <span ref={button} className={styles.button}>
-          <Button aria-pressed={open} onClick={toggle}>
-            <SearchIcon size={16} /> 放大镜
+    <div ref={stage} className={styles.stage}>
+      {children(
+        tiles && (
+          <Button ref={button} variant="quiet" aria-pressed={open} title="1:1 查看原片清晰度" onClick={toggle}>
+            <SearchIcon size={16} /> 放大镜 1:1
           </Button>
-          <small>1:1 查看原片清晰度</small>
-        </span>
+        ),
       )}
-    </>
+      {open && tiles && (
+        <Suspense fallback={null}>
+          <Loupe tiles={tiles} onClose={close} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant, hasLoop, type LoopRange } from './loop-range.ts';
 import type { PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
 
 interface FrameToolsProps {
+  id: string;
+  /** Whether they are shown in a narrow window too. */
+  open: boolean;
   range: LoopRange;
   onAction: (action: PlayerAction) => void;
+  /** More tools. */
+  children: ReactNode;
 }
 
-/** The tools below the picture: frame steps, the loop, and the help for the keys. */
-export function FrameTools({ range, onAction }: FrameToolsProps) {
+/** The tools below the picture: frame steps, the loop, what else there is, and the help for the keys. */
+export function FrameTools({ id, open, range, onAction, children }: FrameToolsProps) {
   return (
-    <fieldset className={styles.tools}>
+    <fieldset id={id} className={styles.tools} data-open={open}>
       <legend className="visually-hidden">逐帧与循环</legend>
       <Button variant="quiet" onClick={() => onAction({ do: 'frame', frames: -1 })}>
         上一帧 <kbd>,</kbd>
@@ -25,6 +31,7 @@ export function FrameTools({ range, onAction }: FrameToolsProps) {
       <Button variant="quiet" aria-pressed={range.to !== null} onClick={() => onAction({ do: 'loopTo' })}>
         循环终点 <kbd>B</kbd>
       </Button>
+      {children}
       {hasLoop(range) && (
         <Button variant="quiet" onClick={() => onAction({ do: 'loopOff' })}>
           取消循环 <kbd>X</kbd>

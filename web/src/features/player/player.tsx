@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
-import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
+import { useDeferredValue, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { actOnMedia } from './act-on-media.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
@@ -20,12 +20,16 @@ interface PlayerProps {
   /** Shown before it plays; `''` for none. */
   poster: string;
   video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
+  /** More tools, beside those for single frames. */
+  tools?: ReactNode;
 }
 
 /** The preview player; its keys work anywhere on the page except in fields and controls. */
-export default function Player({ src, poster, video }: PlayerProps) {
+export default function Player({ src, poster, video, tools }: PlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
+  const toolsId = useId();
   const [helpOpen, setHelpOpen] = useState(false);
+  const [toolsOpen, setToolsOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
   // One after the other: at once they would block a slow phone. What is hidden comes last.
@@ -89,6 +93,15 @@ export default function Player({ src, poster, video }: PlayerProps) {
                   <media-volume-range className={styles.volume} />
                 </>
               )}
+              <button
+                type="button"
+                className={styles.toolsButton}
+                aria-expanded={toolsOpen}
+                aria-controls={toolsId}
+                onClick={() => setToolsOpen(!toolsOpen)}
+              >
+                逐帧
+              </button>
               <media-playback-rate-menu-button aria-label="播放速度 1x" aria-haspopup="menu" />
               <media-fullscreen-button />
             </media-control-bar>
@@ -98,7 +111,9 @@ export default function Player({ src, poster, video }: PlayerProps) {
       {video.storyboard && (
         <ThumbnailStrip media={media} storyboard={video.storyboard} duration={video.videoDuration} onSeek={seekTo} />
       )}
-      <FrameTools range={range} onAction={onAction} />
+      <FrameTools id={toolsId} open={toolsOpen} range={range} onAction={onAction}>
+        {tools}
+      </FrameTools>
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
     </>
   );
