@@ -37,7 +37,7 @@ export function UserSummary({ user }: { user: UserInfo }) {
             </Button>
           )}
           {!user.author && <ButtonLink to={certificationPath(user)}>认证成为创作者</ButtonLink>}
-          <Button busy={busy} onClick={() => run(logOut)}>
+          <Button className={styles.logOut} busy={busy} onClick={() => run(logOut)}>
             退出登录
           </Button>
         </p>
