@@ -59,18 +59,23 @@ test('every entry of the menu opens a page, for buyers, companies, their members
 
 test('the first page says what waits for a buyer, and leads to it', async ({ newProfile }) => {
   const token = await createBuyer(500);
+  const page = await newProfile({ token, viewport: { width: 390, height: 844 } });
+  await page.goto('/#/user');
+  await expect(page.getByText('暂无可下载的素材')).toBeVisible();
+  await expect(page.getByRole('link', { name: '去看看热门素材' })).toBeInViewport({ ratio: 1 });
+
   const videos = [{ videoId: sharedVideoId, videoType: 1 as const }];
   const place = async () => (await call(site, 'POST /order/v1/create', { videos }, token)).orderId;
   const paid = await place();
   await call(site, 'POST /order/v1/pay', { orderId: paid, companyPay: false }, token);
   const unpaid = await place();
 
-  const page = await newProfile({ token });
-  await page.goto('/#/user');
+  await page.reload();
   const waiting = page.getByRole('list', { name: '待办' });
   await expect(waiting.getByRole('link', { name: /^待支付订单.*1$/ })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^下载即将到期.*0$/ })).toBeVisible();
-  await expect(page.getByRole('article', { name: new RegExp(`^${SHARED_CLIP.name}`) })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^未读消息/ })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('article', { name: new RegExp(`^${SHARED_CLIP.name}`) })).toBeInViewport();
   await expectQuality(page, 'the first page of the user centre');
   await waiting.getByRole('link', { name: /^待填写被授权方.*1$/ }).click();
   await expect(page).toHaveURL(/#\/user\/authoriseManage\?state=open$/);

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { DOWNLOAD_DAYS, PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
 import { DownloadCard } from '../features/licences/download-card.tsx';
 import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
@@ -48,7 +48,12 @@ export default function DownloadPage() {
         query={query}
         failed="下载列表加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<EmptyPurchases all={filtered ? '/user/download' : null} />}
+        empty={
+          <EmptyPurchases
+            hint={`买下的素材会列在这里，${DOWNLOAD_DAYS} 天内可以下载`}
+            all={filtered ? '/user/download' : undefined}
+          />
+        }
       >
         {(item) => <DownloadCard item={item} onDownloaded={() => void query.refetch()} />}
       </PagedList>

@@ -26,7 +26,7 @@ export default function LicencePage() {
       {isError && !data && <ErrorState message="授权信息加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 320 }} />}
       {data && !item && (
-        <Empty message="暂无数据">
+        <Empty message="没有这条授权记录">
           <ButtonLink to="/user/authoriseManage">查看全部</ButtonLink>
         </Empty>
       )}

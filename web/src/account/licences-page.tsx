@@ -50,7 +50,12 @@ export default function LicencesPage() {
         query={query}
         failed="授权信息加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<EmptyPurchases all={filtered ? '/user/authoriseManage' : null} />}
+        empty={
+          <EmptyPurchases
+            hint="买下的素材会列在这里，填写被授权方后签发授权书"
+            all={filtered ? '/user/authoriseManage' : undefined}
+          />
+        }
       >
         {(item) => (
           <LicensedItemCard item={item}>

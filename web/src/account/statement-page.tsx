@@ -72,9 +72,11 @@ function Lines({ state }: { state: StatementState }) {
 const isFiltered = ({ kind, from, to }: StatementState) => Boolean(kind ?? from ?? to);
 
 function NoLines({ state }: { state: StatementState }) {
+  const filtered = isFiltered(state);
+  const lines = state.account === 'income' ? '作品的分成和提现' : '充值、购买和退款';
   return (
-    <Empty message="暂无数据">
-      {isFiltered(state) ? (
+    <Empty message="暂无数据" hint={filtered ? '没有符合条件的记录' : `${lines}会逐笔列在这里`}>
+      {filtered ? (
         <ButtonLink to="/user/statement">查看全部</ButtonLink>
       ) : (
         state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>

@@ -6,6 +6,7 @@ import { CoverGrid, CoverGridSkeleton } from '../features/catalogue/cover-grid.t
 import { albumCover, categoryCover, type Cover, labelCover, titleOfCovers } from '../features/catalogue/covers.ts';
 import { pictureOf } from '../features/catalogue/posters.ts';
 import { pickRandom } from '../features/home/pick-random.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { BackgroundVideo } from '../ui/background-video.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -16,6 +17,8 @@ import { ListPage } from './list-page.tsx';
 import styles from './taxonomy-page.module.css';
 
 const grids: Partial<Record<string, typeof Albums>> = { album: Albums, label: Labels, cat: Categories };
+
+const NONE: Partial<Record<string, string>> = { album: '暂无专辑', label: '暂无标签', cat: '暂无分类' };
 
 /** All albums, labels or categories. */
 export default function TaxonomyPage() {
@@ -81,7 +84,11 @@ function Covers({ type, videoUrls, covers, query }: CoversProps) {
     >
       {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
       {!covers && !query.isError && <CoverGridSkeleton count={12} />}
-      {covers?.length === 0 && <Empty />}
+      {covers?.length === 0 && (
+        <Empty message={NONE[type] ?? ''}>
+          <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+        </Empty>
+      )}
       {covers && query.data && (
         <div className={styles.covers} data-stale={query.isPlaceholderData}>
           <CoverGrid covers={covers} />

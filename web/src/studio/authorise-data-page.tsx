@@ -59,7 +59,16 @@ export default function AuthoriseDataPage() {
         failed="授权数据加载失败"
         keyOf={({ authorizationId }) => authorizationId}
         empty={
-          <Empty message="暂无数据">{isFiltered && <ButtonLink to="/user/authoriseData">查看全部</ButtonLink>}</Empty>
+          <Empty
+            message="暂无数据"
+            hint={isFiltered ? '没有符合条件的授权书' : '买家填写被授权方后，您作品的授权书会列在这里'}
+          >
+            {isFiltered ? (
+              <ButtonLink to="/user/authoriseData">查看全部</ButtonLink>
+            ) : (
+              <ButtonLink to="/user/video">管理作品</ButtonLink>
+            )}
+          </Empty>
         }
       >
         {(certificate) => <CertificateCard certificate={certificate} />}

@@ -27,7 +27,7 @@ function Ideas() {
         近30天至少5位不同用户搜索、但结果不足5个的词。点“我来拍”登记，您的作品通过审核并能被该词搜到时，用系统消息通知您，也通知等待的用户。
       </p>
       {data.list.length === 0 ? (
-        <Empty message="暂无数据">
+        <Empty message="暂无想看的素材" hint="有用户搜索而结果不足的词会列在这里">
           <ButtonLink to="/user/publish">发布作品</ButtonLink>
         </Empty>
       ) : (

@@ -52,7 +52,10 @@ export default function WorksPage() {
         failed="作品加载失败"
         keyOf={(video) => video.videoId}
         empty={
-          <Empty message={filtered ? '暂无相关作品' : '暂无数据'}>
+          <Empty
+            message={filtered ? '暂无相关作品' : '暂无数据'}
+            {...(!filtered && { hint: '您的草稿和作品会列在这里，审核通过后自动上架' })}
+          >
             {filtered ? (
               <ButtonLink to="/user/video">查看全部作品</ButtonLink>
             ) : (

@@ -12,7 +12,9 @@ export function Skeleton({ style, className }: { style?: CSSProperties; classNam
 }
 
 interface EmptyProps {
-  message?: string;
+  message: string;
+  /** What will be here, or why nothing is. */
+  hint?: string;
   /** Whether it fills the page, so that its message is the page's heading. */
   page?: boolean;
   picture?: EmptyMotif;
@@ -20,7 +22,7 @@ interface EmptyProps {
 }
 
 /** An empty state with the specification's text; children can offer a next step. */
-export function Empty({ message = '暂无数据', page, picture = 'frame', children }: EmptyProps) {
+export function Empty({ message, hint, page, picture = 'frame', children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (
     <div className={styles.state}>
@@ -30,6 +32,7 @@ export function Empty({ message = '暂无数据', page, picture = 'frame', child
         </Suspense>
       </span>
       <Message>{message}</Message>
+      {hint && <p className={styles.hint}>{hint}</p>}
       {children}
     </div>
   );

@@ -46,7 +46,7 @@ export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
       </p>
       {!data && isError && <ErrorState message="漏斗加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 240 }} />}
-      {data && data.total === 0 && <Empty message="暂无数据" />}
+      {data && data.total === 0 && <Empty message="暂无作品数据" />}
       {data && data.total > 0 && (
         <>
           <Steps sums={data.sums} />

@@ -22,7 +22,7 @@ export function ClipSearches(filter: ClipSearchesProps) {
       <p className={styles.note}>只列出至少3位不同用户搜索过的词；每人每天计一次。</p>
       {!data && isError && <ErrorState message="搜索来源加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 160 }} />}
-      {data && data.list.length === 0 && <Empty message="暂无数据" />}
+      {data && data.list.length === 0 && <Empty message="暂无搜索来源" />}
       {data && data.list.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>

@@ -1,10 +1,18 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** Shown instead of an empty list of purchases. `all` is the page without filters, if filters exclude everything. */
-export function EmptyPurchases({ all }: { all: string | null }) {
+interface EmptyPurchasesProps {
+  message?: string;
+  /** What will be here. */
+  hint: string;
+  /** The page without filters, if filters exclude everything. */
+  all?: string | undefined;
+}
+
+/** Shown instead of an empty list of purchases. */
+export function EmptyPurchases({ message = '暂无数据', hint, all }: EmptyPurchasesProps) {
   return (
-    <Empty message="暂无数据" picture="strip">
+    <Empty message={message} hint={all ? '没有符合条件的素材' : hint} picture="strip">
       {all ? <ButtonLink to={all}>查看全部</ButtonLink> : <ButtonLink to="/hot">去看看热门素材</ButtonLink>}
     </Empty>
   );

@@ -70,7 +70,12 @@ export function BuyerOverview() {
           paged={false}
           failed="下载列表加载失败"
           keyOf={(item) => item.orderItemId}
-          empty={<EmptyPurchases all={null} />}
+          empty={
+            <EmptyPurchases
+              message="暂无可下载的素材"
+              hint="买下的素材会列在这里：下载原片，填写被授权方，查看授权书"
+            />
+          }
         >
           {(item) => <DownloadCard item={item} onDownloaded={() => void newest.refetch()} />}
         </PagedList>
