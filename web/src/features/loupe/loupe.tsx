@@ -30,7 +30,11 @@ export default function Loupe({ tiles, onClose }: LoupeProps) {
   const box = useSize(surface);
   const { images, loaded, failed } = useTiles(tiles);
   const { frame, lens } = useCanvases(tiles, images, { loaded, box, pixel });
-  useEffect(() => surface.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    surface.current?.focus({ preventScroll: true });
+    // The tools below a high picture are pressed when its top is out of sight.
+    surface.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const onPointer = (event: PointerEvent) => {
     if (!box) return;
