@@ -2,14 +2,8 @@ import type { FilmRecord } from '@zhenku/contract/rules/film-records';
 import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
+import { emptyTables, keyBitsFor, keyOf, LEAST_KEY_BITS, TABLES } from './code-keys.ts';
 
-/** Where in a code’s first 64 bits each of its keys begins; those that reach the end go on at the beginning. */
-const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
-const TABLES = KEY_STARTS.length;
-/** A key has so many bits that some 16 codes have the same one: longer keys cost less, and miss more. */
-const LEAST_KEY_BITS = 16;
-const MOST_KEY_BITS = 20;
-const CODES_A_KEY_BITS = 4;
 /** Bits in which two codes may differ: for a clip to be looked at, and for its other codes then. */
 const NOMINATES = 84;
 const AGREES = 88;
@@ -237,21 +231,6 @@ function codedRecord(time: number, flipped: boolean, code: Uint8Array): CodedRec
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
   const words = Uint32Array.from({ length: CODE_WORDS }, (_, word) => view.getUint32(word * 4, true));
   return { time: time / 1000, flipped, words };
-}
-
-const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, () => new Int32Array(1 << keyBits));
-
-function keyBitsFor(codes: number, least: number): number {
-  const bits = Math.floor(Math.log2(Math.max(1, codes))) - CODES_A_KEY_BITS;
-  return Math.min(MOST_KEY_BITS, Math.max(least, bits));
-}
-
-/** The bits by which a table finds a code. */
-function keyOf(words: Uint32Array, table: number, keyBits: number): number {
-  const start = KEY_STARTS[table]!;
-  const [first, second] = start < 32 ? [words[0]!, words[1]!] : [words[1]!, words[0]!];
-  const shift = start & 31;
-  return ((first >>> shift) | (shift === 0 ? 0 : second << (32 - shift))) & ((1 << keyBits) - 1);
 }
 
 /** The seconds of the clip that a code stands for. */
