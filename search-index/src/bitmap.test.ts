@@ -45,3 +45,21 @@ test('bitmaps of any lengths intersect', () => {
     }),
   );
 });
+
+test('what two bitmaps have in common is counted, however many of their words are used', () => {
+  const words = fc.uint32Array({ maxLength: 60 });
+  const sparse = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat()), { maxLength: 60 });
+  const bitmap = fc.oneof(
+    words,
+    sparse.map((each) => Uint32Array.from(each)),
+  );
+  fc.assert(
+    fc.property(bitmap, bitmap, (one, other) => {
+      const [bits, others] = [Uint32Array.from(one), Uint32Array.from(other)];
+      const members = new Set(bitPositions(others));
+      const common = [...bitPositions(bits)].filter((number) => members.has(number));
+      expect(countCommonBits(bits, others)).toBe(common.length);
+    }),
+    { numRuns: 500 },
+  );
+});
