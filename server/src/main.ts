@@ -27,6 +27,7 @@ import { type Archive, forgetArchive, startArchive } from './platform/backup/arc
 import { assertRestored } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
+import { drainConnections } from './platform/http/leave.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { assertSameKeys } from './platform/key-fingerprints.ts';
@@ -249,6 +250,7 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
   leaving.begin();
   await sleep(leaveMs);
   setTimeout(() => http.server.closeAllConnections(), requestsMs).unref();
+  if (leaveMs > 0) await drainConnections(http.server);
   await http.close();
 }
 
