@@ -15,7 +15,7 @@ const SERVER = 'server/src/main.ts';
 const SMALL = '--max-semi-space-size=4';
 /** V8 looks for old garbage once it is 30 % more, beside the program, not once it is twice or four times as much. */
 const STEADY = '--heap-growing-percent=30';
-/** Of glibc's heaps, of which threads would else get eight each: 50 MB less after load. */
+/** glibc keeps two heaps, not up to eight for each core: 30 to 50 MB less after load. */
 const FEW_HEAPS = { MALLOC_ARENA_MAX: '2' };
 /** Uploads free their buffers as they go: see part-store.ts. */
 const COLLECTABLE = '--expose-gc';

@@ -58,7 +58,7 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   };
   return {
     chain: (frames: string) => `${frames}${filters}[judged]`,
-    // Counted, so that ffmpeg ends with the last one; at a rate of its own, since early frames would not count.
+    // The frames are counted, so that ffmpeg ends with the last one, and timed anew, so that it drops none before they are.
     outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
     /** The sharpest of them, or null where there was none. */

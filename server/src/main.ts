@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries } from '@zhenku/media/run';
@@ -27,6 +26,7 @@ import { type Archive, forgetArchive, startArchive } from './platform/backup/arc
 import { assertRestored } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
+import { freePort } from './platform/http/free-port.ts';
 import { drainConnections } from './platform/http/leave.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
@@ -293,27 +293,6 @@ async function reportFfmpeg(log: Log): Promise<void> {
   } catch (err) {
     log.error({ err }, 'there is no ffmpeg to process clips with');
   }
-}
-
-/** Returns a free port for 0. Throws for an occupied one, before anything else is started. */
-async function freePort({ host, port }: Config): Promise<number> {
-  const probe = createServer();
-  return await new Promise((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT ${port} is in use; set PORT to another one.`));
-      else if (error.code === 'EACCES') reject(new ConfigError(`PORT ${port} needs privileges; set PORT above 1023.`));
-      else
-        reject(
-          new ConfigError(
-            `HOST ${host} cannot be listened on (${error.code}); set HOST to an address of this machine.`,
-          ),
-        );
-    });
-    probe.listen({ host, port }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
-  });
 }
 
 /** A server that listens on all addresses is reached by loopback. */

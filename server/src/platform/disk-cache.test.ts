@@ -52,9 +52,11 @@ test('a full file is begun anew, and never has the bytes of another id or of bef
 
 test('what is larger than the file may be is not kept, and what was there for its id is not either', () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
+  const other = randomBytes(20);
   cache.set(1, randomBytes(50));
+  cache.set(2, other);
   cache.set(1, randomBytes(101));
-  expect(cache.read([1])).toEqual([undefined]);
+  expect(cache.read([1, 2])).toEqual([undefined, other]);
   cache.close();
 });
 

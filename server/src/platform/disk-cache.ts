@@ -54,13 +54,14 @@ export function openDiskCache({ folder, maxBytes }: Settings): DiskCache {
   }
 
   function set(id: number, bytes: Buffer): void {
+    if (id >= lengths.length) grow(Math.ceil((id + 1) * 1.25));
+    lengths[id] = 0;
+    if (bytes.length > maxBytes) return;
     if (end + bytes.length > maxBytes) {
       lengths.fill(0);
       end = 0;
     }
-    if (id >= lengths.length) grow(Math.ceil((id + 1) * 1.25));
-    lengths[id] = 0;
-    if (bytes.length > maxBytes || !writeAt(end, bytes)) return;
+    if (!writeAt(end, bytes)) return;
     offsets[id] = end;
     lengths[id] = bytes.length;
     end += bytes.length;

@@ -19,7 +19,7 @@ const CODE_WORDS = CODE_BYTES / 4;
 const [NEXT, FRAMES, SLOT] = [CODE_WORDS, CODE_WORDS + TABLES, CODE_WORDS + TABLES + 1];
 const WORDS = SLOT + 1;
 export const INDEX_BYTES_A_CODE = WORDS * 4;
-/** Codes that memory is taken for at a time: 3.5 MiB. */
+/** Codes that memory is taken for at a time: 4.5 MiB. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 
@@ -99,7 +99,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
 
   function append(words: Uint32Array, frames: number, slot: number): void {
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Uint32Array(CHUNK * WORDS));
-    const [chunk, at] = [chunkOf(size), offsetOf(size)];
+    const chunk = chunkOf(size);
+    const at = offsetOf(size);
     chunk.set(words, at);
     for (let table = 0; table < TABLES; table++) {
       const key = keyOf(words, table, keyBits);
@@ -124,7 +125,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     for (const { videoId, start, count } of kept) {
       slots.set(videoId, clips.push({ videoId, start: size, count, live: true }) - 1);
       for (let place = start; place < start + count; place++) {
-        const [chunk, at] = [chunkOf(place), offsetOf(place)];
+        const chunk = chunkOf(place);
+        const at = offsetOf(place);
         append(chunk.slice(at, at + CODE_WORDS), chunk[at + FRAMES]!, clips.length - 1);
       }
     }
@@ -135,7 +137,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
   function visitSimilar(words: Uint32Array, visit: (chunk: Uint32Array, at: number) => boolean): void {
     for (let table = 0; table < TABLES; table++) {
       for (let next = heads[table]![keyOf(words, table, keyBits)]!; next > 0;) {
-        const [chunk, at] = [chunkOf(next - 1), offsetOf(next - 1)];
+        const chunk = chunkOf(next - 1);
+        const at = offsetOf(next - 1);
         if (!visit(chunk, at)) return;
         next = chunk[at + NEXT + table]!;
       }
@@ -172,7 +175,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
       if (flipped !== nominee.flipped || !nominee.ranges.some(([from, to]) => time >= from && time <= to)) continue;
       if (!spend(count)) break;
       for (let place = start; place < start + count; place++) {
-        const [chunk, at] = [chunkOf(place), offsetOf(place)];
+        const chunk = chunkOf(place);
+        const at = offsetOf(place);
         const bits = bitsBetween(chunk, at, words, limit);
         if (bits > limit) continue;
         const [from, until] = spanOf(chunk[at + FRAMES]!);

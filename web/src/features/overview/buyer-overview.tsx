@@ -26,7 +26,7 @@ export function BuyerOverview() {
     { silent: true, staleTime: 1_000 },
   );
   return (
-    <UserCentrePage title="总览">
+    <UserCentrePage title="总览" titleInMenu>
       <Tasks
         tasks={[
           {

@@ -2,12 +2,20 @@ import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import styles from './user-centre-page.module.css';
 
+interface UserCentrePageProps {
+  title: string;
+  /** Whether the title is for screen readers only on phones, where the menu above says it. */
+  titleInMenu?: boolean;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
 /** A page inside the user centre with its title, tools beside it, and its content. */
-export function UserCentrePage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+export function UserCentrePage({ title, titleInMenu = false, tools, children }: UserCentrePageProps) {
   return (
     <section className={styles.page}>
       <PageTitle>{title}</PageTitle>
-      <header className={styles.head}>
+      <header className={styles.head} data-in-menu={titleInMenu}>
         <h2>{title}</h2>
         {tools}
       </header>

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net';
+import { type Config, ConfigError } from '../config.ts';
+
+/** Returns a free port for 0. Throws for an occupied one, before anything else is started. */
+export async function freePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  const probe = createServer();
+  return await new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT ${port} is in use; set PORT to another one.`));
+      else if (error.code === 'EACCES') reject(new ConfigError(`PORT ${port} needs privileges; set PORT above 1023.`));
+      else
+        reject(
+          new ConfigError(
+            `HOST ${host} cannot be listened on (${error.code}); set HOST to an address of this machine.`,
+          ),
+        );
+    });
+    probe.listen({ host, port }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
