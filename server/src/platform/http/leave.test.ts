@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
-import { drainConnections, prepareLeaving } from './leave.ts';
+import { drainConnections } from './leave.ts';
 
 let server: Server;
 let port: number;
 
 beforeEach(async () => {
   server = createServer((_request, response) => response.end('answered'));
-  prepareLeaving(server).begin();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -22,17 +21,18 @@ test('a connection that has no request yet when a server leaves is answered', as
   const drained = drainConnections(server);
   // The server has closed by now.
   await expect.poll(() => server.listening).toBe(false);
-  socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 0\r\n\r\n');
+  socket.write('POST / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   expect(await text(socket)).toContain('answered');
   await drained;
 });
 
-test('a server that has left takes no more connections, and waits for nobody who asks nothing', async () => {
-  const silent = connect(port, '127.0.0.1');
-  await once(server, 'connection');
+test('a server that has left takes no more connections, and ends those that are kept for another request', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const [response] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
+  expect(await text(response)).toBe('answered');
+  expect(response.headers.connection).toBe('keep-alive');
   await drainConnections(server);
-  const late = connect(port, '127.0.0.1');
-  const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
+  const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
-  silent.destroy();
+  agent.destroy();
 });

@@ -1,9 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-
-/** As long as a request may take from a connection's beginning to its first byte. */
-const LAST_REQUESTS_MS = 500;
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface Leaving {
   /** From now on every response ends its connection, so that proxies keep none that this server would break. */
@@ -21,15 +17,11 @@ export function prepareLeaving(server: Server): Leaving {
 }
 
 /**
- * Accepts no more connections, and ends those that are there once they have had their answer. A connection that waits in the kernel
- * when a server closes is reset, and so is one without a request yet; a proxy must not repeat a POST that it has sent on it. So
- * the server closes right after the event loop has accepted all that waited, and leaves the last ones time for their requests.
+ * Accepts no more connections, and waits until those that are there have had their answers. A connection that waits in the
+ * kernel when a server closes is reset, and a proxy must not repeat a POST that it has sent on it: so the server closes right after the
+ * event loop has accepted all that waited. The framework refuses requests once it closes, so it closes after this.
  */
 export async function drainConnections(server: Server): Promise<void> {
   await nextTurn();
-  // That of an HTTP server would end connections without a request at once.
-  const drained = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  await sleep(LAST_REQUESTS_MS);
-  server.closeIdleConnections();
-  await drained;
+  await new Promise((resolve) => server.close(resolve));
 }
