@@ -45,9 +45,9 @@ export async function startRadosgw(): Promise<S3Server> {
     await run('ceph-mon', ['-c', config, '-i', 'a', '--mkfs', '--monmap', map]);
     start('ceph-mon', '-i', 'a', '-f');
     const disk = randomUUID();
-    await run('ceph', ['-c', config, '--connect-timeout', '60', 'osd', 'new', disk]);
+    await tellMonitor(config, 'osd', 'new', disk);
     const place = ['osd.0', '1', 'root=default', 'host=local'];
-    await run('ceph', ['-c', config, '--connect-timeout', '60', 'osd', 'crush', 'add', ...place]);
+    await tellMonitor(config, 'osd', 'crush', 'add', ...place);
     await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs', '--osd-uuid', disk]);
     start('ceph-osd', '-i', '0', '-f');
     const credentials = { accessKeyId: 'tester', secretAccessKey: randomBytes(16).toString('hex') };
@@ -68,6 +68,19 @@ export async function startRadosgw(): Promise<S3Server> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** A monitor that has just begun refuses everybody now and then (EPERM). What it is told here may be told it twice. */
+async function tellMonitor(config: string, ...command: string[]): Promise<void> {
+  for (let triesLeft = 4; ; triesLeft -= 1) {
+    try {
+      await run('ceph', ['-c', config, '--connect-timeout', '60', ...command]);
+      return;
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+      await sleep(500);
+    }
   }
 }
 
