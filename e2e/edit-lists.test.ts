@@ -85,6 +85,8 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
   await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
+    // The page before it names the clip too, and stays until the cart has come.
+    await expect(page.getByRole('heading', { name: '购物车', level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(SEARCHED.first.name);
     const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
     const shoppingCartIds = cart.content.map(({ shoppingCartId }) => shoppingCartId);
