@@ -77,6 +77,9 @@ test('what browsers cannot play is reviewed by its preview; its words are correc
     await expect.poll(async () => new Set((await times()).map(String)).size).toBe(1);
     expect((await times())[0]![0]).toBe(true);
     await expectQuality(page, 'a copy beside what was published first');
+    await original.getByRole('button', { name: '并排对比' }).click();
+    await expect(beside).toBeHidden();
+    await expect(similar).toBeVisible();
   });
 });
 

@@ -72,7 +72,10 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
     };
   }, [left, right, clip]);
   const pair = useRef<HTMLDivElement>(null);
-  useEffect(() => pair.current!.scrollIntoView({ block: 'nearest' }), []);
+  // The braces matter: what scrolling returns is no clean-up.
+  useEffect(() => {
+    pair.current!.scrollIntoView({ block: 'nearest' });
+  }, []);
   const first = firstPublished(video, clip);
   return (
     <div ref={pair} className={styles.pair}>
