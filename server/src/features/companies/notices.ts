@@ -5,7 +5,7 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 export const notices = {
   invited: (company: string) => ({
     title: '企业邀请',
-    content: `「${company}」邀请您加入企业，请在“企业成员”中接受或拒绝。`,
+    content: `「${company}」邀请您加入企业，请在用户中心页面上方接受或拒绝。`,
   }),
   joined: (member: string) => ({ title: '成员已加入', content: `${member}已接受邀请，加入您的企业。` }),
   left: (member: string) => ({ title: '成员已退出', content: `${member}已退出您的企业。` }),

@@ -4,7 +4,12 @@ import { allocate, quoteCard } from '@zhenku/contract/rules/discount';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { drawFromDiscountCard, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
+import {
+  drawFromDiscountCard,
+  type DiscountCardHolder,
+  findDiscountCard,
+  quoteDiscountCard,
+} from '../promotions/discount-cards.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
@@ -47,8 +52,21 @@ export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: Coin
     originAmount,
     payAmount: order.pay_amount,
   });
-  if (applied) return;
-  await setOrderPrice(tx, order, { payAmount, cardId: payAmount === originAmount ? null : cardId });
+  if (!applied) await refuseOldPrice(tx, order, payAmount);
+}
+
+/** The same without charging: throws `conflict` when the order costs another amount by now than its buyer has seen. */
+export async function assertPriceHolds(tx: Tx, order: LockedOrder): Promise<void> {
+  if (order.discount_card_id === null) return;
+  const payAmount = await quoteDiscountCard(tx, order.discount_card_id, order.origin_amount);
+  if (payAmount !== order.pay_amount) await refuseOldPrice(tx, order, payAmount);
+}
+
+async function refuseOldPrice(tx: Tx, order: LockedOrder, payAmount: Fen): Promise<never> {
+  await setOrderPrice(tx, order, {
+    payAmount,
+    cardId: payAmount === order.origin_amount ? null : order.discount_card_id,
+  });
   throw new AppError('conflict', { message: '折扣卡余额有变动，订单金额已更新，请确认后重新支付', keepChanges: true });
 }
 

@@ -8,7 +8,7 @@ import { versionInForceAt } from '../licences/texts/read-licence-texts.ts';
 import { lockLiveDiscountCards } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
-import { setOrderPrice } from './order-discount.ts';
+import { assertPriceHolds, setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 
@@ -16,7 +16,7 @@ import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 
 /**
  * Returns the price in fen of the caller's order, which a recharge of their own coins is to pay. Throws `notFound`, and
- * `conflict` when the order cannot be paid.
+ * `conflict` when the order cannot be paid, or costs another amount by now: nobody recharges what will not pay.
  */
 export async function quotePayableOrder(
   db: Db,
@@ -28,6 +28,7 @@ export async function quotePayableOrder(
     const payer = coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
     await assertPayable(tx, order, payer, await readSold(tx, orderId, payer), shownText);
+    await assertPriceHolds(tx, order);
     return order.pay_amount;
   });
 }

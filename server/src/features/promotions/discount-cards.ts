@@ -90,6 +90,19 @@ export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId:
   return card;
 }
 
+/** The price in fen of an order with a card as it is now: the full one when the card has expired or is empty. */
+export async function quoteDiscountCard(db: Db, cardId: number, originAmount: Fen): Promise<Fen> {
+  const card = await selectDiscountCard(db, cardId).executeTakeFirstOrThrow();
+  return card.live ? quoteCard(originAmount, card).payAmount : originAmount;
+}
+
+const selectDiscountCard = (db: Db, cardId: number) =>
+  db
+    .selectFrom('discount_cards')
+    .select(DISCOUNT_CARD_COLUMNS)
+    .select(sql<boolean>`remain_amount > 0 and expires_at > now()`.as('live'))
+    .where('id', '=', cardId);
+
 interface DiscountCardPayment {
   cardId: number;
   orderId: string;
@@ -109,13 +122,7 @@ export async function drawFromDiscountCard(
   tx: Tx,
   { cardId, orderId, payer, originAmount, payAmount: expected }: DiscountCardPayment,
 ): Promise<{ applied: boolean; payAmount: Fen }> {
-  const card = await tx
-    .selectFrom('discount_cards')
-    .select(DISCOUNT_CARD_COLUMNS)
-    .select(sql<boolean>`remain_amount > 0 and expires_at > now()`.as('live'))
-    .where('id', '=', cardId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const card = await selectDiscountCard(tx, cardId).forUpdate().executeTakeFirstOrThrow();
   const belongs = 'companyId' in payer ? card.companyId === payer.companyId : card.userId === payer.userId;
   if (!belongs) throw new AppError('conflict', { message: '该折扣卡只能用于所属账户的支付' });
   if (!card.live) return { applied: originAmount === expected, payAmount: originAmount };

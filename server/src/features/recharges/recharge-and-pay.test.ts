@@ -189,6 +189,23 @@ describe('the order that a recharge is to pay', () => {
     expect([await tryWith(other), await tryWith(other), await tryWith(licenceTextVersion)]).toEqual([40900, 40900, 0]);
   });
 
+  test('must cost what the caller was shown: a card that holds less by now is told before anything is recharged', async () => {
+    const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
+    const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 8_000n });
+    const videos = [{ videoId: clip, videoType: 1 as const }];
+    const create = async () =>
+      (await app.call('POST /order/v1/create', { videos, discountId }, { token: buyer.token })).data.orderId;
+    const [orderId, other] = [await create(), await create()];
+    await creditCoins(app.db, { userId: buyer.id }, 50);
+    await pay(other);
+    expect(await tryOpen(orderId)).toBe(40900);
+    expect(await read(orderId)).toMatchObject({ discountId, payAmount: 70, discountAmount: 30 });
+    const rechargeId = await app.open('wxpay', buyer.token, 70, { orderId });
+    await app.pay('wxpay', rechargeId, 'success');
+    expect(await settled(rechargeId)).toBeNull();
+    expect(await books(orderId)).toEqual(PAID_ONCE);
+  });
+
   test('must hold nothing that the caller cannot buy', async () => {
     const withdrawn = await makeClip(app.db, (await makeCreator(app.db)).id);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);

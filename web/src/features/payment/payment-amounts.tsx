@@ -24,7 +24,7 @@ export function PaymentAmounts({ order, account, topUp }: PaymentAmountsProps) {
         ...(topUp.needed ? rechargeRows(order, topUp) : []),
         { label: '支付后剩余', value: restOf(order, account, topUp) },
       ]}
-      total={<PriceText yuan={order.payAmount} />}
+      total={<PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />}
     />
   );
 }
