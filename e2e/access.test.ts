@@ -99,6 +99,20 @@ test('logging out ends the session in the browser and on the server', async ({ n
   await expect(call(site, 'GET /user/v1/info', {}, token)).rejects.toThrow('请先登录');
 });
 
+test('other tabs follow who logs out and in', async ({ newProfile }) => {
+  const page = await newProfile({ token: await createBuyer() });
+  const beside = await page.context().newPage();
+  for (const tab of [page, beside]) {
+    await tab.goto('/#/hot');
+    await expect(accountMenu(tab)).toBeVisible();
+  }
+  await logOut(page);
+  await expect(beside.getByRole('banner').getByRole('link', { name: /登录/ })).toBeVisible();
+  await page.goto('/#/login');
+  await logIn(page, (await createAccount()).phone, GIVEN_PASSWORD);
+  await expect(accountMenu(beside)).toBeVisible();
+});
+
 test('an expired login offers a new one', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   await page.route('**/video-platform/shoppingcart/v1/query*', (route) =>

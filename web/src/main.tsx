@@ -1,8 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followOtherTabs } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { waitForFirstPage } from './app/first-page.ts';
 import './ui/base.css';
+
+followOtherTabs();
 
 const root = createRoot(document.getElementById('root')!);
 

@@ -5,9 +5,15 @@ import { call } from './user-client.ts';
 import { loginPath } from './login-path.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, renewToken, writeToken } from './token.ts';
-import { saveUserId } from './visitor.ts';
+import { onOtherUser, saveUserId } from './visitor.ts';
 
 const SESSION_KEY = ['session'] as const;
+
+/** Loads the page anew once another tab has logged in or out: it would show one user and act as another. */
+export function followOtherTabs(): void {
+  const shown = () => queryClient.getQueryData<UserInfo>(SESSION_KEY)?.userId ?? null;
+  onOtherUser(shown, () => location.reload());
+}
 
 /** For event handlers. What renders by the login uses `useSession`, which is too expensive for every card. */
 export const isLoggedIn = (): boolean => readToken() !== null;

@@ -18,6 +18,13 @@ export function getDeviceId(): string {
 /** The user's id, or the device's if nobody is logged in. */
 export const getVisitorId = (): string => persistentStorage.getItem(USER_KEY) ?? getDeviceId();
 
+/** Calls back when another tab has stored another user's id than `own`, or has removed it. */
+export function onOtherUser(own: () => number | null, changed: () => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === USER_KEY && newValue !== (own()?.toString() ?? null)) changed();
+  });
+}
+
 /** Stores the id of the logged-in user; null removes it. */
 export function saveUserId(userId: number | null): void {
   if (userId === null) persistentStorage.removeItem(USER_KEY);
