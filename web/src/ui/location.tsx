@@ -58,6 +58,7 @@ export interface NavigateOptions {
 /** Returns whether the user may leave the page. */
 type NavigationBlocker = () => Promise<boolean>;
 let blocker: NavigationBlocker | null = null;
+let asking = false;
 
 /** Calls `ask` before every navigation until the returned function is called, for unsaved changes. */
 export function blockNavigation(ask: NavigationBlocker): () => void {
@@ -69,8 +70,18 @@ export function blockNavigation(ask: NavigationBlocker): () => void {
 
 /** Opens a page. */
 export function navigate(to: To, options: NavigateOptions = {}): void {
-  if (blocker) void blocker().then((leave) => leave && openPage(to, options));
+  if (blocker) void openIfAllowed(blocker, to, options);
   else openPage(to, options);
+}
+
+/** Asks one question at a time: who presses Back again while it is open has not answered it. */
+async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOptions): Promise<void> {
+  if (asking) return;
+  asking = true;
+  const leave = await ask().finally(() => {
+    asking = false;
+  });
+  if (leave) openPage(to, options);
 }
 
 function openPage(to: To, { replace = false }: NavigateOptions): void {

@@ -3,8 +3,9 @@ import type { Scheme } from './tokens.ts';
 
 export const THEME_KEY = 'theme';
 
-/** Where people work rather than look, the system's theme is the default: the user centre and the console. */
-const isWorkplace = () => location.pathname.startsWith('/console') || /^#\/user(?:[/?]|$)/.test(location.hash);
+/** Where people work rather than look, the system's theme is the default: the console, and the user centre with the forms that it opens. */
+const isWorkplace = () =>
+  location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
 
 /** The theme of the page at the current address: the chosen one, or else dark in the shop; undefined for the system's. */
 export function pageTheme(): Scheme | undefined {
