@@ -41,6 +41,8 @@ const accountsOf = ({ userType }: UserInfo) => [
 
 function Lines({ state }: { state: StatementState }) {
   const [params] = useSearchParams();
+  // Income is in yuan: it can be withdrawn.
+  const unit = state.account === 'income' ? 'yuan' : 'coin';
   const query = useCall(
     'GET /wallet/v1/statement',
     { ...state, page: pageOf(params), size: PAGE_SIZE.statement },
@@ -54,14 +56,14 @@ function Lines({ state }: { state: StatementState }) {
           <>
             <p className={styles.sums} aria-busy={stale || undefined}>
               <span>
-                收入 <PriceText yuan={data.received} unit="coin" />
+                收入 <PriceText yuan={data.received} unit={unit} />
               </span>
               <span>
-                支出 <PriceText yuan={data.paid} unit="coin" />
+                支出 <PriceText yuan={data.paid} unit={unit} />
               </span>
               <span>共 {data.total} 笔</span>
             </p>
-            <StatementTable lines={data.content} stale={stale} />
+            <StatementTable lines={data.content} unit={unit} stale={stale} />
           </>
         )}
       </Paged>
@@ -77,7 +79,7 @@ function NoLines({ state }: { state: StatementState }) {
   return (
     <Empty message="暂无数据" hint={filtered ? '没有符合条件的记录' : `${lines}会逐笔列在这里`}>
       {filtered ? (
-        <ButtonLink to="/user/statement">查看全部</ButtonLink>
+        <ButtonLink to={`/user/statement${state.account === 'income' ? '?account=income' : ''}`}>查看全部</ButtonLink>
       ) : (
         state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>
       )}

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from '../ui/location.tsx';
 
 const RESTORE_MS = 2_000;
@@ -25,9 +25,10 @@ function restore(top: number): () => void {
   return () => stop.abort();
 }
 
-/** A new page starts at the top, except inside the user centre; going back restores the scroll position. */
+/** A new page starts at the top, except from one of the user centre to another; going back restores the scroll position. */
 export function useScrollOnNavigation(): void {
   const { key, pathname, by } = useLocation();
+  const lastPath = useRef(pathname);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
@@ -35,7 +36,9 @@ export function useScrollOnNavigation(): void {
     addEventListener('scroll', remember, { passive: true });
     const top = positions.get(key);
     const stopRestoring = by === 'pop' && top ? restore(top) : undefined;
-    if (!stopRestoring && !inUserCentre(pathname)) scrollTo(0, 0);
+    const stays = inUserCentre(pathname) && inUserCentre(lastPath.current);
+    if (!stopRestoring && !stays) scrollTo(0, 0);
+    lastPath.current = pathname;
     return () => {
       removeEventListener('scroll', remember);
       stopRestoring?.();

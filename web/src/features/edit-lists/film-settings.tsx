@@ -54,13 +54,15 @@ function UseChoice({ need, onChange }: Pick<FilmSettingsProps, 'need' | 'onChang
   const { data } = useTextInForce();
   const [licensee, setLicensee] = useState<LicenseeKind>(need.use?.licensee ?? 'company');
   const uses = need.use?.uses ?? [];
+  // From then on it is opened and closed by hand only.
+  const [startsOpen] = useState(uses.length > 0);
   const choose = (kind: LicenseeKind, next: readonly string[]) => {
     setLicensee(kind);
     const use = next.length > 0 ? { licensee: kind, uses: [...next] } : undefined;
     onChange({ ...need, use });
   };
   return (
-    <details className={styles.use} open={uses.length > 0}>
+    <details className={styles.use} open={startsOpen}>
       <summary>影片用途{uses.length > 0 ? `（已选 ${uses.length} 项）` : '（可选，用来判断规格够不够）'}</summary>
       <fieldset>
         <legend>被授权方</legend>

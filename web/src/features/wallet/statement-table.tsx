@@ -6,19 +6,20 @@ import styles from './statement-table.module.css';
 
 interface StatementTableProps {
   lines: readonly StatementLine[];
+  unit: 'yuan' | 'coin';
   /** Whether this is the previous page while the next one loads. */
   stale: boolean;
 }
 
 /** Movements with the balance after each; cards on phones. */
-export function StatementTable({ lines, stale }: StatementTableProps) {
+export function StatementTable({ lines, unit, stale }: StatementTableProps) {
   return (
     <table className={styles.table} data-stale={stale} aria-busy={stale || undefined}>
       <thead>
         <tr>
           <th scope="col">时间</th>
           <th scope="col">事项</th>
-          <th scope="col">金额（牛币）</th>
+          <th scope="col">金额（{unit === 'yuan' ? '元' : '牛币'}）</th>
           <th scope="col">余额</th>
         </tr>
       </thead>
