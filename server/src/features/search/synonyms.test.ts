@@ -13,8 +13,11 @@ const DELETE = 'DELETE /operator/v1/synonyms/{groupId}';
 
 let app: SearchTestApp;
 let editor: { id: number; token: string };
+/** Those that every shop begins with. */
+let firstGroups: { words: string[] }[];
 beforeAll(async () => {
   app = await searchTestApp();
+  firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
   editor = await makeOperator(app.db, 'editor');
 });
 afterAll(() => app.close());
@@ -128,6 +131,18 @@ describe('English', () => {
     expect(await find('Cities at night')).toEqual([]);
     expect(await find('mountains footage')).toEqual(['雪山航拍']);
     expect(await find('city mountain')).toEqual([]);
+  });
+
+  test.each([
+    ['drone', '雪山航拍'],
+    ['Cherry Blossoms', '樱花飘落'],
+    ['galaxy', '银河延时'],
+    ['night view', '外滩夜景'],
+    ['train', '高铁窗外'],
+  ])('buyers say %s for what the dictionary calls otherwise', async (word, name) => {
+    await app.db.insertInto('synonym_groups').values(firstGroups).execute();
+    await app.publish({ name, keywords: ['素材'] });
+    expect(await find(word)).toEqual([name]);
   });
 
   test('a word in a name is found as before', async () => {

@@ -1,0 +1,28 @@
+-- Words that English-speaking buyers type first, and that the dictionary translates by others.
+
+insert into synonym_groups (words) values
+  ('{"航拍","drone","drone shot","aerial view"}'),
+  ('{"银河","galaxy","milky way"}'),
+  ('{"樱花","sakura","cherry blossom","cherry blossoms"}'),
+  ('{"夜景","night view","night scene","night city","city night"}'),
+  ('{"火车","列车","train","trains"}'),
+  ('{"高铁","train","bullet train","high speed train"}'),
+  ('{"极光","aurora","northern lights"}'),
+  ('{"沙丘","dune","dunes"}'),
+  ('{"海浪","wave","waves"}'),
+  ('{"孔明灯","天灯","sky lantern","sky lanterns"}'),
+  ('{"灯笼","lantern","lanterns"}'),
+  ('{"水墨","ink","ink wash"}'),
+  ('{"循环","loop","seamless loop"}'),
+  ('{"光斑","散景","bokeh"}'),
+  ('{"特写","close up","closeup"}'),
+  ('{"第一视角","pov","first person"}'),
+  ('{"海底","水下","underwater"}'),
+  ('{"飘雪","下雪","snowing","snowfall"}'),
+  ('{"云海","sea of clouds"}'),
+  ('{"转场","transition"}'),
+  ('{"片头","intro","opener"}'),
+  ('{"霓虹","neon"}'),
+  ('{"国风","中国风","chinese style"}'),
+  ('{"枫叶","maple","maple leaves"}'),
+  ('{"荷花","荷塘","lotus"}');
