@@ -24,7 +24,11 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   unnamed: { label: '未填写授权信息', tone: 'todo', advice: '已购买，填写被授权方后才有授权编号' },
   licensed: { label: '已授权', tone: 'good', advice: '' },
   own: { label: '您自己的作品', tone: 'good', advice: '' },
-  unknown: { label: '认不出', tone: 'unknown', advice: '不是本站的文件名；把素材拖到上方可按内容识别' },
+  unknown: {
+    label: '认不出',
+    tone: 'unknown',
+    advice: '不是本站的文件名；把素材拖到上方可按内容识别，仍认不出的不是本站文件',
+  },
 };
 
 /** What is said of a shot that pictures were compared of: never that it is the master, since a faint mark is easily hidden. */

@@ -29,8 +29,9 @@ export function SaveCheck({ title, check, projectId, onClose, children }: SaveCh
   const { data } = useCall('GET /project/v1/list', { size: 200 }, { staleTime: 0 });
   const mine = data?.content.filter(({ mayChange }) => mayChange) ?? [];
   const [name, setName] = useState(title.slice(0, PROJECT_MAX.party));
-  const [chosen, setChosen] = useState<number | null>(projectId);
-  const project = chosen ?? mine[0]?.projectId ?? null;
+  const [chosen, setChosen] = useState<number | 'new' | null>(projectId);
+  /** Null: one is created. */
+  const project = chosen === 'new' ? null : (chosen ?? mine[0]?.projectId ?? null);
   const [busy, run] = useAction();
   const save = async () => {
     const { checkId } = await call('POST /project/v1/check/save', {
@@ -59,14 +60,14 @@ export function SaveCheck({ title, check, projectId, onClose, children }: SaveCh
       />
       <label className={styles.choice} htmlFor={id}>
         项目
-        <select id={id} value={project ?? ''} onChange={({ target }) => setChosen(Number(target.value) || null)}>
-          {mine.length === 0 && <option value="">新建“{name}”</option>}
+        <select id={id} value={project ?? ''} onChange={({ target }) => setChosen(Number(target.value) || 'new')}>
           {mine.map((each) => (
             <option key={each.projectId} value={each.projectId}>
               {each.projectName}
               {each.company ? '（企业）' : ''}
             </option>
           ))}
+          <option value="">新建“{name}”</option>
         </select>
       </label>
       <p className={styles.note}>
