@@ -30,12 +30,6 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
     if (isWrongAccount) void changeDiscountCard(order.orderId, bestCardId).catch(() => undefined);
   }, [isWrongAccount, bestCardId, order.orderId]);
 
-  // Another order may have used a card up meanwhile: the price that was stored with it would not be the one to pay.
-  const isOutdated = current !== undefined && current.payAmount !== order.payAmount && !isWrongAccount && !busy;
-  useEffect(() => {
-    if (isOutdated) void changeDiscountCard(order.orderId, current?.discountId).catch(() => undefined);
-  }, [isOutdated, current?.discountId, current?.payAmount, order.orderId]);
-
   return {
     accounts,
     account,
