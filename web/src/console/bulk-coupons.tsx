@@ -6,8 +6,14 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { BulkRun } from './bulk-run.tsx';
 import styles from './console.module.css';
 
+interface BulkCouponsProps {
+  users: OperatorUser[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
 /** Issues a coupon to each of the chosen users. */
-export function BulkCoupons({ users, onClose }: { users: OperatorUser[]; onClose: () => void }) {
+export function BulkCoupons({ users, ...closing }: BulkCouponsProps) {
   const { data } = useOperatorCall('GET /operator/v1/coupons', { size: 200 });
   const [couponTemplateId, setTemplate] = useState<number>();
   return (
@@ -27,7 +33,7 @@ export function BulkCoupons({ users, onClose }: { users: OperatorUser[]; onClose
         )
       }
       lists={['GET /operator/v1/coupons']}
-      onClose={onClose}
+      {...closing}
     >
       <Select
         aria-label="优惠券模板"

@@ -1,16 +1,26 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
-import { Button, Flex, Input } from 'antd';
-import { useState } from 'react';
+import { Button, Flex, Input, type GetRef } from 'antd';
+import { useRef, useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { insertAtCaret } from '../ui/insert-text.ts';
 import { BulkRun } from './bulk-run.tsx';
 
+interface BulkRejectionProps {
+  videos: OperatorVideo[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
 /** Rejects clips one by one, with one reason. */
-export function BulkRejection({ videos, onClose }: { videos: OperatorVideo[]; onClose: () => void }) {
+export function BulkRejection({ videos, ...closing }: BulkRejectionProps) {
   const [reason, setReason] = useState('');
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const templates = useOperatorCall('GET /operator/v1/rejectionTemplates', {}).data?.list ?? [];
+  const insert = (content: string) =>
+    setReason(insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, reason, content, TEXTAREA_MAX));
   return (
     <BulkRun
       title={`驳回 ${videos.length} 个作品`}
@@ -29,17 +39,18 @@ export function BulkRejection({ videos, onClose }: { videos: OperatorVideo[]; on
         )
       }
       lists={['GET /operator/v1/videos']}
-      onClose={onClose}
+      {...closing}
     >
       <Flex vertical gap={8}>
         <Flex gap={8} wrap>
           {templates.map(({ templateId, content }) => (
-            <Button key={templateId} size="small" onClick={() => setReason(content)}>
+            <Button key={templateId} size="small" onClick={() => insert(content)}>
               {content}
             </Button>
           ))}
         </Flex>
         <Input.TextArea
+          ref={field}
           aria-label="原因"
           rows={3}
           maxLength={TEXTAREA_MAX}

@@ -20,7 +20,10 @@ interface BulkRunProps<T> {
   run: (row: T) => Promise<unknown>;
   /** The lists that it changes. */
   lists: readonly OperatorKey[];
+  /** Called when it is closed before anything was done. */
   onClose: () => void;
+  /** Called when it is closed afterwards. */
+  onDone: () => void;
 }
 
 /** Shows what would be done with each of the chosen rows, does it one by one, and says of each what became of it. */
@@ -41,6 +44,7 @@ export function BulkRun<T>(props: BulkRunProps<T>) {
     await refreshOperatorCalls(...lists);
     setState('done');
   };
+  const close = state === 'done' ? props.onDone : props.onClose;
   const failed = [...results.values()].filter((failure) => failure !== null).length;
   return (
     <Modal
@@ -49,15 +53,15 @@ export function BulkRun<T>(props: BulkRunProps<T>) {
       mask={{ closable: false }}
       closable={state !== 'running'}
       keyboard={state !== 'running'}
-      onCancel={props.onClose}
+      onCancel={close}
       footer={
         state === 'done' ? (
-          <Button type="primary" onClick={props.onClose}>
+          <Button type="primary" onClick={close}>
             关闭
           </Button>
         ) : (
           <>
-            <Button disabled={state === 'running'} onClick={props.onClose}>
+            <Button disabled={state === 'running'} onClick={close}>
               取消
             </Button>
             <Button

@@ -5,6 +5,7 @@ import { useNarrow } from '../ui/use-narrow.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { CardTable, titleOf } from './card-table.tsx';
 import styles from './console.module.css';
+import { PageSelection } from './page-selection.tsx';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 
 interface DataTableProps<T extends object> extends Pick<
@@ -50,6 +51,9 @@ export function DataTable<T extends object>({
     <div className={styles.list}>
       {onHide && (
         <div className={styles.listTools}>
+          {table.rowSelection && (
+            <PageSelection rows={data?.content ?? []} rowKey={table.rowKey} selection={table.rowSelection} />
+          )}
           {narrow && onSort && <SortChoice columns={columns} onSort={onSort} />}
           <ColumnChoice columns={columns} hidden={hidden} onHide={onHide} />
         </div>

@@ -101,7 +101,8 @@ export default function JobsPage() {
           nameOf={({ name, jobId }) => `${jobLabel(name)}（${jobId}）`}
           run={({ jobId }) => callOperator('POST /operator/v1/jobs/{id}/retry', { id: jobId }, { silent: true })}
           lists={['GET /operator/v1/jobs']}
-          onClose={() => {
+          onClose={() => setRetrying([])}
+          onDone={() => {
             setRetrying([]);
             setChosen([]);
           }}

@@ -189,7 +189,8 @@ export default function ReviewPage() {
       {rejecting.length > 0 && (
         <BulkRejection
           videos={rejecting}
-          onClose={() => {
+          onClose={() => setRejecting([])}
+          onDone={() => {
             setRejecting([]);
             setSelected([]);
           }}

@@ -69,7 +69,8 @@ export default function UsersPage() {
       {issuing && (
         <BulkCoupons
           users={users}
-          onClose={() => {
+          onClose={() => setIssuing(false)}
+          onDone={() => {
             setIssuing(false);
             setChosen([]);
           }}
