@@ -7,8 +7,11 @@ import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
 import { useAction } from '../ui/use-action.ts';
 
-/** Clips that can be taken down: also those that their authors withdrew. */
-const DOWNABLE: readonly number[] = [VIDEO_STATUS.published, VIDEO_STATUS.offline];
+/** Whether the platform took a clip off sale. Its author's own withdrawal has no reason. */
+const isTakenDown = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason !== null;
+
+/** Whether only its author took a clip off sale: then it can be taken down, and only its author puts it back. */
+const isWithdrawn = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason === null;
 
 /** What may be done to a clip outside the review. `row`: small links in a list; else the buttons of a page. */
 export function VideoActions({ video, row = false }: { video: OperatorVideo; row?: boolean }) {
@@ -18,7 +21,7 @@ export function VideoActions({ video, row = false }: { video: OperatorVideo; row
   const look = row ? ({ type: 'link', size: 'small' } as const) : {};
   return (
     <>
-      {videoStatus === VIDEO_STATUS.offline && (
+      {isTakenDown(video) && (
         <Button {...look} loading={busy} onClick={() => run(() => reinstateVideo(videoId))}>
           恢复上架
         </Button>
@@ -28,7 +31,7 @@ export function VideoActions({ video, row = false }: { video: OperatorVideo; row
           重新审核
         </Button>
       )}
-      {DOWNABLE.includes(videoStatus) && (
+      {(videoStatus === VIDEO_STATUS.published || isWithdrawn(video)) && (
         <Button {...look} danger onClick={() => setTakingDown(true)}>
           下架
         </Button>
