@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { OrderItem } from '@zhenku/contract/orders';
-
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders';
 import { tierText } from '../features/licences/tier-text.ts';
 import { CardTable } from './card-table.tsx';
 import { ItemLink } from './cells.tsx';
@@ -8,17 +8,17 @@ import { yuanColumn } from './columns.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
 /** The clips of an order, with their certificates and refunds. */
-export function OrderItems({ items }: { items: OrderItem[] }) {
+export function OrderItems({ order: { orderStatus, orderItems } }: { order: OperatorOrder }) {
   return (
     <CardTable<OrderItem>
       size="small"
       rowKey="orderItemId"
-      dataSource={items}
+      dataSource={orderItems}
       columns={[
         { title: '作品', key: 'video', render: (_, item) => <ItemLink item={item} /> },
         { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
         { ...yuanColumn<OrderItem>('原价', 'origin', (item) => item.originAmount), responsive: ['md'] },
-        yuanColumn<OrderItem>('实付', 'paid', (item) => item.payAmount),
+        yuanColumn<OrderItem>(orderStatus === ORDER_STATUS.paid ? '实付' : '应付', 'paid', (item) => item.payAmount),
         {
           title: '授权书',
           key: 'licence',

@@ -36,7 +36,7 @@ export default function OrderPage({ id }: { id: string }) {
       {(order) => (
         <>
           <Facts order={order} />
-          <OrderItems items={order.orderItems} />
+          <OrderItems order={order} />
           <QuarantinedPayments orderId={order.orderId} />
         </>
       )}
@@ -104,7 +104,7 @@ function Facts({ order }: { order: OperatorOrder }) {
         付款方: customer.name === userName ? null : customer.name,
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
-        实付: <Yuan value={order.payAmount} />,
+        [order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付']: <Yuan value={order.payAmount} />,
         下单时间: time(order.orderCreateTime),
         支付时间: time(order.payTime),
         下载截止: time(order.downloadExpireTime),

@@ -56,7 +56,7 @@ export default function OrdersPage() {
               ),
           ),
         ]}
-        expandable={{ expandedRowRender: ({ orderItems }) => <OrderItems items={orderItems} /> }}
+        expandable={{ expandedRowRender: (order) => <OrderItems order={order} /> }}
       />
       {refunded && <RefundModal order={refunded} onClose={() => setRefunded(null)} />}
     </ConsolePage>
