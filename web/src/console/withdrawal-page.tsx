@@ -14,15 +14,13 @@ export default function WithdrawalPage({ id }: { id: string }) {
       query={query}
       idOf={({ applyId }) => applyId}
       title={({ applyId }) => `提现 ${applyId}`}
+      actions={(story) =>
+        story.depositStatus === WITHDRAWAL_STATUS.open && (
+          <WithdrawalDecision withdrawal={story} onDecided={() => void query.refetch()} />
+        )
+      }
     >
-      {(story) => (
-        <>
-          <WithdrawalStoryView story={story} />
-          {story.depositStatus === WITHDRAWAL_STATUS.open && (
-            <WithdrawalDecision withdrawal={story} onDecided={() => void query.refetch()} />
-          )}
-        </>
-      )}
+      {(story) => <WithdrawalStoryView story={story} />}
     </ObjectPage>
   );
 }

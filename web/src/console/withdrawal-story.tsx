@@ -4,11 +4,11 @@ import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/wit
 import { Alert, Descriptions, Flex } from 'antd';
 import { CardTable } from './card-table.tsx';
 import { CardNumber } from './card-number.tsx';
-import { Yuan } from './cells.tsx';
+import { StatusTag, Yuan } from './cells.tsx';
 import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
-import { payoutFileText } from '../features/operators/withdrawals.ts';
+import { payoutFileText, WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
@@ -43,7 +43,7 @@ export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
 }
 
 function Payment({ story }: { story: WithdrawalStory }) {
-  const { depositMoney, taxMoney, payMoney, taxVersion, company, createTime, decideTime, reason, remark } = story;
+  const { depositMoney, taxMoney, payMoney, taxVersion, company, createTime, decideTime, remark } = story;
   const to = story.alipayAccountId
     ? `支付宝 ${story.alipayAccountId}`
     : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
@@ -54,6 +54,7 @@ function Payment({ story }: { story: WithdrawalStory }) {
       column={1}
       styles={LABELS}
       items={[
+        { key: 'status', label: '状态', children: <Status story={story} /> },
         { key: 'payee', label: '收款人', children: `${story.userName}（${company ? '企业' : '个人'}）` },
         { key: 'to', label: '收款账户', children: to },
         { key: 'amount', label: '提现金额', children: <Yuan value={depositMoney} /> },
@@ -74,11 +75,19 @@ function Payment({ story }: { story: WithdrawalStory }) {
         { key: 'time', label: '申请时间', children: formatTime(createTime) },
         ...(remark ? [{ key: 'remark', label: '备注', children: <p className={styles.words}>{remark}</p> }] : []),
         ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-        ...(reason ? [{ key: 'reason', label: '失败原因', children: reason }] : []),
       ]}
     />
   );
 }
+
+const Status = ({ story: { depositStatus, reason } }: { story: WithdrawalStory }) => (
+  <StatusTag
+    status={depositStatus}
+    labels={WITHDRAWAL_STATUS_LABEL}
+    colours={WITHDRAWAL_STATUS_COLOUR}
+    reason={reason}
+  />
+);
 
 function Creator({ story }: { story: WithdrawalStory }) {
   const { accountName, userId, certifiedName, nameMatches, sales, refunds, incomeMoney, debtMoney } = story;
