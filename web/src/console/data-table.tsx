@@ -46,6 +46,9 @@ export function DataTable<T extends object>({
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
   const loading = isFetching && (!data || query.isPlaceholderData);
+  const total = data?.total ?? 0;
+  /** Whether it fits on one page of any size, so that there is nothing to turn. */
+  const isShort = total <= PAGE_SIZE;
   const shown = columns.filter((column) => !hidden.includes(keyOf(column)));
   return (
     <div className={styles.list}>
@@ -70,18 +73,20 @@ export function DataTable<T extends object>({
         dataSource={data?.content ?? []}
         // Nobody knows yet whether there is nothing.
         locale={{ emptyText: data && !loading ? empty : ' ' }}
-        pagination={{
-          current: page,
-          pageSize: data?.size ?? size ?? PAGE_SIZE,
-          total: data?.total ?? 0,
-          hideOnSinglePage: (data?.total ?? 0) <= PAGE_SIZE,
-          showSizeChanger: size !== undefined && {
-            options: PAGE_SIZES.map((rows) => ({ value: rows, label: `${rows} 条/页` })),
-          },
-          onChange: onPage,
-          showTotal: (total) => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
-        }}
+        pagination={
+          !isShort && {
+            current: page,
+            pageSize: data?.size ?? size ?? PAGE_SIZE,
+            total,
+            showSizeChanger: size !== undefined && {
+              options: PAGE_SIZES.map((rows) => ({ value: rows, label: `${rows} 条/页` })),
+            },
+            onChange: onPage,
+            showTotal: () => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
+          }
+        }
       />
+      {isShort && total > 0 && <p className={styles.total}>共 {total} 条</p>}
     </div>
   );
 }

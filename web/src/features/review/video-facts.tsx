@@ -38,7 +38,15 @@ function itemsOf(video: OperatorVideo) {
         </ObjectLink>
       ),
     },
-    { key: 'id', label: '素材编号', children: formatVideoId(video.videoId) },
+    {
+      key: 'id',
+      label: '素材编号',
+      children: (
+        <ObjectLink kind="video" id={video.videoId}>
+          {formatVideoId(video.videoId)}
+        </ObjectLink>
+      ),
+    },
     price(1, video.hdPrice),
     price(2, video.hd4kPrice),
     price(3, video.hdPlusPrice),
