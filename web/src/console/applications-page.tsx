@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { STATUS_COLOUR } from '../features/operators/authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
 import { Customer, StatusTag } from './cells.tsx';
-import { timeColumn } from './columns.tsx';
+import { timeColumn, waitingColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
@@ -62,7 +62,12 @@ export default function ApplicationsPage() {
               </>
             ),
           },
-          timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
+          waitingColumn(
+            '提交时间',
+            (one) => one.addTime,
+            { isWaiting: (one) => one.status === APPLICATION_STATUS.open, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           {
             title: '操作',

@@ -11,7 +11,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from '../features/operators/authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
 import { Customer, StatusTag } from './cells.tsx';
-import { actionsColumn, timeColumn } from './columns.tsx';
+import { actionsColumn, timeColumn, waitingColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
@@ -85,7 +85,12 @@ export default function AuthenticationsPage() {
               </>
             ),
           },
-          timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
+          waitingColumn(
+            '提交时间',
+            (one) => one.addTime,
+            { isWaiting: (one) => one.status === AUTHENTICATION_STATUS.inReview, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorAuthentication>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

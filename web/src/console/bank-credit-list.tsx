@@ -10,7 +10,7 @@ import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { BankCreditModal } from './bank-credit-modal.tsx';
 import { StatusTag } from './cells.tsx';
-import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
+import { actionsColumn, waitingColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
@@ -64,7 +64,10 @@ export function BankCreditList() {
               </>
             ),
           },
-          timeColumn<BankCredit>('登记时间', (one) => one.addTime),
+          waitingColumn<BankCredit>('登记时间', (one) => one.addTime, {
+            isWaiting: (one) => one.status === BANK_CREDIT_STATUS.waiting,
+            now: query.dataUpdatedAt,
+          }),
           actionsColumn<BankCredit>((credit) => <Actions credit={credit} onTakeBack={setTakingBack} />),
         ]}
       />

@@ -1,8 +1,10 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { waitsLong, waitText } from '../features/operators/today.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
+import styles from './console.module.css';
 
 /** A time that narrow windows leave out. */
 export const timeColumn = <Row,>(
@@ -17,6 +19,32 @@ export const timeColumn = <Row,>(
     const time = timeOf(row);
     return time ? formatTime(time) : '—';
   },
+});
+
+interface Waiting<Row> {
+  isWaiting: (row: Row) => boolean;
+  /** When the list was loaded, in milliseconds. */
+  now: number;
+}
+
+/** Since when a row of a queue waits, and for how long, until it is decided. */
+export const waitingColumn = <Row,>(
+  title: string,
+  timeOf: (row: Row) => string,
+  { isWaiting, now }: Waiting<Row>,
+  sorting?: TableColumnType<Row>,
+): TableColumnType<Row> => ({
+  ...timeColumn<Row>(title, timeOf, sorting),
+  render: (_, row) => (
+    <>
+      {formatTime(timeOf(row))}
+      {isWaiting(row) && (
+        <small className={styles.waiting} data-long={waitsLong(timeOf(row), now)}>
+          已等待 {waitText(timeOf(row), now)}
+        </small>
+      )}
+    </>
+  ),
 });
 
 /** An amount in yuan. */

@@ -6,7 +6,7 @@ import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants
 import { Button } from 'antd';
 import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { StatusTag } from './cells.tsx';
-import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';
+import { actionsColumn, customerColumn, timeColumn, waitingColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
@@ -60,7 +60,12 @@ export default function InvoicesPage() {
               </>
             ),
           },
-          timeColumn<OperatorInvoice>('申请时间', (one) => one.applyTime, list.sortable('applyTime')),
+          waitingColumn<OperatorInvoice>(
+            '申请时间',
+            (one) => one.applyTime,
+            { isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested, now: list.table.query.dataUpdatedAt },
+            list.sortable('applyTime'),
+          ),
           timeColumn<OperatorInvoice>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorInvoice>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

@@ -87,6 +87,17 @@ function Refund({ order }: { order: OperatorOrder }) {
 
 const time = (value: string | null) => value && <span className="num">{formatTime(value)}</span>;
 
+/** The company that an order belongs to, which only the related objects tell the number of. */
+function Payer({ order: { orderId, customer } }: { order: OperatorOrder }) {
+  const { data } = useOperatorCall('GET /operator/v1/objects/{kind}/{id}/related', { kind: 'order', id: orderId });
+  const company = data?.groups.find(({ kind }) => kind === 'company')?.found[0];
+  return (
+    <ObjectLink kind="company" id={company?.id ?? null}>
+      {customer.name}
+    </ObjectLink>
+  );
+}
+
 function Facts({ order }: { order: OperatorOrder }) {
   const { userId, userName, phone, customer, refundRequest } = order;
   return (
@@ -101,7 +112,7 @@ function Facts({ order }: { order: OperatorOrder }) {
             <span className="num">{phone}</span>
           </>
         ),
-        付款方: customer.name === userName ? null : customer.name,
+        付款方: customer.name === userName ? null : <Payer order={order} />,
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
         [order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付']: <Yuan value={order.payAmount} />,

@@ -7,7 +7,7 @@ import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';
 import { Customer, StatusTag } from './cells.tsx';
-import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
+import { actionsColumn, timeColumn, waitingColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
@@ -59,7 +59,12 @@ export function QuarantineList() {
               </>
             ),
           },
-          timeColumn<QuarantinedPayment>('时间', (one) => one.addTime, list.sortable('addTime')),
+          waitingColumn<QuarantinedPayment>(
+            '时间',
+            (one) => one.addTime,
+            { isWaiting: (one) => one.status === QUARANTINE_STATUS.waiting, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
           timeColumn<QuarantinedPayment>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<QuarantinedPayment>(decision.buttons),
         ]}

@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { tierText } from '../features/licences/tier-text.ts';
 import { ItemLink, StatusTag } from './cells.tsx';
-import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';
+import { actionsColumn, customerColumn, timeColumn, waitingColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -63,7 +63,12 @@ export default function RefundsPage() {
               </>
             ),
           },
-          timeColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime, list.sortable('applyTime')),
+          waitingColumn<OperatorRefundRequest>(
+            '申请时间',
+            (one) => one.applyTime,
+            { isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open, now: list.table.query.dataUpdatedAt },
+            list.sortable('applyTime'),
+          ),
           timeColumn<OperatorRefundRequest>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorRefundRequest>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

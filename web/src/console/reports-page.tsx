@@ -12,7 +12,7 @@ import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { dismissReport, REPORT_STATUS_COLOUR, takeDownReported } from '../features/review/reports.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { StatusTag } from './cells.tsx';
-import { actionsColumn, timeColumn } from './columns.tsx';
+import { actionsColumn, timeColumn, waitingColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -62,7 +62,12 @@ export default function ReportsPage() {
               </>
             ),
           },
-          timeColumn<VideoReport>('举报时间', (report) => report.time, list.sortable('time')),
+          waitingColumn<VideoReport>(
+            '举报时间',
+            (report) => report.time,
+            { isWaiting: (report) => report.status === VIDEO_REPORT_STATUS.open, now: list.table.query.dataUpdatedAt },
+            list.sortable('time'),
+          ),
           timeColumn<VideoReport>('处理时间', (report) => report.decideTime, list.sortable('decideTime')),
           actionsColumn<VideoReport>(
             (report) =>

@@ -12,7 +12,7 @@ import { Button, Select, Tag, type TableColumnType } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isMeasured, withReviewedFile } from '../features/review/reviewed-file.ts';
 import { BulkApproval } from './bulk-approval.tsx';
-import { timeColumn } from './columns.tsx';
+import { waitingColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -62,7 +62,6 @@ const columns: TableColumnType<OperatorVideo>[] = [
       return first ? <Tag color="warning">{Math.round(first.score * 100)}%</Tag> : '—';
     },
   },
-  timeColumn<OperatorVideo>('提交时间', (video) => withReviewedFile(video).addTime),
 ];
 
 function Findings({ video }: { video: OperatorVideo }) {
@@ -154,13 +153,18 @@ export default function ReviewPage() {
           onChange: (keys) => setSelected(keys.map(Number)),
         }}
         columns={[
-          ...columns.slice(0, -1),
+          ...columns,
           {
             title: '同事',
             key: 'claim',
             render: (_, video) => <OtherAt name={queue.otherAt(video)} />,
           },
-          timeColumn<OperatorVideo>('提交时间', (video) => withReviewedFile(video).addTime, list.sortable('addTime')),
+          waitingColumn<OperatorVideo>(
+            '提交时间',
+            (video) => withReviewedFile(video).addTime,
+            { isWaiting: () => true, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
           {
             title: '操作',
             key: 'open',

@@ -8,7 +8,7 @@ import { TRANSFER_STATUS, TRANSFER_STATUS_LABEL } from '@zhenku/contract/constan
 import { Button, Tag } from 'antd';
 import { TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { StatusTag } from './cells.tsx';
-import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';
+import { actionsColumn, customerColumn, timeColumn, waitingColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
@@ -68,7 +68,12 @@ export default function TransfersPage() {
               </>
             ),
           },
-          timeColumn<OperatorTransfer>('提交时间', (one) => one.submitTime, list.sortable('submitTime')),
+          waitingColumn<OperatorTransfer>(
+            '提交时间',
+            (one) => one.submitTime,
+            { isWaiting: (one) => one.transferStatus === TRANSFER_STATUS.waiting, now: list.table.query.dataUpdatedAt },
+            list.sortable('submitTime'),
+          ),
           timeColumn<OperatorTransfer>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorTransfer>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

@@ -14,7 +14,7 @@ import { useStore } from '../ui/store.ts';
 import { decisionAbout } from './withdrawal-decision.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Customer, StatusTag } from './cells.tsx';
-import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
+import { actionsColumn, timeColumn, waitingColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
@@ -115,7 +115,12 @@ export function WithdrawalQueue() {
               </>
             ),
           },
-          timeColumn('申请时间', (one) => one.createTime, list.sortable('createTime')),
+          waitingColumn(
+            '申请时间',
+            (one) => one.createTime,
+            { isWaiting: (one) => one.depositStatus === OPEN, now: list.table.query.dataUpdatedAt },
+            list.sortable('createTime'),
+          ),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorWithdrawal>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
