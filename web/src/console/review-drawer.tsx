@@ -81,10 +81,10 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
       footer={
         <Flex gap={12} align="center" wrap>
           <Button type="primary" loading={busy} disabled={!ready} onClick={approve}>
-            {picture === 'missing' ? '通过' : '通过 (A)'}
+            通过{picture !== 'missing' && <span className={styles.key}>(A)</span>}
           </Button>
           <Button danger disabled={busy || !ready} onClick={() => setDialog('reject')}>
-            驳回 (R)
+            驳回<span className={styles.key}>(R)</span>
           </Button>
           <Button disabled={busy || !ready} onClick={() => setDialog('opinion')}>
             申请复审

@@ -101,7 +101,7 @@ export function RejectModal({
           maxLength={TEXTAREA_MAX}
           value={draft.reason}
           status={missing ? 'error' : ''}
-          placeholder={missing ? '必填项' : '原因会展示给创作者（Ctrl+Enter 提交）'}
+          placeholder={missing ? '必填项' : '原因会展示给创作者'}
           onChange={(event) => change({ reason: event.target.value })}
           onPressEnter={sendByKey}
         />
@@ -114,6 +114,7 @@ export function RejectModal({
           onChange={(event) => change({ note: event.target.value })}
           onPressEnter={sendByKey}
         />
+        <small className={styles.key}>Ctrl+Enter 提交</small>
       </Flex>
     </Modal>
   );
