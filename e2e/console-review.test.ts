@@ -55,6 +55,21 @@ test('key A pressed twice approves one clip: the next one only once its preview 
   });
   await openConsoleAs(page, 'reviewer');
   await page.getByRole('menuitem', { name: '审核队列' }).click();
+  await test.step('a bulk rejection keeps what is typed beside a template, and the choice when it is cancelled', async () => {
+    const chosen = page.getByRole('checkbox', { name: `选择“${names[1]}”` });
+    await expect(chosen).toBeVisible();
+    await page.getByRole('checkbox', { name: '全选本页' }).click();
+    await expect(chosen).toBeChecked();
+    await page.getByRole('button', { name: /^批量驳回/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('原因').fill('画面抖动');
+    const [template] = (await call(site, 'GET /operator/v1/rejectionTemplates', {}, operatorToken)).list;
+    await dialog.getByRole('button', { name: template!.content, exact: true }).click();
+    await expect(dialog.getByLabel('原因')).toHaveValue(`画面抖动；${template!.content}`);
+    await dialog.getByRole('button', { name: /^取\s?消$/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(chosen).toBeChecked();
+  });
   await page.getByRole('row').filter({ hasText: names[0] }).getByRole('button', { name: '审核' }).click();
   const approve = (name: string) => drawerOf(page, name).getByRole('button', { name: /通过/ });
   await expect(approve(names[0])).toBeEnabled();
