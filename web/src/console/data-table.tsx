@@ -13,6 +13,8 @@ interface DataTableProps<T extends object> extends Pick<
   'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
 > {
   query: UseQueryResult<PageOf<T>>;
+  /** Why nothing is listed. */
+  problem?: string;
   /** The rows' type follows only from the query. */
   columns: NoInfer<TableColumnType<T>[]>;
   page: number;
@@ -32,6 +34,7 @@ const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? data
 /** A paginated list in all states. */
 export function DataTable<T extends object>({
   query,
+  problem,
   columns,
   page,
   size,
@@ -44,7 +47,7 @@ export function DataTable<T extends object>({
 }: DataTableProps<T>) {
   const narrow = useNarrow();
   const { data, isError, isFetching, refetch } = query;
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError && !data && !problem) return <ErrorState onRetry={() => void refetch()} />;
   const loading = isFetching && (!data || query.isPlaceholderData);
   const total = data?.total ?? 0;
   /** Whether it fits on one page of any size, so that there is nothing to turn. */
@@ -72,7 +75,7 @@ export function DataTable<T extends object>({
         loading={loading}
         dataSource={data?.content ?? []}
         // Nobody knows yet whether there is nothing.
-        locale={{ emptyText: data && !loading ? empty : ' ' }}
+        locale={{ emptyText: problem ?? (data && !loading ? empty : ' ') }}
         pagination={
           !isShort && {
             current: page,

@@ -1,4 +1,6 @@
 import { Input, Select } from 'antd';
+import { useId } from 'react';
+import { readAmountRange } from './amount-range.ts';
 import styles from './console.module.css';
 import { useUrlState } from './use-url-state.ts';
 
@@ -102,6 +104,8 @@ const SUMS = { amountFrom: '最小金额', amountTo: '最大金额' } as const;
 /** Filters by the least and the greatest sum, both optional. */
 export function AmountFilter() {
   const { get, set } = useUrlState();
+  const id = useId();
+  const { problem } = readAmountRange({ amountFrom: get('amountFrom'), amountTo: get('amountTo') });
   const field = (name: keyof typeof SUMS) => (
     <Input
       key={`${name}-${get(name)}`}
@@ -111,6 +115,7 @@ export function AmountFilter() {
       aria-label={SUMS[name]}
       placeholder={SUMS[name]}
       defaultValue={get(name)}
+      {...(problem?.field === name && { status: 'error', 'aria-invalid': true, 'aria-describedby': id })}
       onBlur={(event) => event.target.value.trim() !== get(name) && set(name, event.target.value.trim())}
       onPressEnter={(event) => set(name, event.currentTarget.value.trim())}
     />
@@ -120,6 +125,11 @@ export function AmountFilter() {
       {field('amountFrom')}
       <span aria-hidden="true">–</span>
       {field('amountTo')}
+      {problem && (
+        <span id={id} role="alert" className={styles.problem}>
+          {problem.message}
+        </span>
+      )}
     </span>
   );
 }

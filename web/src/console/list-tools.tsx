@@ -5,7 +5,7 @@ import { FoldedFilters } from './folded-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
-  list: { askFile: () => Promise<{ url: string }> };
+  list: { askFile: () => Promise<{ url: string }>; table: { problem?: string } };
   /** What a keyword is looked for in; absent: the list takes none. */
   keyword?: string;
   /** The list has sums of money. */
@@ -28,7 +28,7 @@ export function ListTools({ list, keyword, amounts = false, days = true, childre
         </FoldedFilters>
       )}
       <SavedViews />
-      <ExportButton ask={list.askFile} />
+      <ExportButton ask={list.askFile} disabled={list.table.problem !== undefined} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { TableColumnType } from 'antd';
 import { useEffect } from 'react';
 import { callOperator, type OperatorKey } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { readAmountRange } from './amount-range.ts';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
@@ -17,6 +18,8 @@ type Row<K extends ListKey> = Output<K> extends PageOf<infer R> ? R : never;
 /** What the table of a list is given. */
 export interface ListTable<R> {
   query: UseQueryResult<PageOf<R>>;
+  /** Why nothing is listed. */
+  problem?: string;
   page: number;
   size: number;
   onPage: (page: number, size: number) => void;
@@ -34,30 +37,32 @@ interface Options<K extends ListKey> {
   refetchInterval?: number;
 }
 
-const amountOf = (text: string) => (/^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : undefined);
-
 /** A list of the operators': its page, size, filters, order and columns, kept in the URL, and its file. */
 export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterval }: Options<K>) {
   const url = useUrlState();
   const sort = sorts.find((one) => one === url.get('sort'));
   const desc = sort !== undefined && url.get('desc') === 'true';
   const size = PAGE_SIZES.find((one) => String(one) === url.get('size')) ?? PAGE_SIZE;
+  const { problem, ...amounts } = readAmountRange({ amountFrom: url.get('amountFrom'), amountTo: url.get('amountTo') });
   const filter = {
     keyword: url.get('keyword'),
     from: url.get('from'),
     to: url.get('to'),
-    amountFrom: amountOf(url.get('amountFrom')),
-    amountTo: amountOf(url.get('amountTo')),
+    ...amounts,
     ...(sort && { sort, desc }),
     ...more,
   };
   const query = useOperatorCall(key, { page: url.page, size, ...filter } as unknown as Request<K>, {
+    enabled: !problem,
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
-  const page = query.data as unknown as PageOf<Row<K>> | undefined;
-  useLastPage(url, query.isPlaceholderData ? undefined : page);
+  // What was asked for before must not look like what is asked for now.
+  const shown = problem ? { ...query, data: undefined, isPlaceholderData: false } : query;
+  const page = shown.data as unknown as PageOf<Row<K>> | undefined;
+  useLastPage(url, shown.isPlaceholderData ? undefined : page);
   const table: ListTable<Row<K>> = {
-    query: query as unknown as UseQueryResult<PageOf<Row<K>>>,
+    query: shown as unknown as UseQueryResult<PageOf<Row<K>>>,
+    ...(problem && { problem: problem.message }),
     page: url.page,
     size,
     onPage: (number, rows) =>
@@ -71,7 +76,7 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
   };
   return {
     url,
-    data: query.data,
+    data: shown.data,
     rows: page?.content ?? [],
     table,
     /** What makes a column sortable; the column's `key` is then what the list is sorted by. */
