@@ -1,15 +1,15 @@
 import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/bank-credits';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { creditFromBank, type CreditOwner, readOwnerName } from '../features/operators/bank-credits.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
+import { NumberItem } from './number-item.tsx';
 import { PayeeFields, type PayeeValues } from './payee-fields.tsx';
 
-const required = [{ required: true, message: '必填项' }];
 const text = [{ required: true, whitespace: true, message: '必填项' }];
 
 interface BankCreditModalProps {
@@ -39,9 +39,14 @@ export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps)
         用于没有对应订单的到账。同一银行流水号只能入账一次；超过双人复核金额的需另一位运营人员确认。
       </p>
       {!known && <PayeeFields kinds={['user', 'company']} />}
-      <Form.Item name="money" label="到账金额（元）" rules={required}>
-        <InputNumber className={styles.number} min={0.01} max={BANK_CREDIT_MAX_YUAN} precision={2} controls={false} />
-      </Form.Item>
+      <NumberItem
+        name="money"
+        label="到账金额（元）"
+        min={0.01}
+        max={BANK_CREDIT_MAX_YUAN}
+        decimals={2}
+        input={{ className: styles.number, controls: false }}
+      />
       <Form.Item name="reference" label="银行流水号" rules={text}>
         <Input maxLength={BANK_REFERENCE_MAX} className="num" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import type { CouponTemplate } from '@zhenku/contract/promotions';
 import { formatMoney } from '@zhenku/contract/format';
-import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
+import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { withdrawTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
@@ -10,6 +10,7 @@ import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { FormModal } from './form-modal.tsx';
 import { GivenCouponsDrawer } from './given-coupons-drawer.tsx';
+import { NumberItem } from './number-item.tsx';
 import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
@@ -102,15 +103,23 @@ function EditModal({ template, onClose }: { template?: CouponTemplate | undefine
       <Form.Item name="couponName" label="名称" rules={required}>
         <Input maxLength={NAME_MAX} showCount />
       </Form.Item>
-      <Form.Item name="minRechargeAmount" label="最低充值金额（元）" rules={required}>
-        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
-      </Form.Item>
-      <Form.Item name="presentedAmount" label="赠送牛币（应小于最低充值金额）" rules={required}>
-        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
-      </Form.Item>
-      <Form.Item name="validDays" label="发放后有效天数" rules={required}>
-        <InputNumber className={styles.number} min={1} max={3650} precision={0} />
-      </Form.Item>
+      <NumberItem
+        name="minRechargeAmount"
+        label="最低充值金额（元）"
+        min={0.01}
+        max={1_000_000}
+        decimals={2}
+        input={{ className: styles.number }}
+      />
+      <NumberItem
+        name="presentedAmount"
+        label="赠送牛币（应小于最低充值金额）"
+        min={0.01}
+        max={1_000_000}
+        decimals={2}
+        input={{ className: styles.number }}
+      />
+      <NumberItem name="validDays" label="发放后有效天数" min={1} max={3650} input={{ className: styles.number }} />
     </FormModal>
   );
 }
@@ -128,9 +137,13 @@ function IssueCouponModal({ template, onClose }: { template: CouponTemplate; onC
         用户充值满 ¥{formatMoney(template.minRechargeAmount)} 可获赠 {formatMoney(template.presentedAmount)} 牛币，
         {template.validDays} 天内有效；发错了可在“已发放”中收回未使用的。
       </p>
-      <Form.Item name="userId" label="用户的账号ID" rules={required} extra="用户可在个人中心看到自己的账号ID">
-        <InputNumber className={styles.number} min={1} precision={0} controls={false} />
-      </Form.Item>
+      <NumberItem
+        name="userId"
+        label="用户的账号ID"
+        extra="用户可在个人中心看到自己的账号ID"
+        min={1}
+        input={{ className: styles.number, controls: false }}
+      />
     </FormModal>
   );
 }

@@ -1,7 +1,7 @@
 import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions';
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
-import { Button, Form, InputNumber, Popconfirm } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { withdrawOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
@@ -10,6 +10,7 @@ import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { FormModal } from './form-modal.tsx';
+import { NumberItem } from './number-item.tsx';
 import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
@@ -68,8 +69,6 @@ function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { o
   );
 }
 
-const required = [{ required: true, message: '必填项' }];
-
 function EditModal({ offer, onClose }: { offer: OperatorDiscountOffer | undefined; onClose: () => void }) {
   return (
     <FormModal<OfferForm>
@@ -80,12 +79,22 @@ function EditModal({ offer, onClose }: { offer: OperatorDiscountOffer | undefine
       onSubmit={(form, version) => saveOffer(form, offer?.discountId, version)}
     >
       {offer && <p className={styles.quiet}>修改只影响此后发起的充值。</p>}
-      <Form.Item name="rechargeAmount" label="最低充值金额（元）" rules={required}>
-        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
-      </Form.Item>
-      <Form.Item name="discount" label="实付百分比" rules={required} extra="85 即 8.5折">
-        <InputNumber className={styles.number} min={1} max={99} precision={0} />
-      </Form.Item>
+      <NumberItem
+        name="rechargeAmount"
+        label="最低充值金额（元）"
+        min={0.01}
+        max={1_000_000}
+        decimals={2}
+        input={{ className: styles.number }}
+      />
+      <NumberItem
+        name="discount"
+        label="实付百分比"
+        extra="85 即 8.5折"
+        min={1}
+        max={99}
+        input={{ className: styles.number }}
+      />
     </FormModal>
   );
 }

@@ -1,10 +1,11 @@
 import { RANK_MAX, TAXONOMY_NAME_MAX } from '@zhenku/contract/taxonomies';
-import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { uploadAsOperator } from '../features/operators/invoices.ts';
 import { type Group, type GroupForm, KINDS, type Kind, saveGroup } from '../features/operators/taxonomies.ts';
 import { ImageField } from '../features/publishing/image-field.tsx';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
+import { NumberItem } from './number-item.tsx';
 
 interface GroupModalProps {
   kind: Kind;
@@ -31,9 +32,15 @@ export function GroupModal({ kind, group, onClose }: GroupModalProps) {
       <Form.Item name={nameField} label="名称" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
         <Input maxLength={TAXONOMY_NAME_MAX} showCount />
       </Form.Item>
-      <Form.Item name="rank" label="排序" extra="数字小的在前；新建时不填则排在最后">
-        <InputNumber className={styles.number} min={0} max={RANK_MAX} precision={0} />
-      </Form.Item>
+      <NumberItem
+        name="rank"
+        label="排序"
+        extra="数字小的在前；新建时不填则排在最后"
+        min={0}
+        max={RANK_MAX}
+        optional
+        input={{ className: styles.number }}
+      />
       {kind !== 'activities' && <Cover group={group} />}
     </FormModal>
   );

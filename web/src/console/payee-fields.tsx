@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import styles from './console.module.css';
+import { NumberItem } from './number-item.tsx';
 
 export interface PayeeValues {
   by: 'user' | 'company' | 'order';
@@ -10,7 +11,7 @@ export interface PayeeValues {
 
 const LABEL = { user: '用户', company: '企业', order: '订单' } as const;
 const required = [{ required: true, message: '必填项' }];
-const number = <InputNumber className={styles.number} min={1} precision={0} controls={false} />;
+const number = { className: styles.number, controls: false };
 
 /** Whose coins money becomes: a user’s, a company’s, or those of an order’s owner. */
 export function PayeeFields({ kinds }: { kinds: readonly PayeeValues['by'][] }) {
@@ -20,15 +21,9 @@ export function PayeeFields({ kinds }: { kinds: readonly PayeeValues['by'][] }) 
       <Form.Item name="by" label="记入">
         <Radio.Group options={kinds.map((value) => ({ value, label: LABEL[value] }))} />
       </Form.Item>
-      {by === 'user' && (
-        <Form.Item name="userId" label="用户的账号ID" rules={required}>
-          {number}
-        </Form.Item>
-      )}
+      {by === 'user' && <NumberItem name="userId" label="用户的账号ID" min={1} input={number} />}
       {by === 'company' && (
-        <Form.Item name="companyId" label="企业编号" rules={required} extra="企业账号只能使用企业余额">
-          {number}
-        </Form.Item>
+        <NumberItem name="companyId" label="企业编号" extra="企业账号只能使用企业余额" min={1} input={number} />
       )}
       {by === 'order' && (
         <Form.Item name="orderId" label="订单号或充值单号" rules={required} extra="记入该订单买家的余额">

@@ -1,5 +1,5 @@
 import { REJECTION_TEMPLATE_MAX, type RejectionTemplate } from '@zhenku/contract/rejection-templates';
-import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
+import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import {
@@ -14,6 +14,7 @@ import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
+import { NumberItem } from './number-item.tsx';
 
 /** What reviewers insert into the reason of a rejection. */
 export default function RejectionTemplatesPage() {
@@ -83,9 +84,15 @@ function EditModal({ template, onClose }: { template: RejectionTemplate | undefi
       <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
         <Input.TextArea rows={3} maxLength={REJECTION_TEMPLATE_MAX} showCount />
       </Form.Item>
-      <Form.Item name="rank" label="排序" extra="数字小的在前；新建时不填则排在最后">
-        <InputNumber className={styles.number} min={0} max={9_999} precision={0} />
-      </Form.Item>
+      <NumberItem
+        name="rank"
+        label="排序"
+        extra="数字小的在前；新建时不填则排在最后"
+        min={0}
+        max={9_999}
+        optional
+        input={{ className: styles.number }}
+      />
     </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/withdrawal-status';
-import { Flex, Form, Input, InputNumber, Switch } from 'antd';
+import { Flex, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
 import { ASKED_SETTINGS } from '../features/operators/setting-texts.ts';
 import { saveSettings, type Settings } from '../features/operators/site.ts';
@@ -10,13 +10,13 @@ import { AgentFields } from './agent-fields.tsx';
 import { type AskedChange, ConfirmSettingsModal } from './confirm-settings-modal.tsx';
 import { EditForm } from './edit-form.tsx';
 import { IssuerFields } from './issuer-fields.tsx';
+import { NumberItem } from './number-item.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { TabbedPage } from './tabbed-page.tsx';
 import { ProofMailFields } from './proof-mail-fields.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
-const number = [{ required: true, message: '必填项' }];
 
 /** The settings of the site, and who changed them. */
 export default function SettingsPage() {
@@ -94,32 +94,25 @@ function Imprint() {
 }
 
 function Sales() {
-  const percent = <InputNumber min={0} max={100} precision={0} suffix="%" />;
-  const yuan = <InputNumber min={PRICE_MIN_YUAN} max={PRICE_MAX_YUAN} precision={0} prefix="¥" />;
+  const percent = { min: 0, max: 100, input: { suffix: '%' } };
+  const yuan = { min: PRICE_MIN_YUAN, max: PRICE_MAX_YUAN, input: { prefix: '¥' } };
   return (
     <>
       <h2>创作者分成</h2>
       <p>只影响此后支付的订单，已支付的订单按支付时的比例结算。</p>
       <Flex gap={24} wrap>
-        <Form.Item name={['revenueShares', 'exclusive']} label="独家创作者" rules={number}>
-          {percent}
-        </Form.Item>
-        <Form.Item name={['revenueShares', 'nonExclusive']} label="非独家创作者" rules={number}>
-          {percent}
-        </Form.Item>
+        <NumberItem name={['revenueShares', 'exclusive']} label="独家创作者" {...percent} />
+        <NumberItem name={['revenueShares', 'nonExclusive']} label="非独家创作者" {...percent} />
       </Flex>
       <h2>作品定价范围</h2>
       <p>只约束此后发布的作品，在售作品的价格不变。</p>
       <Flex gap={24} wrap>
-        <Form.Item name={['priceBand', 'min']} label="最低价" rules={number}>
-          {yuan}
-        </Form.Item>
-        <Form.Item
+        <NumberItem name={['priceBand', 'min']} label="最低价" {...yuan} />
+        <NumberItem
           name={['priceBand', 'max']}
           label="最高价"
           dependencies={[['priceBand', 'min']]}
           rules={[
-            ...number,
             ({ getFieldValue }) => ({
               validator: async (_, max: number | null) => {
                 if (max !== null && max < Number(getFieldValue(['priceBand', 'min'])))
@@ -127,9 +120,8 @@ function Sales() {
               },
             }),
           ]}
-        >
-          {yuan}
-        </Form.Item>
+          {...yuan}
+        />
       </Flex>
     </>
   );
@@ -143,12 +135,14 @@ function Payouts() {
         冻结期内的收益不能提现或充值；超过复核金额的提现需要两位运营人员确认，无订单的转账入账也一样；0 表示不复核。
       </p>
       <Flex gap={24} wrap>
-        <Form.Item name="incomeHoldDays" label="收益冻结天数" rules={number}>
-          <InputNumber min={0} max={INCOME_HOLD_DAYS_MAX} precision={0} suffix="天" />
-        </Form.Item>
-        <Form.Item name="payoutConsentAmount" label="双人复核金额" rules={number}>
-          <InputNumber min={0} precision={2} prefix="¥" />
-        </Form.Item>
+        <NumberItem
+          name="incomeHoldDays"
+          label="收益冻结天数"
+          min={0}
+          max={INCOME_HOLD_DAYS_MAX}
+          input={{ suffix: '天' }}
+        />
+        <NumberItem name="payoutConsentAmount" label="双人复核金额" min={0} decimals={2} input={{ prefix: '¥' }} />
       </Flex>
     </>
   );

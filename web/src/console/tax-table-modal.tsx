@@ -1,13 +1,14 @@
 import type { OperatorTaxTable, TaxPreview } from '@zhenku/contract/operator-payouts';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
-import { Button, Flex, Form, Input, InputNumber, Modal, Table } from 'antd';
+import { Button, Flex, Form, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { addTaxTable } from '../features/operators/withdrawals.ts';
 import { useAction } from '../ui/use-action.ts';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
+import { NumberItem } from './number-item.tsx';
 
 const [WIDE, NARROW] = [{ width: 168 }, { width: 112 }];
 
@@ -74,33 +75,32 @@ export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
 }
 
 function Bracket({ name, onRemove }: { name: number; onRemove: () => void }) {
-  const rules = [{ required: true, message: '必填项' }];
+  const plain = { style: { marginBottom: 0 } };
+  const label = (field: string) => `第${name + 1}档${field}`;
   return (
-    <Flex gap={8} wrap align="end">
-      <Form.Item noStyle name={[name, 'upTo']}>
-        <InputNumber
-          aria-label={`第${name + 1}档上限`}
-          min={0.01}
-          precision={2}
-          prefix="上限"
-          placeholder="不限"
-          style={WIDE}
-        />
-      </Form.Item>
-      <Form.Item noStyle name={[name, 'percent']} rules={rules}>
-        <InputNumber
-          aria-label={`第${name + 1}档税率`}
-          min={0}
-          max={100}
-          precision={0}
-          prefix="税率"
-          suffix="%"
-          style={NARROW}
-        />
-      </Form.Item>
-      <Form.Item noStyle name={[name, 'deduction']} rules={rules}>
-        <InputNumber aria-label={`第${name + 1}档速算扣除数`} min={0} precision={2} prefix="扣除" style={WIDE} />
-      </Form.Item>
+    <Flex gap={8} wrap align="start">
+      <NumberItem
+        {...plain}
+        name={[name, 'upTo']}
+        min={0.01}
+        decimals={2}
+        optional
+        input={{ 'aria-label': label('上限'), prefix: '上限', placeholder: '不限', style: WIDE }}
+      />
+      <NumberItem
+        {...plain}
+        name={[name, 'percent']}
+        min={0}
+        max={100}
+        input={{ 'aria-label': label('税率'), prefix: '税率', suffix: '%', style: NARROW }}
+      />
+      <NumberItem
+        {...plain}
+        name={[name, 'deduction']}
+        min={0}
+        decimals={2}
+        input={{ 'aria-label': label('速算扣除数'), prefix: '扣除', style: WIDE }}
+      />
       <Button aria-label={`删除第${name + 1}档`} onClick={onRemove}>
         删除
       </Button>

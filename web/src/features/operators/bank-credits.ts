@@ -2,7 +2,6 @@ import type { BankCreditForm } from '@zhenku/contract/bank-credits';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';
-import { toast } from '../../ui/toast.ts';
 import { submitChange } from './submit-change.ts';
 
 const CREDITS = 'GET /operator/v1/credits';
@@ -28,9 +27,10 @@ export async function creditFromBank(owner: CreditOwner, form: BankCreditForm): 
     'companyId' in owner
       ? callOperator('POST /operator/v1/companies/{companyId}/credit', { ...owner, ...form }, options)
       : callOperator('POST /operator/v1/users/{userId}/credit', { ...owner, ...form }, options);
+  const outcome = await call.catch(() => null);
   await submitChange(
-    call.then((answer) => answer?.waiting && toast.info('超过双人复核金额，需另一位运营人员确认后入账')),
-    '已提交',
+    call,
+    outcome?.waiting ? '超过双人复核金额，需另一位运营人员确认后入账' : '已入账',
     CREDITS,
     'GET /operator/v1/users/{userId}',
     'GET /operator/v1/companies/{companyId}',
