@@ -9,8 +9,10 @@ import { objectRoutes } from './features/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { eventSources, objectSources } from './objects.ts';
+import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { audit } from './platform/audit.ts';
 import { createLog } from './platform/log.ts';
+import { changeSettings } from './platform/site-settings.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
@@ -36,6 +38,7 @@ beforeAll(async () => {
       objectRoutes(target, { objects: objectSources, events: eventSources });
       operatorRoutes(target, { jobs: { retry: () => Promise.reject(new Error('no queue')) }, ...emptyCatalogue });
       orderRoutes(target, { storage: testFiles, keyring: testKeyring });
+      transferRoutes(target, { storage: testFiles, keyring: testKeyring });
     },
     { log: createLog('info', log) },
   );
@@ -411,6 +414,61 @@ describe('the time line', () => {
     expect((await events('certificate')).content.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['certificate.issued', 'licence.downloaded']) as string[],
     );
+  });
+
+  describe('of a user and a company, with money that arrived at the bank', () => {
+    const credit = async (owner: object, reference: string, by = operators.finance) => {
+      const key = 'userId' in owner ? 'POST /operator/v1/users/{userId}/credit' : CREDIT_COMPANY;
+      const form = { ...owner, money: 200, reason: '未下单的转账', reference };
+      expect((await app.call(key, form, { token: by.token })).code).toBe(0);
+      const select = app.db.selectFrom('bank_credits').select('id').where('reference', '=', reference);
+      return String((await select.executeTakeFirstOrThrow()).id);
+    };
+    const CREDIT_COMPANY = 'POST /operator/v1/companies/{companyId}/credit';
+    const pathTo = (creditId: string) => `/recharges?tab=credits&keyword=${creditId}`;
+    const ofCredits = async (kind: ObjectKind, role?: OperatorRole) =>
+      (await events(kind, { ...(role && { role }), size: 200 })).content.filter(({ event }) =>
+        event.startsWith('bankCredit.'),
+      );
+    const operatorName = expect.stringMatching(/^operator/) as string;
+
+    test('says how much, by which number, who credited it and who took it back, and finds it by the number', async () => {
+      const creditId = await credit({ userId: buyer.id }, 'ICBC20260101A');
+      const credited = {
+        event: 'bankCredit.credit',
+        amount: 200,
+        detail: 'ICBC20260101A · 未下单的转账',
+        operatorName,
+        path: pathTo(creditId),
+      };
+      expect(await ofCredits('user', 'finance')).toMatchObject([credited]);
+      expect(await ofCredits('user', 'reviewer')).toEqual([]);
+      expect(await pathsOf(' icbc2026 0101a')).toEqual([pathTo(creditId)]);
+      expect(await pathsOf('ICBC20260101A', 'reviewer')).toEqual([]);
+      const back = { creditId: Number(creditId), reason: '记错账户' };
+      await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, { token: operators.admin.token });
+      expect(await ofCredits('user')).toMatchObject([
+        { event: 'bankCredit.takeBack', amount: 200, detail: 'ICBC20260101A · 记错账户', operatorName },
+        credited,
+      ]);
+      expect(await find('ICBC20260101A')).toMatchObject([
+        { kind: 'trade', found: [{ title: 'ICBC20260101A', detail: '转账入账 · 欧阳若水 · 已撤回', amount: 200 }] },
+      ]);
+    });
+
+    test('has both operators where two are needed', async () => {
+      await changeSettings(app.db, { payoutConsentAmount: 100 });
+      const owner = { companyId: Number(ids.company) };
+      const creditId = await credit(owner, 'ICBC20260102B');
+      expect(await ofCredits('company')).toMatchObject([{ event: 'bankCredit.propose' }]);
+      await credit(owner, 'ICBC20260102B', operators.admin);
+      const seen = await ofCredits('company');
+      expect(seen).toMatchObject([
+        { event: 'bankCredit.credit', operatorName, path: pathTo(creditId) },
+        { event: 'bankCredit.propose', operatorName, path: pathTo(creditId) },
+      ]);
+      expect(seen[0]!.operatorName).not.toBe(seen[1]!.operatorName);
+    });
   });
 
   describe('a note', () => {

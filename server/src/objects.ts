@@ -13,6 +13,7 @@ import { videoEventSource, videoObjects } from './features/publishing/objects.ts
 import { quarantineObjects, rechargeEventSource, rechargeObjects } from './features/recharges/objects.ts';
 import { refundEventSource } from './features/refunds/events.ts';
 import { reviewEventSource } from './features/review/events.ts';
+import { bankCreditEventSource, bankCreditObjects } from './features/transfers/bank-credit-objects.ts';
 import { transferEventSource } from './features/transfers/events.ts';
 import type { EventSource, ObjectSource } from './platform/object-sources.ts';
 
@@ -24,8 +25,9 @@ export const objectSources: readonly ObjectSource[] = [
   videoObjects,
   certificateObjects,
   withdrawalObjects,
-  // What fits nothing comes before the payments that do.
+  // What is rare comes before the payments that fit an order.
   quarantineObjects,
+  bankCreditObjects,
   rechargeObjects,
 ];
 
@@ -38,6 +40,7 @@ export const eventSources: readonly EventSource[] = [
   invoiceEventSource,
   refundEventSource,
   rechargeEventSource,
+  bankCreditEventSource,
   licenceEventSource,
   videoEventSource,
   reviewEventSource,
