@@ -76,6 +76,24 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   expect(await stateOf(token, missing)).toMatchObject({ orderStatus: 4, transferReason: '未查询到该笔到账' });
 });
 
+/** Narrows the list of orders to sums that the order has, after sums that are none. */
+async function filterByAmount(page: Page, orderId: string): Promise<void> {
+  const ask = async (label: string, text: string) => {
+    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label).press('Enter');
+  };
+  await ask('最小金额', 'abc');
+  await expect(page.getByRole('alert')).toHaveText('金额应为数字，最多两位小数');
+  await expect(row(page, orderId)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '导出CSV' })).toBeDisabled();
+  await ask('最小金额', '1,000');
+  await expect(page.getByText('没有符合条件的订单')).toBeVisible();
+  await ask('最大金额', '50');
+  await expect(page.getByRole('alert')).toHaveText('最小金额大于最大金额');
+  await ask('最小金额', '');
+  await expect(row(page, orderId)).toBeVisible();
+}
+
 test('an operator issues an invoice, and refunds the order, which voids it', async ({ newProfile }) => {
   const token = await createBuyer(PRICE);
   const orderId = await paidOrder(token);
@@ -107,6 +125,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await page.getByLabel('订单号、作品、买家或手机号').press('Enter');
   await expect(row(page, orderId)).toContainText('发票已开票');
   await expectQuality(page, 'orders in the console');
+  await filterByAmount(page, orderId);
   await row(page, orderId).getByRole('button', button('退款')).click();
   await expect(page.getByRole('dialog')).toContainText('授权与授权书作废');
   await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
@@ -225,6 +244,8 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
   await page.getByRole('button', { name: '新建折扣卡' }).click();
   const offer = page.getByRole('dialog', { name: '新建折扣卡' });
   await offer.getByLabel('最低充值金额（元）').fill('9900');
+  await offer.getByLabel('实付百分比').fill('101');
+  await expect(offer.getByText('应在1到99之间')).toBeVisible();
   await offer.getByLabel('实付百分比').fill('66');
   await offer.getByRole('button', button('保存')).click();
   await expect(row(page, '6.6折')).toBeVisible();

@@ -166,7 +166,10 @@ test('money that arrived is entered on the page of its user, and can be taken ba
   const enter = async () => {
     await page.getByRole('button', { name: '登记入账' }).click();
     const dialog = page.getByRole('dialog', { name: '登记转账入账' });
-    await dialog.getByLabel('到账金额（元）').fill('88');
+    const money = dialog.getByLabel('到账金额（元）');
+    await money.fill('30.005');
+    await expect(dialog.getByText('最多两位小数')).toBeVisible();
+    await money.fill('88');
     await dialog.getByLabel('银行流水号').fill(`CMB${userId}`);
     await dialog.getByLabel('原因，仅运营可见').fill('线下签约预付款');
     await dialog.getByRole('button', { name: named('入账') }).click();
@@ -180,6 +183,8 @@ test('money that arrived is entered on the page of its user, and can be taken ba
   await enter();
   await sendDecision(page);
   await expect.poll(balance).toBe(88);
+  await expect(page.getByText('已入账', { exact: true })).toBeVisible();
+  await expect(page.getByText(`CMB${userId} · 线下签约预付款`)).toBeVisible();
 });
 
 const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string }[] = [
