@@ -50,6 +50,7 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
     await page.getByRole('textbox', { name: 'HD', exact: true }).fill('');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('请至少填写一个规格的价格')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'HD', exact: true })).toBeFocused();
     await page.getByRole('textbox', { name: 'HD', exact: true }).fill('25');
     await expectQuality(page, 'the form of a published clip');
     await page.getByRole('button', { name: '保存', exact: true }).click();

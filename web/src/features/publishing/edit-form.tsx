@@ -18,6 +18,7 @@ import { ClipFields } from './clip-fields.tsx';
 import { draftOf, toRequest, validateDraft, WIDEST_BAND, type DraftErrors } from './draft.ts';
 import { refreshMyVideos } from './queries.ts';
 import { Evidence } from './evidence.tsx';
+import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import { VersionNote } from './version-note.tsx';
 import styles from './publish-form.module.css';
@@ -50,15 +51,23 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   useEffect(() => {
     if (saved) navigate(back);
   }, [saved, back]);
-  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const { form, focusFirstError } = useErrorFocus();
+  const [busy, run] = useAction((error) => {
+    setErrors(error instanceof ApiError ? error.fields : {});
+    focusFirstError();
+  });
 
   const save = () => {
+    if (upload?.state === 'known') return toast.info('该文件以前上传过，请点“仍然上传”，或选择其他文件');
     if (upload && upload.state !== 'done') return toast.info('视频尚未上传完成，上传完成后即可保存');
     const fileKey = upload?.fileKey ?? null;
     const needsFile = video.videoStatus === failed;
     const found = validateDraft(draft, needsFile ? fileKey : 'kept', priceBand);
     setErrors(found);
-    if (Object.keys(found).length > 0) return toast.error('请检查标出的内容');
+    if (original?.problem || Object.keys(found).length > 0) {
+      focusFirstError();
+      return toast.error('请检查标出的内容');
+    }
     run(async () => {
       await call('POST /video/v1/update', { ...toRequest(draft, fileKey ?? ''), videoId: video.videoId });
       if (fileKey !== null) forgetUpload(myUploads, fileKey);
@@ -70,6 +79,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
 
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -78,12 +88,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
       }}
     >
       <VersionNote video={video} />
-      <ReplaceFile
-        video={video}
-        problem={errors.fileKey ?? original?.problem ?? undefined}
-        chosen={newFile}
-        onChoose={setNewFile}
-      />
+      <ReplaceFile video={video} problem={original?.problem ?? errors.fileKey} chosen={newFile} onChoose={setNewFile} />
       <Evidence video={video} upload={upload} original={original} />
       <ClipFields
         draft={draft}

@@ -18,8 +18,9 @@ import type { Batch } from './batch/batch-state.ts';
 import { editRow, removeRows } from './batch/batch.ts';
 import { DraftConflict } from './batch/draft-conflict.tsx';
 import { Frame } from './batch/frame.tsx';
-import { isUploaded, publishRows } from './batch/publish-rows.ts';
+import { publishRows } from './batch/publish-rows.ts';
 import { type BatchRow, problemsOf, shownErrors } from './batch/row.ts';
+import { fileProblemOf, isUploaded } from './batch/row-files.ts';
 import { SaveState } from './batch/save-state.tsx';
 import { useBatch } from './batch/use-batch.ts';
 import { IdeaNote } from '../wanted/idea-note.tsx';
@@ -29,6 +30,7 @@ import { addKeywords, type PriceBand, WIDEST_BAND } from './draft.ts';
 import { saveLastUsed } from './last-used.ts';
 import { refreshMyVideos } from './queries.ts';
 import { SavedDrafts } from './saved-drafts.tsx';
+import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import styles from './publish-form.module.css';
 
@@ -140,26 +142,26 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   const file = useLocalFile(row.uploadId);
   const [busy, run] = useAction();
   const errors = shownErrors(row, problemsOf(row, priceBand));
+  const known = useStore(batch.state, (state) => fileProblemOf(state, row));
+  const fileProblem = errors.fileKey ?? original?.problem ?? known;
+  const { form, focusFirstError } = useErrorFocus();
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         run(async () => {
           if (await publish(batch, row, priceBand)) onPublished();
+          else focusFirstError();
         });
       }}
     >
       <DraftConflict batch={batch} row={row} />
-      {errors.fileKey && (
-        <p className={styles.problem} role="alert">
-          {errors.fileKey}
-        </p>
-      )}
-      {original?.problem && (
-        <p className={styles.problem} role="alert">
-          {original.problem}
+      {fileProblem && (
+        <p className={styles.problem} role="alert" data-problem tabIndex={-1}>
+          {row.fileName}：{fileProblem}
         </p>
       )}
       {original && !original.problem && (
@@ -198,10 +200,11 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
 
 /** Publishes one row. Returns whether it is published. */
 async function publish(batch: Batch, { id }: BatchRow, band: PriceBand): Promise<boolean> {
-  const { published, incomplete, uploading } = await publishRows(batch, new Set([id]), band);
+  const { published, incomplete, known, uploading } = await publishRows(batch, new Set([id]), band);
   const [done] = published;
   if (!done) {
-    if (uploading > 0) toast.info('视频尚未上传完成，上传完成后即可发布');
+    if (known > 0) toast.info('该文件以前上传过，请点“仍然上传”，或打开已有作品');
+    else if (uploading > 0) toast.info('视频尚未上传完成，上传完成后即可发布');
     else toast.error(incomplete > 0 ? '请检查标出的内容' : '提交失败，请查看标出的原因');
     return false;
   }

@@ -23,7 +23,7 @@ import { ChoicesDialog } from './choices-dialog.tsx';
 import type { Options } from '../use-options.ts';
 import { HelpBar } from './help-bar.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { isUploaded } from './publish-rows.ts';
+import { isUploaded } from './row-files.ts';
 import type { SheetResult } from './sheet.ts';
 import { SheetReport } from './sheet-report.tsx';
 import { useBatch } from './use-batch.ts';

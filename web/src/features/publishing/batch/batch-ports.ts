@@ -39,6 +39,10 @@ export function batchPortsOf(session: string | null): BatchPorts {
       return (await call('POST /video/v1/publish/batch', { videos: rows.map(toPublication) })).results;
     },
     uploads: myUploads.uploads.get,
+    inspectFile: async (fileKey) => {
+      assertSameLogin();
+      return (await call('GET /video/v1/publish/original', { fileKey }, { background: true })).problem;
+    },
     discardUpload: (uploadId) => discardUpload(myUploads, uploadId),
     forgetUpload: (fileKey) => forgetUpload(myUploads, fileKey),
     after: (ms, then) => {

@@ -36,6 +36,8 @@ interface RowProps {
   place: number;
   last: boolean;
   upload: QueuedUpload | undefined;
+  /** Why its file cannot be sold. */
+  fileProblem: string | undefined;
   selected: boolean;
   nameTaken: boolean;
   options: Options | undefined;
@@ -52,7 +54,7 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
   return (
     <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>
       <OrderCell {...props} />
-      <FileCell {...props} error={errors.fileKey} />
+      <FileCell {...props} />
       <td className={styles.words}>
         <TextCell
           label="作品名称"
@@ -121,14 +123,14 @@ function OrderCell({ row: { id, fileName }, place, last, selected, actions }: Ro
   );
 }
 
-function FileCell({ batch, row, place, upload, actions, error }: RowProps & { error: string | undefined }) {
+function FileCell({ batch, row, place, upload, fileProblem, actions }: RowProps) {
   return (
     <th scope="row" className={styles.file}>
       <Frame uploadId={row.uploadId} />
       <p className={styles.name} title={row.fileName}>
         {row.fileName || '未命名素材'}
       </p>
-      <FileState row={row} upload={upload} error={error} />
+      <FileState row={row} upload={upload} problem={row.refusals.fileKey ?? fileProblem} />
       <DraftConflict batch={batch} row={row} />
       <Button
         variant="quiet"
@@ -152,14 +154,18 @@ function FileCell({ batch, row, place, upload, actions, error }: RowProps & { er
 interface FileStateProps {
   row: BatchRow;
   upload: QueuedUpload | undefined;
-  error: string | undefined;
+  problem: string | undefined;
 }
 
-function FileState({ row, upload, error }: FileStateProps) {
+function FileState({ row, upload, problem }: FileStateProps) {
   const note = (content: ReactNode, bad = false) => (
     <div className={cx(styles.state, bad && styles.bad)}>
       {content}
-      {error && row.refusals.fileKey && <p className={styles.bad}>{error}</p>}
+      {problem && (
+        <p className={styles.bad} data-problem tabIndex={-1}>
+          {problem}
+        </p>
+      )}
     </div>
   );
   if (!upload) return row.fileKey === null ? note('等待文件：请拖入同名视频', row.checked) : note('已上传');

@@ -20,6 +20,8 @@ export interface BatchPorts {
   /** Publishes at most PUBLISH_BATCH_MAX rows, each on its own; answers in their order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
+  /** Why an uploaded file cannot be sold, in Chinese; null for one that can. */
+  inspectFile: (fileKey: string) => Promise<string | null>;
   discardUpload: (uploadId: number) => Promise<void>;
   /** Takes what has been published off the queue. */
   forgetUpload: (fileKey: string) => void;
@@ -37,12 +39,16 @@ export interface BatchState {
   rows: readonly BatchRow[];
   selected: ReadonlySet<number>;
   undo: Undo | null;
+  /** Why files cannot be sold, by their keys. */
+  fileProblems: ReadonlyMap<string, string>;
 }
 
 export interface Batch {
   state: Store<BatchState>;
   saver: DraftSaver;
   ports: BatchPorts;
+  /** Of the files by their keys; none of them rejects. */
+  inspections: Map<string, Promise<void>>;
   nextId: () => number;
 }
 

@@ -8,6 +8,7 @@ import type { Batch, BatchState } from './batch-state.ts';
 import { editRow, reorder, select } from './batch.ts';
 import { moveRow } from './bulk.ts';
 import type { Options } from '../use-options.ts';
+import { fileProblemOf } from './row-files.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus' | 'open'> {
@@ -64,6 +65,7 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
             place={index + 1}
             last={index === rows.length - 1}
             upload={row.uploadId === null ? undefined : uploadOf.get(row.uploadId)}
+            fileProblem={fileProblemOf(state, row)}
             selected={selected.has(row.id)}
             nameTaken={taken.has(row.draft.videoName.trim())}
             options={options}

@@ -7,8 +7,9 @@ import { changeMany, createBatch, editRow, followUploads, openBatch, removeRows,
 import type { Batch, PublishOutcome } from './batch-state.ts';
 import { changeRows } from './bulk.ts';
 import { importCsv } from './import-csv.ts';
-import { publishRows } from './publish-rows.ts';
+import { isReady, publishRows } from './publish-rows.ts';
 import { newRow, type BatchRow, type LoadedDraft } from './row.ts';
+import { fileProblemOf } from './row-files.ts';
 import { keepMine, takeNewest } from './save-row.ts';
 
 let batch: Batch;
@@ -22,6 +23,9 @@ let saveFails: Error | null;
 let deleteFails: Error | null;
 /** What happens once a saving has failed. */
 let onRefusal: () => void;
+/** By the files' keys. */
+let fileProblems: Record<string, string>;
+let inspected: string[];
 let outcomeOf: (row: BatchRow) => PublishOutcome;
 let pass: (() => void) | null;
 
@@ -57,6 +61,7 @@ const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload
 beforeEach(() => {
   [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];
   outcomeOf = () => ({ code: 0 });
+  [fileProblems, inspected] = [{}, []];
   saveFails = null;
   deleteFails = null;
   onRefusal = () => undefined;
@@ -81,6 +86,10 @@ beforeEach(() => {
       return sent.map(outcomeOf);
     },
     uploads: () => uploads,
+    inspectFile: async (fileKey) => {
+      inspected.push(fileKey);
+      return fileProblems[fileKey] ?? null;
+    },
     discardUpload: async (id) => {
       discarded.push(id);
       uploads = uploads.filter((each) => each.id !== id);
@@ -204,6 +213,26 @@ describe('a batch', () => {
     await publishRows(batch, batch.state.get().selected, WIDEST_BAND);
     expect(rows()).toEqual([]);
     expect(uploads).toEqual([]);
+  });
+
+  it('asks about each file once, and does not publish one that cannot be sold', async () => {
+    drafts = [draft(1), draft(2)];
+    uploads = [upload(1, 'sending'), upload(2, 'known')];
+    fileProblems = { key2: '分辨率低于1920×1080', upkey1: '文件已损坏' };
+    await openBatch(batch);
+    for (const { id } of rows()) editRow(batch, id, good);
+    uploads = [upload(1), upload(2, 'known')];
+    followUploads(batch);
+    followUploads(batch);
+    const all = new Set(rows().map(({ id }) => id));
+    // As soon as it has arrived: the answer is waited for.
+    const summary = await publishRows(batch, all, WIDEST_BAND);
+    expect(summary).toMatchObject({ incomplete: 2, known: 1, uploading: 0, refused: 0 });
+    expect(published.map(({ videoId }) => videoId)).toEqual([1]);
+    expect(inspected).toEqual(['key1', 'key2', 'upkey1']);
+    const state = batch.state.get();
+    expect(rows().map((row) => fileProblemOf(state, row))).toEqual(['分辨率低于1920×1080', '文件已损坏', undefined]);
+    expect(rows().some((row) => isReady(state, row, uploads, WIDEST_BAND))).toBe(false);
   });
 
   it('of more than fit one call says which were published when a later call fails', async () => {

@@ -13,14 +13,16 @@ import {
 } from './batch-state.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { asLoaded, changeRow, newRow, type BatchRow } from './row.ts';
+import { inspectFiles } from './row-files.ts';
 import { saveRow } from './save-row.ts';
 
 export function createBatch(ports: BatchPorts): Batch {
   let lastId = 0;
   const batch: Batch = {
-    state: createStore<BatchState>({ rows: [], selected: new Set(), undo: null }),
+    state: createStore<BatchState>({ rows: [], selected: new Set(), undo: null, fileProblems: new Map() }),
     saver: createDraftSaver({ save: (id) => saveRow(batch, id), after: ports.after }),
     ports,
+    inspections: new Map(),
     nextId: () => (lastId += 1),
   };
   return batch;
@@ -50,6 +52,11 @@ export async function openBatch(batch: Batch): Promise<void> {
 
 /** Brings the rows up to date with the queue. New ones are selected, since one goes on with them. */
 export function followUploads(batch: Batch): void {
+  attachNew(batch);
+  inspectFiles(batch);
+}
+
+function attachNew(batch: Batch): void {
   const { rows, selected } = batch.state.get();
   const next = attachUploads(rows, batch.ports.uploads(), batch.nextId);
   if (next === rows) return;

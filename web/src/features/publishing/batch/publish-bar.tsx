@@ -7,9 +7,10 @@ import type { PriceBand } from '../draft.ts';
 import { saveLastUsed } from '../last-used.ts';
 import { refreshMyVideos } from '../queries.ts';
 import styles from './batch-editor.module.css';
-import type { Batch } from './batch-state.ts';
+import type { Batch, BatchState } from './batch-state.ts';
 import { isReady, publishRows, type PublishSummary } from './publish-rows.ts';
 import { problemsOf, shownErrors, type BatchRow } from './row.ts';
+import { fileProblemOf } from './row-files.ts';
 import { SaveState } from './save-state.tsx';
 
 interface PublishBarProps {
@@ -20,11 +21,12 @@ interface PublishBarProps {
 
 /** How far the batch is, the way to what is wrong, and the button that publishes. */
 export function PublishBar({ batch, uploads, band }: PublishBarProps) {
-  const { rows, selected } = useStore(batch.state);
+  const state = useStore(batch.state);
+  const { rows, selected } = state;
   const [busy, run] = useAction();
   const chosen = rows.filter(({ id }) => selected.has(id));
-  const ready = chosen.filter((row) => isReady(row, uploads, band)).length;
-  const wrong = rows.filter((row) => hasWrongCell(row, band)).length;
+  const ready = chosen.filter((row) => isReady(state, row, uploads, band)).length;
+  const wrong = rows.filter((row) => hasWrongCell(state, row, band)).length;
   const publish = async () => {
     const summary = await publishRows(batch, selected, band);
     tell(summary);
@@ -47,14 +49,16 @@ export function PublishBar({ batch, uploads, band }: PublishBarProps) {
 }
 
 /** A file that is missing is no cell that one could go to. */
-function hasWrongCell(row: BatchRow, band: PriceBand): boolean {
+function hasWrongCell(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
-  return Object.keys(errors).length > 0;
+  const fileProblem = row.refusals.fileKey ?? fileProblemOf(state, row);
+  return fileProblem !== undefined || Object.keys(errors).length > 0;
 }
 
-function tell({ published, incomplete, uploading, refused }: PublishSummary): void {
+function tell({ published, incomplete, known, uploading, refused }: PublishSummary): void {
   const rest = [
     incomplete > 0 && `${incomplete}行需要补充或修改`,
+    known > 0 && `${known}行的文件以前上传过，请点“仍然上传”或打开已有作品`,
     uploading > 0 && `${uploading}行尚未上传完成`,
     refused > 0 && `${refused}行被退回，原因见表格`,
   ].filter((text) => text !== false);
@@ -64,9 +68,9 @@ function tell({ published, incomplete, uploading, refused }: PublishSummary): vo
   else toast.info(text);
 }
 
-/** Moves the focus to the next control that is marked as wrong, and from the last one to the first. */
+/** Moves the focus to the next control or file that is marked as wrong, and from the last one to the first. */
 function focusNextError(): void {
-  const wrong = [...document.querySelectorAll<HTMLElement>('main table [aria-invalid="true"]')];
+  const wrong = [...document.querySelectorAll<HTMLElement>('main table :is([aria-invalid="true"], [data-problem])')];
   const current = document.activeElement;
   const next =
     wrong.find((each) => current && each.compareDocumentPosition(current) & Node.DOCUMENT_POSITION_PRECEDING) ??

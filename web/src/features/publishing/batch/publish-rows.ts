@@ -1,8 +1,17 @@
 import { PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
-import { replaceRow, rowsOf, setState, withdraw, type Batch, type PublishOutcome } from './batch-state.ts';
+import {
+  replaceRow,
+  rowsOf,
+  setState,
+  withdraw,
+  type Batch,
+  type BatchState,
+  type PublishOutcome,
+} from './batch-state.ts';
 import { problemsOf, type BatchRow, type RowErrors } from './row.ts';
+import { fileProblemOf, isKnown, isUploaded } from './row-files.ts';
 
 const MISSING_DETAILS = 40000;
 
@@ -10,34 +19,35 @@ export interface PublishSummary {
   published: readonly BatchRow[];
   /** Not sent: something is missing or wrong, and is marked now. */
   incomplete: number;
+  /** Not sent: the user has a clip of the same file, and has not said that it is wanted twice. */
+  known: number;
   /** Not sent: the file has not arrived yet. */
   uploading: number;
   /** Sent, and refused by the server; the reasons are at the rows. */
   refused: number;
 }
 
-/** Whether all of a row's file is on the server. */
-export function isUploaded(row: BatchRow, uploads: readonly QueuedUpload[]): boolean {
-  if (row.uploadId === null) return row.fileKey !== null;
-  return uploads.find(({ id }) => id === row.uploadId)?.state === 'done';
-}
-
-/** Whether nothing is wrong with what a row says, and nothing else was written elsewhere. */
-function isRight(row: BatchRow, band: PriceBand): boolean {
+/** Whether nothing is wrong with what a row says and with its file, and nothing else was written elsewhere. */
+function isRight(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...problems } = problemsOf(row, band);
-  return row.newer === null && Object.keys(problems).length === 0;
+  const isSellable = fileProblemOf(state, row) === undefined;
+  return isSellable && row.newer === null && Object.keys(problems).length === 0;
 }
 
-export const isReady = (row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
-  isRight(row, band) && isUploaded(row, uploads);
+export const isReady = (state: BatchState, row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
+  isRight(state, row, band) && isUploaded(row, uploads);
 
 /** Publishes those of the chosen rows that are ready, and marks what the others lack. */
 export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
   setState(batch, { rows: rowsOf(batch).map((row) => (chosen.has(row.id) ? { ...row, checked: true } : row)) });
-  const rows = rowsOf(batch).filter(({ id }) => chosen.has(id));
-  const right = rows.filter((row) => isRight(row, band));
-  const ready = right.filter((row) => isUploaded(row, batch.ports.uploads()));
-  const summary = { incomplete: rows.length - right.length, uploading: right.length - ready.length };
+  const chosenRows = () => rowsOf(batch).filter(({ id }) => chosen.has(id));
+  for (const { fileKey } of chosenRows()) if (fileKey !== null) await batch.inspections.get(fileKey);
+  const uploads = batch.ports.uploads();
+  const rows = chosenRows();
+  const right = rows.filter((row) => isRight(batch.state.get(), row, band));
+  const ready = right.filter((row) => isUploaded(row, uploads));
+  const known = right.filter((row) => isKnown(row, uploads)).length;
+  const summary = { incomplete: rows.length - right.length, known, uploading: right.length - ready.length - known };
   if (ready.length === 0) return { ...summary, published: [], refused: 0 };
   // What is being saved has its draft's id afterwards.
   await batch.saver.settle();
