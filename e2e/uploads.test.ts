@@ -95,7 +95,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
       .poll(async () => (await call(site, 'GET /upload/v3/find', wanted, token)).file?.videoId ?? null)
       .not.toBeNull();
     await page.getByLabel(/拖入视频文件/).setInputFiles(files[0]!);
-    await expect(row(page, 1)).toContainText('该文件已发布为作品');
+    await expect(row(page, 1)).toContainText('该文件已用于作品');
   });
   await context.close();
 });

@@ -35,7 +35,7 @@ export function describeUpload(upload: QueuedUpload): ReactNode {
     case 'known':
       return (
         <>
-          该文件已发布为作品
+          该文件已用于作品
           <Link to={`/user/video?keyword=${encodeURIComponent(upload.usedBy?.videoName ?? '')}`}>
             《{upload.usedBy?.videoName}》
           </Link>
