@@ -57,18 +57,23 @@ export function ImageField({
     setShown(preview && file.type.startsWith('image/') ? file : null);
     const controller = new AbortController();
     stop.current = controller;
+    const fail = (message: string) => {
+      // What was refused may be no picture at all.
+      setShown(null);
+      setState({ at: 'failed', message });
+    };
     setState({ at: 'sending', name: file.name });
     try {
       const sent = prepare ? await prepare(file) : file;
       if (controller.signal.aborted) return;
       const problem = imageProblem(sent);
-      if (problem) return setState({ at: 'failed', message: problem });
+      if (problem) return fail(problem);
       const fileKey = await upload(sent, controller.signal);
       setState({ at: 'done', name: file.name });
       onChange(fileKey);
     } catch (failure) {
       if (controller.signal.aborted) return;
-      setState({ at: 'failed', message: failure instanceof Error ? failure.message : UPLOAD_FAILED });
+      fail(failure instanceof Error ? failure.message : UPLOAD_FAILED);
     }
   };
   const problem = state.at === 'failed' ? state.message : error;
