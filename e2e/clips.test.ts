@@ -70,6 +70,10 @@ test('a creator reads why each bad clip cannot be sold', async ({ newProfile }) 
   await studio.goto('/#/user/video');
   for (const file of files) await expectWork(studio, file, BAD_CLIPS[file]);
   await expect(studio.getByRole('article').filter({ hasText: '处理失败' })).toHaveCount(files.length);
+  await call(site, 'POST /user/v1/update', { currentUserType: 3 }, creator);
+  await studio.goto('/#/user');
+  await studio.reload();
+  await expect(studio.getByRole('link', { name: new RegExp(`^处理失败.*${files.length}$`) })).toBeVisible();
 });
 
 /** Uploads and publishes over the API, since the browser's form would not take an empty file. */
