@@ -45,7 +45,7 @@ test('many clips are filled in by a spreadsheet and together, outlive a reload, 
     await expect(row(page, 1).getByLabel('关键词')).toHaveValue('晨雾，山谷');
     await expect(row(page, 1)).toContainText(categoryName);
     await expect(row(page, 2)).toContainText('没有“不存在的分类”这个分类');
-    await expect(row(page, 2)).toContainText('金额最多两位小数');
+    await expect(row(page, 2)).toContainText('请填写半角数字，如99.5');
     await expectQuality(page, 'the batch with errors');
 
     await page.getByRole('button', { name: '下一处问题（1行）' }).click();

@@ -63,6 +63,15 @@ describe('a draft', () => {
     expect(taken(draft)).toBe(false);
   });
 
+  it.each([
+    ['-5', '价格应在1到100000之间'],
+    ['1e3', '请填写半角数字，如99.5'],
+    ['９９', '请填写半角数字，如99.5'],
+    ['9.999', '金额最多两位小数'],
+  ])('of the price %s is told what is wrong with it', (hdPrice, problem) => {
+    expect(validateDraft({ ...good, hdPrice }, 'key', WIDEST_BAND)).toEqual({ hdPrice: problem });
+  });
+
   it('costs what the site lets clips cost', () => {
     const band = { min: 50, max: 90 };
     expect(validateDraft(good, 'key', band)).toEqual({ hdPrice: '价格应在50到90之间' });

@@ -59,7 +59,8 @@ export const WIDEST_BAND: PriceBand = { min: PRICE_MIN_YUAN, max: PRICE_MAX_YUAN
 function priceError(text: string, { min, max }: PriceBand): string | undefined {
   const plain = text.trim();
   if (plain === '') return undefined;
-  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return '金额最多两位小数';
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return '请填写半角数字，如99.5';
+  if (/\.\d{3,}$/.test(plain)) return '金额最多两位小数';
   const yuan = Number(plain);
   return yuan < min || yuan > max ? `价格应在${min}到${max}之间` : undefined;
 }

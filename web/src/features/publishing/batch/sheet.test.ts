@@ -68,7 +68,7 @@ describe('a spreadsheet', () => {
       labelIds: '没有“雨天”、“雪天”这个标签',
       activityId: '没有“古镇”这个活动',
       authenticationType: '“两年”有误，应为永久授权或一年授权',
-      hdPrice: '金额最多两位小数',
+      hdPrice: '请填写半角数字，如99.5',
       hdPlusPrice: '价格应在1到100000之间',
     });
   });
