@@ -1,5 +1,4 @@
 import { formatTime } from '@zhenku/contract/format';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders';
 import { tierText } from '../features/licences/tier-text.ts';
 import { CardTable } from './card-table.tsx';
@@ -8,7 +7,7 @@ import { yuanColumn } from './columns.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 
 /** The clips of an order, with their certificates and refunds. */
-export function OrderItems({ order: { orderStatus, orderItems } }: { order: OperatorOrder }) {
+export function OrderItems({ order: { payTime, orderItems } }: { order: OperatorOrder }) {
   return (
     <CardTable<OrderItem>
       size="small"
@@ -18,7 +17,7 @@ export function OrderItems({ order: { orderStatus, orderItems } }: { order: Oper
         { title: '作品', key: 'video', render: (_, item) => <ItemLink item={item} /> },
         { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
         { ...yuanColumn<OrderItem>('原价', 'origin', (item) => item.originAmount), responsive: ['md'] },
-        yuanColumn<OrderItem>(orderStatus === ORDER_STATUS.paid ? '实付' : '应付', 'paid', (item) => item.payAmount),
+        yuanColumn<OrderItem>(payTime === null ? '应付' : '实付', 'paid', (item) => item.payAmount),
         {
           title: '授权书',
           key: 'licence',

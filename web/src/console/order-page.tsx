@@ -115,7 +115,7 @@ function Facts({ order }: { order: OperatorOrder }) {
         付款方: customer.name === userName ? null : <Payer order={order} />,
         原价: <Yuan value={order.originAmount} />,
         优惠: order.discountAmount > 0 ? <Yuan value={-order.discountAmount} /> : null,
-        [order.orderStatus === ORDER_STATUS.paid ? '实付' : '应付']: <Yuan value={order.payAmount} />,
+        [order.payTime === null ? '应付' : '实付']: <Yuan value={order.payAmount} />,
         下单时间: time(order.orderCreateTime),
         支付时间: time(order.payTime),
         下载截止: time(order.downloadExpireTime),
