@@ -64,6 +64,13 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
     await page.goto('/#/user/video');
     await edit(page, renamed);
     await page.getByRole('button', { name: '更换文件' }).click();
+    await page.getByLabel(/拖入视频文件/).setInputFiles(clip('too-small-640x480.mp4'));
+    await expect(page.getByRole('alert').filter({ hasText: '分辨率低于1920×1080' })).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByLabel(/拖入视频文件/)).toBeFocused();
+    await page.getByRole('button', { name: '删除 too-small-640x480.mp4' }).click();
+    await agree(page, '删除');
+    await expect(page.getByRole('listitem', { name: 'too-small-640x480.mp4' })).toHaveCount(0);
     await page.getByLabel(/拖入视频文件/).setInputFiles(clip('hd.mp4'));
     await expect(page.getByText(/^已上传/)).toBeVisible();
     await expect(page.getByRole('radio', { name: '用作新文件' })).toBeChecked();
