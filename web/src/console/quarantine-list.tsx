@@ -13,6 +13,10 @@ import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
+/** Whether an operator has to decide: also anew, once the provider refused the refund. */
+const isWaiting = ({ status }: QuarantinedPayment) =>
+  status === QUARANTINE_STATUS.waiting || status === QUARANTINE_STATUS.refundRefused;
+
 /** Payments that the provider confirms but that match no recharge: an operator credits or refunds them. */
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
@@ -62,7 +66,7 @@ export function QuarantineList() {
           waitingColumn<QuarantinedPayment>(
             '时间',
             (one) => one.addTime,
-            { isWaiting: (one) => one.status === QUARANTINE_STATUS.waiting, now: list.table.query.dataUpdatedAt },
+            { isWaiting, now: list.table.query.dataUpdatedAt },
             list.sortable('addTime'),
           ),
           timeColumn<QuarantinedPayment>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),

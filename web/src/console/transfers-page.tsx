@@ -17,6 +17,10 @@ import { decisionAbout, TransferDrawer } from './transfer-drawer.tsx';
 import { undoables, waitsFor } from '../features/operators/pending-changes.ts';
 import { useStore } from '../ui/store.ts';
 
+/** Whether an operator has to decide. One of which another proof is asked waits for its buyer. */
+const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
+  transferStatus === TRANSFER_STATUS.waiting && !askTime;
+
 /** Orders paid by bank transfer: by default the pending ones, oldest first. */
 export default function TransfersPage() {
   const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
@@ -71,7 +75,7 @@ export default function TransfersPage() {
           waitingColumn<OperatorTransfer>(
             '提交时间',
             (one) => one.submitTime,
-            { isWaiting: (one) => one.transferStatus === TRANSFER_STATUS.waiting, now: list.table.query.dataUpdatedAt },
+            { isWaiting, now: list.table.query.dataUpdatedAt },
             list.sortable('submitTime'),
           ),
           timeColumn<OperatorTransfer>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
