@@ -182,8 +182,9 @@ test('money that arrived is entered on the page of its user, and can be taken ba
   expect(await balance()).toBe(0);
   await enter();
   await sendDecision(page);
+  // Before anything else: it is shown for some seconds only.
+  await expect(page.getByRole('button', { name: '已入账', exact: true })).toBeVisible();
   await expect.poll(balance).toBe(88);
-  await expect(page.getByText('已入账', { exact: true })).toBeVisible();
   await expect(page.getByText(`CMB${userId} · 线下签约预付款`)).toBeVisible();
 });
 
