@@ -142,8 +142,8 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   const file = useLocalFile(row.uploadId);
   const [busy, run] = useAction();
   const errors = shownErrors(row, problemsOf(row, priceBand));
-  const known = useStore(batch.state, (state) => fileProblemOf(state, row));
-  const fileProblem = errors.fileKey ?? original?.problem ?? known;
+  const inspected = useStore(batch.state, (state) => fileProblemOf(state, row));
+  const fileProblem = errors.fileKey ?? inspected ?? original?.problem;
   const { form, focusFirstError } = useErrorFocus();
   return (
     <form
