@@ -44,11 +44,9 @@ test('public pages need no login, and buying from one comes back to it', async (
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
 });
 
-test('what does not exist says so to everybody, without a login, and leads on', async ({ newProfile }) => {
+test('a public page says without a login that its clip, group or creator does not exist', async ({ newProfile }) => {
   const page = await newProfile();
   for (const [path, message] of [
-    ['/nowhere', '没有这个页面'],
-    ['/user/nowhere', '没有这个页面'],
     ['/detail/2147483000', '视频不存在或已下架'],
     ['/category/album/2147483000', '没有这张专辑'],
     ['/category/cat/2147483000', '没有这个分类'],
@@ -62,6 +60,24 @@ test('what does not exist says so to everybody, without a login, and leads on', 
   await main.getByRole('combobox').fill('桥');
   await main.getByRole('button', { name: '搜索' }).click();
   await expect(page).toHaveURL(/#\/search\?keyword=/);
+});
+
+test('an unknown address asks visitors to log in and tells users that there is no such page', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  for (const path of ['/nowhere', '/user/nowhere', '/hot/nowhere?page=2']) {
+    await page.goto(`/#${path}`);
+    await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
+  }
+  const { phone } = await createAccount();
+  await logIn(page, phone, GIVEN_PASSWORD);
+  await expect(page).toHaveURL('/#/hot/nowhere?page=2');
+  for (const path of ['/nowhere', '/user/nowhere']) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: '没有这个页面' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
+  }
 
   // Its status would be an error in the browser's console, which no test may have.
   await page.route('/nowhere/at?all=1', async (route) => {
@@ -72,7 +88,7 @@ test('what does not exist says so to everybody, without a login, and leads on', 
   await page.goto('/nowhere/at?all=1');
   await expect(page).toHaveURL('/#/nowhere/at?all=1');
   await expect(page.getByRole('heading', { level: 1, name: '没有这个页面' })).toBeVisible();
-  await expectQuality(page, 'an address that does not exist', { forVisitors: true });
+  await expectQuality(page, 'an address that does not exist');
   await page.getByRole('link', { name: '回到首页' }).click();
   await expect(page).toHaveURL('/#/');
 });

@@ -27,7 +27,7 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   await expect(page.getByRole('list', { name: '平台优势' }).locator('strong')).toHaveText([
     '正版授权原创',
-    '永久商用授权',
+    '永久商用',
     '独家原创素材',
     '高性价比',
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Tier } from './codes.ts';
+import { AuthenticationType, Tier } from './codes.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, Nothing, OutId, OutYuan, Page, Paged, Resolution, TierCode } from './shapes.ts';
@@ -15,6 +15,7 @@ export const CartItem = z
     price: OutYuan.nullable().describe('null when the tier is no longer sold'),
     resolution: Resolution,
     is8K: z.boolean(),
+    authenticationType: AuthenticationType.describe('the licence period that the clip is sold with now'),
     available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
     licensedTypes: z.array(Tier).describe('tiers that the caller or their company has a licence of already'),
     tiers: z

@@ -137,6 +137,8 @@ export const DownloadItem = z
     videoType: Tier,
     resolution: Resolution,
     is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    endTime: Term.endTime,
     fileSize: z.number().nullable().describe('bytes'),
     payType: PayType,
     payTime: Time,

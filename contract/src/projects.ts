@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VideoCard, VideoDetail } from './catalogue.ts';
-import { InvoiceStatus, Tier } from './codes.ts';
+import { AuthenticationType, InvoiceStatus, Tier } from './codes.ts';
 import { define, FileBytes } from './endpoint.ts';
 import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
@@ -96,6 +96,7 @@ export const FilmLicence = z.object({
   authorizationId: z.string().nullable(),
   authorizedUser: z.string().nullable(),
   authorizedProject: z.string().nullable(),
+  authenticationType: AuthenticationType.nullable().default(null).describe('null: saved before it was recorded'),
   endTime: Time.nullable().describe('of a licence for one year'),
   refundTime: Time.nullable(),
   downloadExpireTime: Time,
@@ -116,6 +117,7 @@ export const FilmFinding = z
       .object({
         videoType: Tier,
         price: OutYuan,
+        authenticationType: AuthenticationType.nullable().default(null).describe('null: saved before it was recorded'),
         upgradeOf: z.string().nullable().describe('the order item whose licence it widens'),
         inCart: z.boolean(),
       })

@@ -19,6 +19,8 @@ interface ClipForSale {
   keywords?: readonly string[];
   hdPrice: number;
   hdPlusPrice?: number;
+  /** The licence period, permanent by default. */
+  authenticationType?: 1 | 2;
 }
 
 /** Two clips that are found together, the second one long enough to have several thumbnails. */
@@ -51,7 +53,7 @@ export async function submitClip(
   fileName: ClipFile = 'interlaced.mov',
   forSale: ClipForSale = SHARED_CLIP,
 ): Promise<{ videoId: number; authorToken: string }> {
-  const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice } = forSale;
+  const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice, authenticationType = 1 } = forSale;
   if (!forSale.keywords) assertOwnWords(keywords);
   const { token } = await registerCreator(site, uniquePhone(), operatorToken);
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
@@ -64,7 +66,7 @@ export async function submitClip(
       fileKey: ticket.fileKey,
       videoName,
       videoKeywords: keywords,
-      authenticationType: 1,
+      authenticationType,
       hdPrice,
       hdPlusPrice,
     },

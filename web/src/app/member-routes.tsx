@@ -48,7 +48,8 @@ const routes: readonly PageRoute[] = [
       { path: 'editMaterialVideo/:id', page: lazyPage(() => import('../studio/edit-video-page.tsx')) },
     ],
   },
-  { path: '*', page: NotFound, public: true },
+  // Visitors log in first, as for any address that is not public.
+  { path: '*', page: NotFound },
 ];
 
 export default function MemberPages() {

@@ -24,6 +24,6 @@ export const routes: readonly PageRoute[] = [
     public: true,
     bare: true,
   },
-  // Its pages ask for the login themselves, so that an unknown address does not.
+  // Its routes, unknown addresses included, ask for the login themselves.
   { path: '*', page: lazyPage(() => import('./member-routes.tsx')), public: true },
 ];

@@ -57,14 +57,19 @@ describe('query', () => {
       price: 500,
       resolution: '3840X2160',
       is8K: false,
+      authenticationType: 1,
       available: true,
       tiers: [
         { videoType: 1, price: 100, resolution: '1920X1080' },
         { videoType: 3, price: 500, resolution: '3840X2160' },
       ],
     });
-    await app.db.updateTable('videos').set({ plus_price: 45_050n }).where('id', '=', clip).execute();
-    expect((await query()).content[1]!.price).toBe(450.5);
+    await app.db
+      .updateTable('videos')
+      .set({ plus_price: 45_050n, authentication_type: 2 })
+      .where('id', '=', clip)
+      .execute();
+    expect((await query()).content[1]).toMatchObject({ price: 450.5, authenticationType: 2 });
     expect(await query({ page: 2, size: 1 })).toMatchObject({ total: 2, content: [{ shoppingCartId: first }] });
   });
 

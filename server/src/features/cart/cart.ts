@@ -20,7 +20,7 @@ export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const listed = mine
     .innerJoin('videos as v', 'v.id', 'c.video_id')
-    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...FOR_SALE_COLUMNS])
+    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', 'v.authentication_type', ...FOR_SALE_COLUMNS])
     .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
     .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
     .orderBy('c.created_at', 'desc')
@@ -38,6 +38,7 @@ export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging
       price: price === null ? null : toYuan(price),
       resolution: row.resolutions[row.tier] ?? null,
       is8K: row.is_8k,
+      authenticationType: row.authentication_type,
       available: isPublished(row) && price !== null,
       licensedTypes: row.licensed,
       tiers: tiersOf(row).map(({ tier, price: each }) => ({

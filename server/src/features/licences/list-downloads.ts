@@ -8,6 +8,7 @@ import { readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
+import { licenceEnd } from './licence-year.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** Whether a download window of a licence `l` ends soon. */
@@ -38,6 +39,7 @@ export async function listDownloads(
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .select(['a.id as certificate_id', payType('l').as('pay_type')])
     .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
+    .select(['s.authentication_type', licenceEnd.as('ends_at')])
     .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
     .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
@@ -55,6 +57,8 @@ export async function listDownloads(
     videoType: row.tier,
     resolution: row.resolution,
     is8K: row.is_8k,
+    authenticationType: row.authentication_type,
+    endTime: row.ends_at,
     fileSize: row.bytes === null ? null : Number(row.bytes),
     payType: row.pay_type,
     payTime: row.granted_at,

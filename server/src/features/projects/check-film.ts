@@ -54,5 +54,11 @@ function offerOf(clip: KnownClip, { tier, upgradeOf }: FilmVerdict): FilmFinding
   const price = tier === null ? undefined : clip.prices.get(tier);
   if (tier === null || price === undefined) return null;
   const asked = upgradeOf === null ? price : upgradePrice(price, clip.credits.get(upgradeOf)!);
-  return { videoType: tier, price: toYuan(asked), upgradeOf, inCart: clip.inCart.includes(tier) };
+  return {
+    videoType: tier,
+    price: toYuan(asked),
+    authenticationType: clip.authenticationType,
+    upgradeOf,
+    inCart: clip.inCart.includes(tier),
+  };
 }

@@ -128,6 +128,7 @@ function longReport(): FilmReport {
     videoType: 2,
     authorizedUser: '青禾影视文化有限公司',
     authorizedProject: '《山河一程》第一季',
+    authenticationType: 1,
     endTime: null,
     refundTime: null,
     downloadExpireTime: '2027-01-01T00:00:00.000Z',

@@ -21,6 +21,8 @@ export interface KnownClip extends FilmClip {
   videoName: string;
   thumbnail: string | null;
   prices: ReadonlyMap<Tier, Fen>;
+  /** The licence period that it is sold with now. */
+  authenticationType: number;
   inCart: readonly number[];
   /** By order item. */
   shown: ReadonlyMap<string, FilmLicence>;
@@ -61,6 +63,7 @@ export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]
             upgradable: Boolean(row.upgradable),
           })),
           prices: new Map(sold.map(({ tier, price }) => [tier, price])),
+          authenticationType: clip.authentication_type,
           inCart: clip.in_cart,
           shown: new Map(own.map((row) => [row.item_id, toLicence(row)])),
           credits: new Map(own.map((row) => [row.item_id, upgradeCredit(row.paid, row.days)])),
@@ -79,7 +82,7 @@ const selectClips = (db: Db, owner: Owner, ids: readonly number[]) =>
   db
     .selectFrom('videos as v')
     .where('v.id', 'in', ids)
-    .select(['v.id', 'v.name', 'v.author_id', ...FOR_SALE_COLUMNS])
+    .select(['v.id', 'v.name', 'v.author_id', 'v.authentication_type', ...FOR_SALE_COLUMNS])
     .select([thumbnailKey('v.id').as('thumbnail'), liveResolutions().as('resolutions')])
     .select(
       sql<number[]>`array(select c.tier from cart_items c where c.user_id = ${owner.id} and c.video_id = v.id)`.as(
@@ -98,7 +101,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
     .where('l.video_id', 'in', ids)
     .where(ownedBy('l', owner))
     .select(['l.video_id', 'l.tier', 'l.voided_at', 'l.download_until', 'i.id as item_id', 'i.video_name'])
-    .select(['s.width', 's.height', 's.licence_text_version', 'f.content_type'])
+    .select(['s.width', 's.height', 's.licence_text_version', 's.authentication_type', 'f.content_type'])
     .select(['a.id as certificate_id', 'a.licensee', 'a.project'])
     .select([
       canBeUpgraded.as('upgradable'),
@@ -120,6 +123,7 @@ const toLicence = (row: LicenceRow): FilmLicence => ({
   authorizationId: row.certificate_id,
   authorizedUser: row.licensee,
   authorizedProject: row.project,
+  authenticationType: row.authentication_type,
   endTime: row.ends_at,
   refundTime: row.voided_at,
   downloadExpireTime: row.download_until,

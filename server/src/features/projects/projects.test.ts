@@ -1,5 +1,6 @@
 import { api } from '@zhenku/contract/api';
 import { sampleName } from '@zhenku/contract/rules/clip-file-names';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartRoutes } from '../cart/cart.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
@@ -18,6 +19,7 @@ import { personalData } from './personal-data.ts';
 import { projectRoutes } from './projects.routes.ts';
 
 const storage = testFiles as Partial<Storage> as Storage;
+const DAY_MS = 24 * 3_600_000;
 const NAME = '城市夜景航拍';
 const LICENSEE = {
   authorizedUser: '腾云科技有限公司',
@@ -277,6 +279,35 @@ describe('a check of a film', () => {
     expect(await statusOf(hd())).toMatchObject({ status: 'unnamed' });
     await licence().set({ voided_at: new Date() }).execute();
     expect(await statusOf(hd())).toMatchObject({ status: 'refunded', buy: { videoType: 1, upgradeOf: null } });
+  });
+
+  test('reports the period on sale, and the period of a licence with its end', async () => {
+    const setPeriod = (period: number) =>
+      app.db.updateTable('videos').set({ authentication_type: period }).where('id', '=', clip).execute();
+    await setPeriod(2);
+    expect((await statusOf(hd())).buy).toMatchObject({ videoType: 1, authenticationType: 2 });
+    const orderItemId = await buy(1);
+    await setPeriod(1);
+    expect((await statusOf(hd())).licence).toMatchObject({ authenticationType: 2, endTime: null });
+    await certify(orderItemId);
+    const { licence } = await statusOf(hd());
+    expect(licence).toMatchObject({ authenticationType: 2 });
+    expect(Date.parse(licence!.endTime!)).toBeGreaterThan(Date.now() + 364 * DAY_MS);
+    const downloads = await app.call('GET /order/v1/downloads', {}, { token: buyer.token });
+    expect(downloads.data.content).toMatchObject([{ authenticationType: 2, endTime: licence!.endTime }]);
+  });
+
+  test('returns checks that were saved before the period was recorded', async () => {
+    await buy(1);
+    const projectId = await create(buyer);
+    const file = { name: hd(), spans: [[0, 25]] };
+    const saving = await app.call('POST /project/v1/check/save', saved(projectId, [file]), { token: buyer.token });
+    const { checkId } = saving.data as { checkId: string };
+    await sql`update project_checks set report = report #- '{files,0,licence,authenticationType}' where id = ${checkId}`.execute(
+      app.db,
+    );
+    const { data } = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
+    expect(data.files[0]!.licence).toMatchObject({ authenticationType: null });
   });
 
   test('knows a clip that is off sale, the caller’s own, and nothing that was never on sale', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmReport } from '@zhenku/contract/projects';
 import {
   FILM_LIMITS,
@@ -10,6 +10,7 @@ import {
   filmReportFacts,
   filmReportSections,
 } from '@zhenku/contract/rules/film-report';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
@@ -88,13 +89,15 @@ function linesOf({
     TIER_LABEL[licence.videoType as Tier],
     `被授权方 ${licence.authorizedUser}`,
     `项目 ${licence.authorizedProject}`,
-    ...(licence.endTime ? [`至 ${formatTime(licence.endTime)}`] : []),
+    licencePeriodText(licence),
   ];
   return [
     [title, { size: 9.6, bold: true }],
     [verdict, { size: 8.2, colour: COLOUR[tone] }],
     ...(videoId === null ? [] : [[how, SMALL] satisfies [string, Style]]),
-    ...(licensed ? [[licensed.join(' · '), { size: 7.6, colour: TEXT }] satisfies [string, Style]] : []),
+    ...(licensed
+      ? [[licensed.filter(Boolean).join(' · '), { size: 7.6, colour: TEXT }] satisfies [string, Style]]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { CartItem } from '@zhenku/contract/cart';
 import { TIERS } from '@zhenku/contract/constants';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { useAction } from '../../ui/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -35,6 +36,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
         thumbnailUrl={item.videoCoverUrl}
         notes={[
           `素材编号 ${formatVideoId(item.videoId)}`,
+          licencePeriodText(item),
           item.videoType === 3 && samePictureText(item.tiers),
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
           !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,

@@ -1,6 +1,7 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import type { MyLicences } from '@zhenku/contract/licences';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
@@ -27,6 +28,7 @@ export function MyPurchases({ video, mine }: MyPurchasesProps) {
           <li key={tier}>
             <span>
               <strong>已购买 {TIER_LABEL[tier]}</strong>
+              <small className="num">{licencePeriodText(licence)}</small>
               <small className="num">
                 {downloadable ? `可下载至 ${formatTime(downloadExpireTime)}` : '已超过 90 天下载期限'}
               </small>

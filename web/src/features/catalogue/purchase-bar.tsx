@@ -1,5 +1,7 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import bottomBar from '../../ui/bottom-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -7,6 +9,7 @@ import type { TierOffer } from './offers.ts';
 import styles from './purchase-bar.module.css';
 
 interface PurchaseBarProps {
+  video: Pick<VideoDetail, 'authenticationType'>;
   offers: readonly TierOffer[];
   tier: Tier | null;
   onChoose: (tier: Tier | null) => void;
@@ -15,7 +18,7 @@ interface PurchaseBarProps {
 }
 
 /** On narrow windows: the tier, its price and the purchase at the bottom of the window, wherever the page is scrolled to. */
-export function PurchaseBar({ offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
+export function PurchaseBar({ video, offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
     <div className={cx(bottomBar.bar, styles.bar)}>
       <select
@@ -27,7 +30,7 @@ export function PurchaseBar({ offers, tier, onChoose, busy, onBuy }: PurchaseBar
         {tier === null && <option value="">选择规格</option>}
         {offers.map((offer) => (
           <option key={offer.tier} value={offer.tier}>
-            {TIER_LABEL[offer.tier]} ¥{formatMoney(offer.price)}
+            {TIER_LABEL[offer.tier]} ¥{formatMoney(offer.price)} · {licencePeriodText(video)}
           </option>
         ))}
       </select>

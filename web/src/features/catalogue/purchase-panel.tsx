@@ -2,6 +2,7 @@ import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
 import type { MyLicences } from '@zhenku/contract/licences';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { useAction } from '../../ui/use-action.ts';
@@ -44,6 +45,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
           <TierButton
             key={offer.tier}
             offer={offer}
+            period={licencePeriodText(video)}
             mark={markOf(offer.tier, mine)}
             chosen={offer.tier === tier}
             onClick={() => setTier(offer.tier === tier ? null : offer.tier)}
@@ -98,7 +100,14 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
         <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} />
       </details>
       {offers.length > 0 && (
-        <PurchaseBar offers={offers} tier={tier} onChoose={setTier} busy={busy} onBuy={() => run(actions.buy)} />
+        <PurchaseBar
+          video={video}
+          offers={offers}
+          tier={tier}
+          onChoose={setTier}
+          busy={busy}
+          onBuy={() => run(actions.buy)}
+        />
       )}
     </div>
   );
@@ -111,12 +120,14 @@ function markOf(tier: Tier, mine: MyLicences | undefined): string | null {
 
 interface TierButtonProps {
   offer: TierOffer;
+  /** The licence period in words. */
+  period: string | null;
   mark: string | null;
   chosen: boolean;
   onClick: () => void;
 }
 
-function TierButton({ offer, mark, chosen, onClick }: TierButtonProps) {
+function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
   return (
     <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
       <strong>{TIER_LABEL[offer.tier]}</strong>
@@ -124,6 +135,7 @@ function TierButton({ offer, mark, chosen, onClick }: TierButtonProps) {
         <span className="num">{offer.resolution && formatResolution(offer.resolution)}</span>
         <small>
           {LICENCE_NAME[licenceTypeOf(offer.tier)]}
+          {period && ` · ${period}`}
           {offer.size !== null && ` · ${formatSize(offer.size)}`}
         </small>
       </span>

@@ -1,5 +1,7 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue';
+import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { EyeIcon } from '../../ui/card-icons.tsx';
@@ -58,6 +60,9 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
         <span className={styles.badges}>
           {video.is8K && <span className={styles.badge}>8K</span>}
           {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
+          {video.authenticationType === AUTHENTICATION_TYPE.oneYear && (
+            <span className={styles.badge}>{licencePeriodText(video)}</span>
+          )}
           {video.hasSound && <span className={styles.badge}>有声</span>}
         </span>
       </div>

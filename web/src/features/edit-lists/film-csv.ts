@@ -1,4 +1,4 @@
-import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { FilmSight } from '@zhenku/contract/projects';
 import { writeCsv } from '../publishing/batch/csv.ts';
@@ -32,6 +32,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
       '授权编号',
       '被授权方',
       '授权项目',
+      '授权期限',
       '到期时间',
       '授权书网址',
       '小样水印',
@@ -49,6 +50,7 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
         licence?.authorizationId ?? '',
         licence?.authorizedUser ?? '',
         licence?.authorizedProject ?? '',
+        licence ? (AUTHENTICATION_TYPE_LABEL[licence.authenticationType ?? 0] ?? '') : '',
         licence?.endTime ? formatTime(licence.endTime) : '',
         licence?.authorizationId ? certificateUrl(licence.authorizationId) : '',
         file.mark ? MARK_LABEL[file.mark] : '',

@@ -1,5 +1,5 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmReport } from '@zhenku/contract/projects';
 import {
   FILM_LIMITS,
@@ -9,6 +9,7 @@ import {
   filmReportFacts,
   filmReportSections,
 } from '@zhenku/contract/rules/film-report';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -67,6 +68,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
   const places = spans
     .slice(0, PLACES_SHOWN)
     .map(([start, end]) => `${timecodeAt(start, report)}–${timecodeAt(end, report)}`);
+  const period = licence && licencePeriodText(licence);
   const url = licence?.authorizationId && file.status === 'licensed' ? certificateUrl(licence.authorizationId) : null;
   return (
     <li className={styles.entry}>
@@ -92,7 +94,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
           <small>
             授权编号 {licence.authorizationId} · {TIER_LABEL[licence.videoType as Tier]} · 被授权方{' '}
             {licence.authorizedUser} · 项目 {licence.authorizedProject}
-            {licence.endTime && ` · 至 ${formatTime(licence.endTime)}`}
+            {period && ` · ${period}`}
           </small>
         )}
         {url && <small className={styles.url}>{url}</small>}

@@ -33,6 +33,7 @@ const finding = (change: Partial<FilmFinding>): FilmFinding => ({
 const offer = (videoType: number, upgradeOf: string | null = null) => ({
   videoType,
   price: 10,
+  authenticationType: 1,
   upgradeOf,
   inCart: false,
 });

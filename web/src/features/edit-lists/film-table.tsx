@@ -3,6 +3,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects';
 import type { FilmStatus } from '@zhenku/contract/rules/film-check';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';
@@ -111,6 +112,7 @@ function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
 /** The licence of a clip in a film, and what would license it. */
 export function Licence({ file: { licence, buy }, project }: { file: FilmFinding; project: string | null }) {
   const other = project !== null && licence?.authorizedProject && licence.authorizedProject !== project;
+  const bought = buy && licencePeriodText(buy);
   return (
     <>
       {licence?.authorizationId && (
@@ -125,10 +127,12 @@ export function Licence({ file: { licence, buy }, project }: { file: FilmFinding
           {licence.authorizedUser && ` · ${licence.authorizedUser}`}
         </small>
       )}
+      {licence && <small>{licencePeriodText(licence)}</small>}
       {other && <small className={styles.warning}>授权书写的是项目“{licence.authorizedProject}”，请核对</small>}
       {buy && (
         <small>
           {buy.upgradeOf ? '补差价升级' : '购买'} {TIER_LABEL[buy.videoType as Tier]} <PriceText yuan={buy.price} />
+          {bought && ` · ${bought}`}
           {buy.inCart && ' · 已在购物车'}
         </small>
       )}

@@ -38,7 +38,7 @@ const finding = (videoId: number): FilmFinding => ({
   thumbnailUrl: '',
   fileTier: null,
   licence: null,
-  buy: { videoType: 1, price: 10, upgradeOf: null, inCart: false },
+  buy: { videoType: 1, price: 10, authenticationType: 1, upgradeOf: null, inCart: false },
 });
 const first = sighting(1, 0, { alternatives: [sighting(2, 0)] });
 const judged = { sightings: [first, sighting(1, 5), sighting(3, 9, { certainty: 'look' as const })], plain: [] };

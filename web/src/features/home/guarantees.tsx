@@ -15,7 +15,11 @@ export function Guarantees({ onCheck }: GuaranteesProps) {
       <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，任何人都能核验。">
         <Link to="/verify">核验一份授权书</Link>
       </Guarantee>
-      <Guarantee icon={<CheckIcon />} title="永久商用授权" text="一次购买，在授权项目中不限次数使用。">
+      <Guarantee
+        icon={<CheckIcon />}
+        title="永久商用"
+        text="标注“永久授权”的素材，一次购买，在授权项目中长期使用、不限次数。"
+      >
         <button type="button" onClick={onCheck}>
           查用途是否适用
         </button>

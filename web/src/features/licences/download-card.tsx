@@ -1,6 +1,7 @@
 import type { DownloadItem } from '@zhenku/contract/licences';
 import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatSize, formatTime } from '@zhenku/contract/format';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -24,6 +25,7 @@ export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
         thumbnailUrl={item.thumbnailUrl}
         notes={[
           tierText(item),
+          licencePeriodText(item),
           fileSize !== null && formatSize(fileSize),
           `购买时间 ${formatTime(item.payTime)}`,
           <Link key="order" to={`/user/order?keyword=${orderId}`}>

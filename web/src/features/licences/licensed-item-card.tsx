@@ -1,5 +1,6 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { formatTime } from '@zhenku/contract/format';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
@@ -29,9 +30,9 @@ export function LicensedItemCard({ item, linked = true, prefill, children }: Lic
         notes={[
           tierText(item),
           LICENCE_NAME[licenceTypeOf(item.videoType)],
+          licencePeriodText(item),
           `订单号 ${item.orderId}`,
           `购买时间 ${formatTime(item.payTime)}`,
-          ...(item.endTime ? [`授权期限至 ${formatTime(item.endTime)}`] : []),
         ]}
       >
         <State item={item} />

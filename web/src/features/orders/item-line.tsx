@@ -1,6 +1,6 @@
 import { formatMoney, formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { tierText } from '../licences/tier-text.ts';
@@ -11,7 +11,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
   const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
   const notes = [
     tierText(item),
-    AUTHENTICATION_TYPE_LABEL[item.authenticationType],
+    licencePeriodText(item),
     `素材编号 ${formatVideoId(videoId)}`,
     ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
     ...(item.refundTime ? ['已退款'] : []),
