@@ -113,7 +113,7 @@ export const OperatorVideo = z
       .describe('asked for since it was submitted'),
     lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
     publishTime: Time.nullable().describe('first; null: never'),
-    addTime: Time,
+    addTime: Time.describe('when it, or its version in review, was last submitted'),
   })
   .meta({ id: 'OperatorVideo' });
 export type OperatorVideo = z.infer<typeof OperatorVideo>;

@@ -8,7 +8,16 @@ import type { Db } from './database.ts';
 import { type App, type Context, route } from './http/route.ts';
 import { type ListFile, listFileUrl, serveListFile } from './list-file.ts';
 import type { Log } from './log.ts';
-import { isWithin, type ListById, type Paging, type Period, readEveryRow, readPageById } from './paging.ts';
+import {
+  type ColumnExpression,
+  columnSql,
+  isWithin,
+  type ListById,
+  type Paging,
+  type Period,
+  readEveryRow,
+  readPageById,
+} from './paging.ts';
 import type { OperatorSession } from './sessions.ts';
 import { containsIndexed, containsPattern, containsText } from './text-match.ts';
 
@@ -92,9 +101,9 @@ interface Narrowing extends Period {
 /** Whether the columns of a row are within what was asked for. */
 export function isSelected(
   { status, amountFrom, amountTo, ...period }: Narrowing,
-  columns: { status?: string; time: string; amount?: string },
+  columns: { status?: string; time: ColumnExpression; amount?: string },
 ): RawBuilder<SqlBool> {
-  const amount = sql.ref(columns.amount ?? columns.time);
+  const amount = columnSql(columns.amount ?? columns.time);
   return allOf([
     status !== undefined && columns.status && sql<SqlBool>`${sql.ref(columns.status)} = ${status}`,
     (period.from || period.to) && isWithin(columns.time, period),
@@ -219,7 +228,7 @@ interface Sorted<Column extends string> {
 }
 
 /** A column that a list is ordered by; no index in its own order puts rows without a value last in both directions. */
-type SortColumn = string | { nullable: string };
+type SortColumn = ColumnExpression | { nullable: string };
 
 interface OwnOrder {
   /** Makes every order complete. */
@@ -245,6 +254,8 @@ export function listOrder<Column extends string>(
     return sql`${own}${byId(!oldestFirst)}`;
   }
   const column: SortColumn = columns[sort];
-  if (typeof column === 'string') return sql`${sql.ref(column)} ${direction(desc)}, ${byId(desc)}`;
-  return sql`${sql.ref(column.nullable)} ${direction(desc)} nulls last, ${byId(desc)}`;
+  if (typeof column === 'object' && 'nullable' in column) {
+    return sql`${sql.ref(column.nullable)} ${direction(desc)} nulls last, ${byId(desc)}`;
+  }
+  return sql`${columnSql(column)} ${direction(desc)}, ${byId(desc)}`;
 }

@@ -17,9 +17,15 @@ export interface Period {
   to?: string | undefined;
 }
 
+/** A column by its name, or an expression. */
+export type ColumnExpression = string | RawBuilder<unknown>;
+
+export const columnSql = (column: ColumnExpression): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql.ref(column) : column;
+
 /** Whether the time in `column` is on one of the days. */
-export function isWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
-  const time = sql.ref(column);
+export function isWithin(column: ColumnExpression, { from, to }: Period): RawBuilder<SqlBool> {
+  const time = columnSql(column);
   const begin = from ? sql`${time} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
   const end = to ? sql`${time} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
   return sql<SqlBool>`(${begin} and ${end})`;

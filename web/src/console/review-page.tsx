@@ -12,7 +12,7 @@ import { Button, Select, Tag, type TableColumnType } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isMeasured, withReviewedFile } from '../features/review/reviewed-file.ts';
 import { BulkApproval } from './bulk-approval.tsx';
-import { timeColumn } from './columns.tsx';
+import { waitingColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -159,7 +159,12 @@ export default function ReviewPage() {
             key: 'claim',
             render: (_, video) => <OtherAt name={queue.otherAt(video)} />,
           },
-          timeColumn<OperatorVideo>('提交时间', (video) => withReviewedFile(video).addTime, list.sortable('addTime')),
+          waitingColumn<OperatorVideo>(
+            '提交时间',
+            (video) => video.addTime,
+            { isWaiting: () => true, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
           {
             title: '操作',
             key: 'open',

@@ -62,7 +62,10 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
       .where('v.status', '<>', VIDEO_STATUS.draft)
       .where(
         allOf([
-          isSelected({ status: waiting ? undefined : status, from, to }, { status: 'v.status', time: 'v.created_at' }),
+          isSelected(
+            { status: waiting ? undefined : status, from, to },
+            { status: 'v.status', time: REVIEWED.submittedAt },
+          ),
           matchesFilters(flags),
           changed && sql<SqlBool>`v.id in (select video_id from word_changes)`,
           keyword &&
@@ -83,7 +86,7 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
       .select('v.id');
     // Clips about which others are to decide come last.
     const queued = () => ids.orderBy(isConcerned(operator.id)).orderBy(REVIEWED.submittedAt).orderBy('v.id');
-    const columns = { addTime: 'v.created_at', publishTime: { nullable: 'v.published_at' } };
+    const columns = { addTime: REVIEWED.submittedAt, publishTime: { nullable: 'v.published_at' } };
     return {
       matching: ids,
       rows:
@@ -147,8 +150,8 @@ function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
     'v.hd_price',
     'v.hd4k_price',
     'v.plus_price',
-    'v.created_at',
     'v.published_at',
+    REVIEWED.submittedAt.as('submitted_at'),
     sql<string | null>`v.facts ->> 'codec'`.as('codec'),
     sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
     taxonomyNames('category').as('categories'),
@@ -208,6 +211,6 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     answer: row.answer,
     secondOpinion: row.second_opinion,
     publishTime: row.published_at,
-    addTime: row.created_at,
+    addTime: row.submitted_at,
   };
 }

@@ -175,6 +175,45 @@ test('the queue is oldest first; lists filter by status, name, author and number
   });
 });
 
+test('submission times, not creation times, are listed, filtered, sorted and exported', async () => {
+  await studio.db.deleteFrom('videos').where('status', '=', VIDEO_STATUS.inReview).execute();
+  const [draft, direct, replaced] = [
+    await inReview('改了很久的草稿'),
+    await inReview('直接提交'),
+    await inReview('换文件'),
+  ];
+  const setTimes = (videoId: number, created: string, submitted: string) =>
+    studio.db
+      .updateTable('videos')
+      .set({ created_at: new Date(created), submitted_at: new Date(submitted) })
+      .where('id', '=', videoId)
+      .execute();
+  await setTimes(draft, '2026-01-01T04:00:00Z', '2026-03-05T04:00:00Z');
+  await setTimes(direct, '2026-03-02T04:00:00Z', '2026-03-02T04:00:00Z');
+  await setTimes(replaced, '2026-01-03T04:00:00Z', '2026-01-03T04:00:00Z');
+  await sql`update videos set status = ${VIDEO_STATUS.published} where id = ${replaced}`.execute(studio.db);
+  await sql`
+    insert into video_versions (video_id, version, upload_id, original_key, original_bytes, status, submitted_at)
+    select id, 2, upload_id, original_key, original_bytes, ${VIDEO_STATUS.inReview}, '2026-03-03T04:00:00Z'
+    from videos where id = ${replaced}`.execute(studio.db);
+  const ids = async (input: object) => {
+    const { data } = await studio.call(LIST, { status: VIDEO_STATUS.inReview, ...input }, { token });
+    return data.content.map(({ videoId }) => videoId);
+  };
+  expect(await ids({})).toEqual([direct, replaced, draft]);
+  expect(await ids({ sort: 'addTime', desc: true })).toEqual([draft, replaced, direct]);
+  expect(await ids({ from: '2026-03-03' })).toEqual([replaced, draft]);
+  expect(await ids({ to: '2026-03-02' })).toEqual([direct]);
+  const { data } = await studio.call(LIST, { status: VIDEO_STATUS.inReview, sort: 'addTime' }, { token });
+  const times = data.content.map(({ addTime }) => addTime);
+  expect(times).toEqual(['2026-03-02T04:00:00.000Z', '2026-03-03T04:00:00.000Z', '2026-03-05T04:00:00.000Z']);
+  const filter = { status: VIDEO_STATUS.inReview, from: '2026-03-04' };
+  const file = await studio.call('GET /operator/v1/videos/export', filter, { token });
+  const { body } = await studio.http.inject({ method: 'GET', url: file.data.url });
+  const rows = body.trim().split('\r\n').slice(1);
+  expect(rows).toEqual([expect.stringContaining('2026-03-05 12:00:00')]);
+});
+
 test('the suspension of a creator takes their clips off sale, none is approved, and the restoration puts them back', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
