@@ -262,3 +262,34 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
   expect((await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);
 });
+
+test('a paid order that was deleted still gets its invoice and its refund request, by way of the downloads', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer(100);
+  const orderId = await order(site, token, sharedVideoId);
+  await payByCall(site, token, orderId);
+  const page = await newProfile({ token });
+  await page.goto('/#/user/order');
+  await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();
+  const question = page.getByRole('dialog', { name: '删除订单' });
+  await expect(question).toContainText('可以开具发票、申请退款');
+  await question.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('您还没有订单')).toBeVisible();
+
+  await page.goto('/#/user/download');
+  await page.getByRole('link', { name: `订单号 ${orderId}` }).click();
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+  await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
+  const invoice = page.getByRole('dialog', { name: '开具发票' });
+  await invoice.getByLabel('个人/非企业单位').check();
+  await invoice.getByLabel('发票抬头').fill('李青');
+  await invoice.getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('发票开票中')).toBeVisible();
+  await page.getByRole('button', { name: `申请退款 ${orderId}` }).click();
+  const refund = page.getByRole('dialog', { name: '申请退款' });
+  await refund.getByLabel('退款原因').fill('项目取消，未使用');
+  await refund.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText(/^退款申请（/)).toBeVisible();
+  await expectQuality(page, 'a paid order that was deleted');
+});

@@ -8,8 +8,10 @@ import { DownloadButton } from '../features/licences/download-button.tsx';
 import { LicenceAction } from '../features/licences/licence-action.tsx';
 import { OrderLicenceButton } from '../features/licences/order-licence-button.tsx';
 import { OrderZipButton } from '../features/licences/order-zip-button.tsx';
+import { AfterSaleActions } from '../features/orders/after-sale-actions.tsx';
 import { areDownloadsExpired } from '../features/orders/download-window.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
+import { OrderNotes } from '../features/orders/order-notes.tsx';
 import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import bottomBar from '../ui/bottom-bar.module.css';
@@ -62,6 +64,7 @@ function PaidOrder({ order }: { order: Order }) {
         <OrderLicenceButton order={order} />
       </div>
       <Facts order={order} />
+      <OrderNotes order={order} />
       {!over && unrefundedItems.length > 1 && (
         <div className={bottomBar.bar}>
           <OrderZipButton orderId={order.orderId} />
@@ -82,6 +85,9 @@ function PaidOrder({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      <div className={styles.actions}>
+        <AfterSaleActions order={order} />
+      </div>
       <p className={styles.hint}>
         之后也可以在
         <Link to="/user/order" className={styles.link}>

@@ -23,7 +23,7 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
       </header>
       {reason && <p className={styles.reason}>原因：{reason}</p>}
       <dl className={styles.facts}>
-        <Fact label="订单号" value={<Link to={`/user/order?keyword=${orderId}`}>{orderId}</Link>} />
+        <Fact label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
         <Fact label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
         <Fact label="申请时间" value={formatTime(invoice.applyTime)} />
         {invoice.decideTime && <Fact label="处理时间" value={formatTime(invoice.decideTime)} />}

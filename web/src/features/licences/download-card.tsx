@@ -28,7 +28,7 @@ export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
           licencePeriodText(item),
           fileSize !== null && formatSize(fileSize),
           `购买时间 ${formatTime(item.payTime)}`,
-          <Link key="order" to={`/user/order?keyword=${orderId}`}>
+          <Link key="order" to={`/payOrderSuccess/${orderId}`}>
             订单号 {orderId}
           </Link>,
           downloadTime ? `已下载 ${downloadCount} 次，最近 ${formatTime(downloadTime)}` : '尚未下载',

@@ -6,12 +6,10 @@ import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { InvoiceActions } from '../invoices/invoice-actions.tsx';
 import { OrderZipButton } from '../licences/order-zip-button.tsx';
-import { RefundDialog } from '../refunds/refund-dialog.tsx';
-import { refundableItems } from '../refunds/refundable.ts';
 import { ProofDialog } from '../transfers/proof-dialog.tsx';
 import { isTransferable } from '../transfers/transferable.ts';
+import { AfterSaleActions } from './after-sale-actions.tsx';
 import { formatCountdown, useCountdown } from './countdown.ts';
 import { areDownloadsExpired } from './download-window.ts';
 import { canChangeOrder } from './can-change-order.ts';
@@ -27,7 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
       {order.orderStatus === ORDER_STATUS.pending && !waiting && <PayLink order={order} />}
       {order.orderStatus === ORDER_STATUS.timedOut && <OrderAgainButton order={order} />}
       {isTransferable(order) && <TransferAction order={order} />}
-      {order.orderStatus === ORDER_STATUS.paid && <PaidActions order={order} viewer={viewer} />}
+      {order.orderStatus === ORDER_STATUS.paid && <PaidActions order={order} />}
       {order.orderStatus === ORDER_STATUS.pending && !waiting && !viewer && <CancelButton order={order} />}
       {!waiting && !viewer && <DeleteButton order={order} />}
     </>
@@ -71,21 +69,13 @@ function TransferAction({ order }: { order: Order }) {
   );
 }
 
-function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
+function PaidActions({ order }: { order: Order }) {
   const [now] = useState(() => Date.now());
-  const [refunding, setRefunding] = useState(false);
-  const { orderId, invoiceStatus, orderItems } = order;
-  const unrefundedItems = orderItems.filter(({ refundTime }) => refundTime === null);
+  const unrefundedItems = order.orderItems.filter(({ refundTime }) => refundTime === null);
   return (
     <>
-      {!areDownloadsExpired(order, now) && unrefundedItems.length > 1 && <OrderZipButton orderId={orderId} />}
-      <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
-      {!viewer && refundableItems(order).length > 0 && (
-        <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
-          申请退款
-        </Button>
-      )}
-      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {!areDownloadsExpired(order, now) && unrefundedItems.length > 1 && <OrderZipButton orderId={order.orderId} />}
+      <AfterSaleActions order={order} />
     </>
   );
 }
@@ -119,7 +109,8 @@ function CancelButton({ order }: { order: Order }) {
 
 const CONSEQUENCE: Readonly<Record<number, string>> = {
   [ORDER_STATUS.pending]: '该订单尚未支付，删除后将同时取消。',
-  [ORDER_STATUS.paid]: '删除后订单不再显示在列表中，已购素材仍可在我的下载中下载。',
+  [ORDER_STATUS.paid]:
+    '删除后订单不再显示在列表中。已购素材仍可在“我的下载”中下载；点其中的订单号，可以开具发票、申请退款。',
 };
 
 function DeleteButton({ order }: { order: Order }) {

@@ -181,7 +181,7 @@ export function OrdersSection({ project: { orders } }: { project: ProjectPage })
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.orderId}>
-            <Link to={`/user/order?keyword=${order.orderId}`}>{order.orderId}</Link>
+            <Link to={`/payOrderSuccess/${order.orderId}`}>{order.orderId}</Link>
             <span className="num">{formatTime(order.payTime)}</span>
             <PriceText yuan={order.payAmount} unit="coin" />
             <span>

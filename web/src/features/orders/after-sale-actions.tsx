@@ -1,0 +1,26 @@
+import type { Order } from '@zhenku/contract/orders';
+import { useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { InvoiceActions } from '../invoices/invoice-actions.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { refundableItems } from '../refunds/refundable.ts';
+import { canChangeOrder } from './can-change-order.ts';
+
+/** The invoice and the refund of a paid order; viewers of a company's order can only download the invoice. */
+export function AfterSaleActions({ order }: { order: Order }) {
+  const [refunding, setRefunding] = useState(false);
+  const viewer = !canChangeOrder(useSession().user, order);
+  const { orderId, invoiceStatus } = order;
+  return (
+    <>
+      <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
+      {!viewer && refundableItems(order).length > 0 && (
+        <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
+          申请退款
+        </Button>
+      )}
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
