@@ -15,7 +15,15 @@ const both = { coupons: [coupon(1)], offers: [offer(7), offer(8)] };
 
 it('a recharge takes the first card by default', () => {
   expect(promotionFields(resolveSelection(both, null))).toEqual({ discountId: 7 });
-  expect(resolveSelection({ coupons: [coupon(1)], offers: [] }, null)).toBeNull();
+});
+
+it('a recharge without cards takes the coupon with the most bonus coins by default', () => {
+  const richer = { ...coupon(2), presentedAmount: 50 };
+  const sooner = { ...coupon(3), presentedAmount: 50, expiredTime: '2029-01-01T00:00:00Z' };
+  const coupons = [coupon(1), richer, sooner];
+  expect(promotionFields(resolveSelection({ coupons, offers: [] }, null))).toEqual({ couponId: 3 });
+  expect(resolveSelection({ coupons, offers: [] }, { kind: 'none' })).toBeNull();
+  expect(resolveSelection({ coupons: [], offers: [] }, null)).toBeNull();
 });
 
 it('an explicit selection is respected, even if it is none', () => {

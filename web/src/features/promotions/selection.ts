@@ -11,14 +11,27 @@ export type Selection = { kind: 'none' } | { kind: 'coupon'; id: number } | { ki
 
 export type Promotion = { kind: 'coupon'; coupon: Coupon } | { kind: 'discount'; offer: DiscountOffer };
 
-/** The promotion of a recharge: the user's selection if the amount allows it, else the first discount card, else none. */
+/**
+ * Returns the promotion of a recharge: the user's selection if the amount allows it, otherwise the first discount card,
+ * otherwise the coupon with the most bonus coins.
+ */
 export function resolveSelection({ coupons, offers }: Promotions, selection: Selection | null): Promotion | null {
   if (selection?.kind === 'none') return null;
-  const coupon = selection?.kind === 'coupon' ? coupons.find(({ couponId }) => couponId === selection.id) : undefined;
-  if (coupon) return { kind: 'coupon', coupon };
+  const chosenCoupon =
+    selection?.kind === 'coupon' ? coupons.find(({ couponId }) => couponId === selection.id) : undefined;
+  if (chosenCoupon) return { kind: 'coupon', coupon: chosenCoupon };
   const offer =
     offers.find(({ discountId }) => selection?.kind === 'discount' && discountId === selection.id) ?? offers[0];
-  return offer ? { kind: 'discount', offer } : null;
+  if (offer) return { kind: 'discount', offer };
+  const coupon = bestCoupon(coupons);
+  return coupon ? { kind: 'coupon', coupon } : null;
+}
+
+/** Picks the coupon with the most bonus coins; among equals, the one that expires first. */
+function bestCoupon(coupons: readonly Coupon[]): Coupon | undefined {
+  return coupons.toSorted(
+    (a, b) => b.presentedAmount - a.presentedAmount || Date.parse(a.expiredTime) - Date.parse(b.expiredTime),
+  )[0];
 }
 
 /** The promotion's fields of a recharge's call. */
