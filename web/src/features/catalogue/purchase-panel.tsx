@@ -132,11 +132,13 @@ function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
     <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
       <strong>{TIER_LABEL[offer.tier]}</strong>
       <span className={styles.what}>
-        <span className="num">{offer.resolution && formatResolution(offer.resolution)}</span>
+        <span className="num">
+          {offer.resolution && formatResolution(offer.resolution)}
+          {offer.size !== null && <small> {formatSize(offer.size)}</small>}
+        </span>
         <small>
           {LICENCE_NAME[licenceTypeOf(offer.tier)]}
           {period && ` · ${period}`}
-          {offer.size !== null && ` · ${formatSize(offer.size)}`}
         </small>
       </span>
       <span className={styles.side}>
