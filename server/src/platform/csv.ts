@@ -1,26 +1,27 @@
 import { Readable } from 'node:stream';
+import { toSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 import { stringify } from 'csv-stringify/sync';
 
 export type CsvColumns<Row> = readonly (readonly [title: string, textOf: (row: Row) => string])[];
 
 /** Rows that become text together: a stream of rows, with its promises for each, fills the memory with what is short-lived. */
 const BATCH = 100;
-/** Streams rows as CSV for spreadsheets, with formulas escaped; `verbatim` for programs that read every cell as it is. */
+/** Streams rows as CSV with cells for spreadsheets; `verbatim` for programs that read every cell as it is. */
 export function csvOf<Row>(
   rows: AsyncIterable<Row>,
   columns: CsvColumns<Row>,
   { verbatim = false }: { verbatim?: boolean } = {},
 ): Readable {
+  const written = verbatim ? (text: string) => text : toSpreadsheetCell;
   const textOf = (records: string[][], first: boolean) =>
     stringify(records, {
       bom: first,
       header: first,
       columns: columns.map(([title]) => title),
-      escape_formulas: !verbatim,
       record_delimiter: 'windows',
     });
   return Readable.from(
-    textInBatches(rows, (row) => columns.map(([, cellOf]) => cellOf(row)), textOf),
+    textInBatches(rows, (row) => columns.map(([, textOfCell]) => written(textOfCell(row))), textOf),
     {
       objectMode: false,
     },

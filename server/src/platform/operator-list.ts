@@ -29,11 +29,13 @@ export interface ListReader {
 }
 
 /** A list of the operators', as a page and as a file. */
-export interface OperatorList<Filter, Row, Id> {
+export interface OperatorList<Filter, Row, Id, Line = Row> {
   /** As in the audit log, when the list is asked for as a file. */
   name: ExportName;
   fileName: string;
-  columns: CsvColumns<Row>;
+  columns: CsvColumns<Line>;
+  /** The lines of a row in the file; by default the row itself. */
+  linesOf?: (row: Row) => readonly Line[];
   select: (reader: ListReader, filter: Filter) => ListById<Id, Row> | Promise<ListById<Id, Row>>;
 }
 
@@ -46,10 +48,10 @@ type FilterOf<K extends ListKey> = `${K}/export` extends Key ? Input<`${K}/expor
 type RowOf<K extends ListKey> = Output<K> extends PageOf<infer Row> ? Row : never;
 
 /** Serves a list: its pages, and all that a filter selects as a CSV file. */
-export function serveOperatorList<K extends ListKey, Id>(
+export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
-  list: OperatorList<FilterOf<K>, RowOf<K>, Id>,
+  list: OperatorList<FilterOf<K>, RowOf<K>, Id, Line>,
 ): void {
   route(app, key, async (context) => {
     const { db, operator, input, request } = context as unknown as Context<'GET /operator/v1/orders'>;
@@ -60,16 +62,17 @@ export function serveOperatorList<K extends ListKey, Id>(
 }
 
 /** Serves the file only, of a list whose pages tell more than its rows. */
-export function serveListExport<K extends ListKey, Id>(
+export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
-  list: OperatorList<FilterOf<K>, RowOf<K>, Id>,
+  list: OperatorList<FilterOf<K>, RowOf<K>, Id, Line>,
 ): void {
   const file = {
     ...list,
     role: api[key].access.replace('operator:', '') as ListFile<object, never>['role'],
     async *rows(context: Omit<ListReader, 'operator'>, operator: OperatorSession, filter: FilterOf<K>) {
-      yield* readEveryRow(context.db, await list.select({ ...context, operator }, filter));
+      const rows = readEveryRow(context.db, await list.select({ ...context, operator }, filter));
+      for await (const row of rows) yield* list.linesOf?.(row) ?? [row as unknown as Line];
     },
   };
   route(app, `${key}/export` as 'GET /operator/v1/orders/export', ({ db, operator, input }) =>

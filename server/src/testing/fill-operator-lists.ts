@@ -55,8 +55,9 @@ export async function fillOperatorLists(
       select e.id, a.id, a.balance, a.balance from journal_entries e
       join lateral (select *, row_number() over (order by id) r from ledger_accounts) a
         on a.r = (select count(*) from journal_entries o where o.id <= e.id)`,
-    sql`insert into videos (author_id, upload_id, name, keywords, authentication_type, status, created_at, published_at)
-      select v.author_id, -n, ${name}, v.keywords, 1, 2, ${ago}, case when ${decided} then ${ago} end
+    sql`insert into videos (author_id, upload_id, name, keywords, authentication_type, status, created_at, submitted_at,
+        published_at)
+      select v.author_id, -n, ${name}, v.keywords, 1, 2, ${ago}, ${ago}, case when ${decided} then ${ago} end
       from videos v, ${n} where v.id = ${videoId}`,
     sql`insert into video_reports (video_id, reason, detail, status, operator_id, created_at, decided_at)
       select ${videoId}::int, 1, ${name}, case when ${decided} then 2 else 0 end, ${operator}, ${ago}, ${decidedAt} from ${n}`,

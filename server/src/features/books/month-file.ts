@@ -13,7 +13,7 @@ interface Row {
   money: number;
 }
 
-/** Debit and credit have columns of their own, because spreadsheets take a leading minus for a formula. */
+/** Debit and credit have columns of their own, as in a journal. */
 export const monthFile: ListFile<{ month: string }, Row> = {
   name: 'months',
   role: 'finance',

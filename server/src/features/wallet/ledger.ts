@@ -82,11 +82,14 @@ async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
   }));
 }
 
+/** One posting with its entry: a line of the file. */
+type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
+
 /**
  * Entries with all their postings, newest first, unless the filter says otherwise; with `account`, only those that moved it.
  * Throws `notFound`.
  */
-export const entryList: OperatorList<EntryFilter, LedgerEntry, number> = {
+export const entryList: OperatorList<EntryFilter, LedgerEntry, number, PostingLine> = {
   name: 'ledgerEntries',
   fileName: '帧库-分录.csv',
   columns: [
@@ -95,14 +98,13 @@ export const entryList: OperatorList<EntryFilter, LedgerEntry, number> = {
     ['事由', ({ causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind],
     ['单号', ({ causeId }) => causeId],
     ['冲销', ({ reversesId }) => (reversesId === null ? '' : String(reversesId))],
-    [
-      '明细',
-      ({ postings }) =>
-        postings
-          .map(({ kind, accountId, amount }) => `${LEDGER_KIND_LABEL[kind] ?? kind}（${accountId}）${yuanCell(amount)}`)
-          .join('；'),
-    ],
+    ['账户编号', ({ accountId }) => String(accountId)],
+    ['账户', ({ kind }) => LEDGER_KIND_LABEL[kind] ?? kind],
+    ['借方', ({ amount }) => (amount < 0 ? yuanCell(-amount) : '')],
+    ['贷方', ({ amount }) => (amount >= 0 ? yuanCell(amount) : '')],
+    ['余额', ({ balanceAfter }) => yuanCell(balanceAfter)],
   ],
+  linesOf: (entry) => entry.postings.map((posting) => ({ ...entry, ...posting })),
   select: async ({ db }, filter) => {
     const { account, keyword, amountFrom, amountTo } = filter;
     if (account !== undefined) await assertAccountExists(db, account);

@@ -108,3 +108,32 @@ test('the accounts and entries of the books are finance operators’ to look thr
   expect((await app.call(ENTRIES, { account: 999_999 }, { token: finance })).code).toBe(40400);
   expect((await app.call(ENTRIES, {}, { token: finance })).data.content[0]!.entryId).toBe(Number(entryId));
 });
+
+test('exports one posting a line with debit, credit and account, negative balances as numbers and every digit', async () => {
+  const user = await makeUser(app.db);
+  const causeId = '20261128000012345678';
+  await inTransaction(app.db, (tx) =>
+    post(tx, {
+      cause: { kind: 'recharge', id: causeId },
+      entries: [
+        { account: { kind: 'userCoins', userId: user.id }, amount: 500n },
+        { account: { kind: 'providerClearing', provider: 'alipay' }, amount: -500n },
+      ],
+    }),
+  );
+  const { data } = await app.call('GET /operator/v1/ledger/entries/export', {}, { token: finance });
+  const { body } = await app.http.inject(data.url);
+  const [head, ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(head).toBe('分录编号,时间,事由,单号,冲销,账户编号,账户,借方,贷方,余额');
+  const cells = lines.map((line) => line.split(','));
+  expect(cells.map((line) => line.slice(3, 5))).toEqual([
+    [`"=""${causeId}"""`, ''],
+    [`"=""${causeId}"""`, ''],
+  ]);
+  expect(cells.map((line) => line.slice(6))).toEqual([
+    ['用户牛币', '', '5.00', '5.00'],
+    [expect.any(String), '5.00', '', '-5.00'],
+  ]);
+  const sums = [7, 8].map((at) => cells.reduce((sum, line) => sum + Number(line[at]), 0));
+  expect(sums[0]).toBe(sums[1]);
+});

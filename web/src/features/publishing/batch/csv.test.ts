@@ -28,8 +28,8 @@ describe('a CSV file', () => {
   });
 
   it('has no cell that a spreadsheet would calculate, and begins with the mark of UTF-8', async () => {
-    const text = await writeCsv([['=HYPERLINK("x")', '+1', '-1', '@a', '夜景']]);
-    expect(text).toBe('\uFEFF"\'=HYPERLINK(""x"")",\'+1,\'-1,\'@a,夜景\r\n');
+    const text = await writeCsv([['=HYPERLINK("x")', '+1', '-1', '@a', '夜景', '000042']]);
+    expect(text).toBe('\uFEFF"\'=HYPERLINK(""x"")",\'+1,-1,\'@a,夜景,"=""000042"""\r\n');
   });
 
   it('is read as GB18030 where it is no UTF-8', async () => {

@@ -1,20 +1,16 @@
-/** A cell that a spreadsheet would take for a formula, or that has been made safe before. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-
-const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
-const unescapeFormula = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+import { fromSpreadsheetCell, toSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 
 /** Writes lines of cells as CSV that spreadsheets open as UTF-8, with no cell a formula. */
 export async function writeCsv(lines: readonly (readonly string[])[]): Promise<string> {
   const { unparse } = await import('papaparse');
-  return `\uFEFF${unparse(lines.map((cells) => cells.map(escapeFormula)))}\r\n`;
+  return `\uFEFF${unparse(lines.map((cells) => cells.map(toSpreadsheetCell)))}\r\n`;
 }
 
 /** Reads CSV as UTF-8, as UTF-16, or as GB18030, which Excel writes in China. Blank lines are left out. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][]> {
   const { parse } = await import('papaparse');
   const { data } = parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' });
-  return data.map((cells) => cells.map(unescapeFormula));
+  return data.map((cells) => cells.map(fromSpreadsheetCell));
 }
 
 function decode(bytes: ArrayBuffer): string {
