@@ -7,6 +7,7 @@ import {
   Captcha,
   Email,
   Id,
+  Line,
   None,
   Nothing,
   OutId,
@@ -89,9 +90,9 @@ export const accounts = {
     input: z
       .object({
         userType: z.literal([1, 2], '请选择账号类型'),
-        companyName: Text(100).optional(),
+        companyName: Line(100).optional(),
         phone: Phone,
-        inviteCode: Text(64).optional(),
+        inviteCode: Line(64).optional(),
         captcha: Captcha,
         secretKey: PasswordDigest,
       })
@@ -142,7 +143,7 @@ export const accounts = {
     access: 'user',
     input: z.object({
       currentUserType: z.int('角色有误').optional(),
-      name: Text(30).optional(),
+      name: Line(30).optional(),
       remark: Text(500).optional(),
       email: Email.optional().describe('a code is mailed to it; see email/confirm'),
       secretKey: PasswordDigest.optional().describe('required with another email: the digest of the password'),

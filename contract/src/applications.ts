@@ -7,6 +7,7 @@ import {
   Email,
   FileLink,
   Id,
+  Line,
   ListFilter,
   None,
   Nothing,
@@ -27,7 +28,7 @@ const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canPars
 /** The fields of an application. Full-width characters and stray spaces are normalised. */
 const ApplicationForm = z
   .object({
-    name: Text(50),
+    name: Line(50),
     phone: compactText('必填项').pipe(Phone),
     email: compactText('必填项').pipe(Email),
     remark: Text(500),

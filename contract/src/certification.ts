@@ -4,7 +4,7 @@ import { CERTIFICATION_FIELDS, CERTIFICATION_STEPS } from './creator-status.ts';
 import { define } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { compactText, None, Nothing, OutId, Text, Time } from './shapes.ts';
+import { compactText, Line, None, Nothing, OutId, Time } from './shapes.ts';
 
 /** Which field of a submission a rejection is about. */
 export const RejectedField = z.enum(CERTIFICATION_FIELDS, '请选择有误的一项');
@@ -129,7 +129,7 @@ export const certification = {
     summary: 'Submits a company’s business licence for certification as a creator',
     access: 'user',
     input: z.object({
-      companyName: Text(100),
+      companyName: Line(100),
       socialCreditCode: CreditCode,
       licenceFileKey: FileKey('请上传营业执照'),
       legalPerson: PersonName,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { CLAIM_QUEUES, VIEWS_MAX } from './claim-queues.ts';
-import { Id, Nothing, OutId, Text, Time } from './shapes.ts';
+import { Id, Line, Nothing, OutId, Time } from './shapes.ts';
 
 const Claim = z
   .object({
@@ -61,7 +61,7 @@ export const claims = {
     access: 'operator',
     input: z.object({
       list: ListName,
-      viewName: Text(30),
+      viewName: Line(30),
       query: z.string('视图有误').max(1_000, '视图有误').default(''),
     }),
     output: z.object({ viewId: OutId }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthenticationStatus } from './codes.ts';
 import { CreditCode, RejectedField } from './certification.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OutId, OutYuan, Phone, Text, Time } from './shapes.ts';
+import { Id, Line, None, Nothing, OutId, OutYuan, Phone, Time } from './shapes.ts';
 
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
@@ -64,7 +64,7 @@ export const companies = {
     summary: 'Submits a company buyer’s business licence for verification',
     access: 'user',
     input: z.object({
-      companyName: Text(100),
+      companyName: Line(100),
       socialCreditCode: CreditCode,
       licenceFileKey: z.string('请上传营业执照').min(1, '请上传营业执照').max(200),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { Nothing, ShownVersion, Text, Time } from './shapes.ts';
+import { Line, Nothing, ShownVersion, Text, Time } from './shapes.ts';
 
 /** The texts of the site, with their titles until an operator gives others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
@@ -20,7 +20,7 @@ export type DocumentType = keyof typeof DOCUMENT_TITLES;
 export const DOCUMENT_TITLE_MAX = 60;
 export const DOCUMENT_MAX = 200_000;
 
-const Content = z.string('应为文本').max(DOCUMENT_MAX, `最多${DOCUMENT_MAX}个字`).default('');
+const Content = Text(DOCUMENT_MAX, 0).default('');
 const Type = z.enum(Object.keys(DOCUMENT_TITLES) as [DocumentType, ...DocumentType[]], '文档类型有误');
 
 export const Document = z
@@ -53,7 +53,7 @@ export const documents = {
     operationId: 'updateDocument',
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
-    input: z.object({ type: Type, title: Text(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
+    input: z.object({ type: Type, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/preview': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoCard } from './catalogue.ts';
 import { FAVOURITE_NAME_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OpaqueId, OutId, Page, Paged, Text } from './shapes.ts';
+import { Id, Line, Nothing, OpaqueId, OutId, Page, Paged } from './shapes.ts';
 
 export const FavouriteFolder = z
   .object({
@@ -16,7 +16,7 @@ export const FavouriteFolder = z
   .meta({ id: 'FavouriteFolder' });
 export type FavouriteFolder = z.infer<typeof FavouriteFolder>;
 
-const FolderName = Text(FAVOURITE_NAME_MAX);
+const FolderName = Line(FAVOURITE_NAME_MAX);
 const Entry = z.object({ favoriteId: Id, videoId: Id });
 
 export const favourites = {

@@ -5,7 +5,7 @@ import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
 import { SecondFactor } from './operator-accounts.ts';
 import { AuditRow } from './operators.ts';
-import { Email, Id, None, Nothing, OutId, Page, Paged, ShownVersion, Text, Url, Yuan } from './shapes.ts';
+import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, Yuan } from './shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from './withdrawal-status.ts';
 
@@ -29,9 +29,9 @@ const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MA
 
 /** The home page's content that operators edit. */
 const HomeContent = z.object({
-  headTitle: Text(60),
+  headTitle: Line(60),
   videoUrls: EditedBackgroundVideos,
-  hotSearchKeys: z.array(Text(KEYWORD_MAX)).max(HOT_KEYS_MAX, `最多${HOT_KEYS_MAX}个`),
+  hotSearchKeys: z.array(Line(KEYWORD_MAX)).max(HOT_KEYS_MAX, `最多${HOT_KEYS_MAX}个`),
   recommendVideoUrls: EditedBackgroundVideos,
   classificationVideoUrls: EditedBackgroundVideos,
 });
@@ -51,12 +51,12 @@ export const PROOF_MAILS_MAX = 10;
 const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
 
 export const EditedSettings = z.object({
-  siteName: Text(20),
-  slogan: Text(60),
+  siteName: Line(20),
+  slogan: Line(60),
   serviceAgents: z
     .array(
       z.object({
-        name: Text(20),
+        name: Line(20),
         qrCodeUrl: Url,
         link: z
           .string('链接有误')
@@ -71,12 +71,12 @@ export const EditedSettings = z.object({
     .describe('what creators get of a sale, in percent; sales before keep theirs'),
   priceBand: PriceBand.describe('whole yuan; clips that are on sale keep their prices'),
   receivingAccount: z
-    .object({ accountName: Text(60), bankName: Text(100), accountNo: Text(40), remark: Text(100, 0).default('') })
+    .object({ accountName: Line(60), bankName: Line(100), accountNo: Line(40), remark: Line(100, 0).default('') })
     .describe('where buyers transfer to'),
   issuer: z
     .object({
-      name: Text(60, 0).default(''),
-      contact: Text(100, 0).default(''),
+      name: Line(60, 0).default(''),
+      contact: Line(100, 0).default(''),
       sealUrl: z
         .string('请上传印章图片')
         .regex(/^\/files\/public\/[\w./-]+$/, '请上传印章图片')
@@ -86,10 +86,10 @@ export const EditedSettings = z.object({
     .describe('who issues certificates; without a name the shop does, without a seal one is drawn'),
   imprint: z
     .object({
-      company: Text(60, 0).default(''),
-      hotline: Text(30, 0).default(''),
-      icp: Text(40, 0).default(''),
-      police: Text(40, 0).default(''),
+      company: Line(60, 0).default(''),
+      hotline: Line(30, 0).default(''),
+      icp: Line(40, 0).default(''),
+      police: Line(40, 0).default(''),
     })
     .describe('who runs the shop, in its footer; `icp` and `police` are its filing numbers'),
   proofMails: z

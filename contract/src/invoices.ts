@@ -6,6 +6,7 @@ import { LIST_SORTS } from './list-sorts.ts';
 import {
   AmountRange,
   FileLink,
+  Line,
   ListFilter,
   Nothing,
   OpaqueId,
@@ -17,7 +18,7 @@ import {
   Time,
 } from './shapes.ts';
 
-const Optional = (max: number) => Text(max, 0).optional();
+const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 
 /** The fields that an invoice to an enterprise needs besides its title. */
@@ -35,7 +36,7 @@ const InvoiceForm = z
       .literal(HEAD_TYPES, '抬头类型有误')
       .optional()
       .describe('1 enterprise, 2 personal; absent: 1 with a taxNum'),
-    headTitle: z.string('请填写发票抬头').pipe(Text(100)),
+    headTitle: z.string('请填写发票抬头').pipe(Line(100)),
     taxNum: Optional(30),
     address: Optional(200),
     phone: Optional(30),

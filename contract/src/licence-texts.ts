@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { LICENCE_TEXT_MAX } from './rules/licence-uses.ts';
-import { Id, None, Nothing, ShownVersion, Text, Time } from './shapes.ts';
+import { Id, Line, None, Nothing, ShownVersion, Text, Time } from './shapes.ts';
 
 /** Which text the page of a buyer shows. */
 export const ShownTextVersion = z
@@ -63,12 +63,8 @@ const NewLicenceText = z.object({
   uses: z
     .array(
       both(NewPermission).extend({
-        key: z
-          .string('用途有误')
-          .max(40, '用途有误')
-          .optional()
-          .describe('of a row of the text in force; absent: a new row'),
-        use: Text(LICENCE_TEXT_MAX.use),
+        key: Line(40, 0).optional().describe('of a row of the text in force; absent: a new row'),
+        use: Line(LICENCE_TEXT_MAX.use),
       }),
       '请填写用途',
     )
@@ -77,7 +73,7 @@ const NewLicenceText = z.object({
     .refine((rows) => unique(rows.map(({ use }) => use)), '用途不能重复')
     .refine((rows) => unique(rows.flatMap(({ key }) => key ?? [])), '用途不能重复'),
   neverAllowed: z
-    .array(Text(LICENCE_TEXT_MAX.neverAllowedLine), '请填写禁止事项')
+    .array(Line(LICENCE_TEXT_MAX.neverAllowedLine), '请填写禁止事项')
     .max(LICENCE_TEXT_MAX.neverAllowed, `最多${LICENCE_TEXT_MAX.neverAllowed}条`),
   contractorClause: Text(LICENCE_TEXT_MAX.contractorClause),
 });

@@ -5,7 +5,7 @@ import { define, FileBytes } from './endpoint.ts';
 import { LicenceText } from './licence-texts.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { Id, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from './shapes.ts';
+import { Id, Line, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from './shapes.ts';
 
 export const Certificate = z
   .object({
@@ -251,9 +251,9 @@ export const licences = {
       .object({
         orderItemId: OpaqueId.optional(),
         orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
-        authorizedUser: Text(100),
+        authorizedUser: Line(100),
         socialCreditCode: LicenseeCode,
-        authorizedProject: Text(200),
+        authorizedProject: Line(200),
       })
       .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {
         path: ['orderItemId'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, Line, None, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
 
 export const MESSAGE_TITLE_MAX = 60;
 export const MESSAGE_CONTENT_MAX = 2_000;
@@ -65,7 +65,7 @@ export const messages = {
         [z.literal('all'), z.array(Id).min(1).max(MESSAGE_USERS_MAX)],
         `请选择用户，最多${MESSAGE_USERS_MAX}位，或全部`,
       ),
-      title: Text(MESSAGE_TITLE_MAX),
+      title: Line(MESSAGE_TITLE_MAX),
       content: Text(MESSAGE_CONTENT_MAX),
     }),
     output: Nothing,

@@ -3,7 +3,21 @@ import { WithdrawalStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { isBankCardNumber } from './rules/bank-card.ts';
 import { TAX_BRACKETS_MAX, taxTableProblem } from './rules/withholding-tax.ts';
-import { Altcha, Captcha, compactText, Id, None, Nothing, OutId, OutYuan, Phone, Text, Time, Yuan } from './shapes.ts';
+import {
+  Altcha,
+  Captcha,
+  compactText,
+  Id,
+  Line,
+  None,
+  Nothing,
+  OutId,
+  OutYuan,
+  Phone,
+  Text,
+  Time,
+  Yuan,
+} from './shapes.ts';
 import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from './withdrawal-status.ts';
 
 export const TaxBrackets = z
@@ -87,7 +101,7 @@ const Application = z
   .object({
     captcha: Captcha,
     cardId: Id.optional(),
-    alipayAccountName: Text(100).optional(),
+    alipayAccountName: Line(100).optional(),
     aplipayAccountId: compactText('请输入支付宝账号')
       .refine((account) => account.length <= 100, '支付宝账号有误')
       .optional(),
@@ -104,8 +118,9 @@ const Application = z
     else if (alipay && aplipayAccountId === undefined) issue('aplipayAccountId', '请输入支付宝账号');
   });
 
-/** It stands in the bank's file as it is, where a spreadsheet would take a formula for one. */
-const BankText = (max: number) => Text(max).refine((text) => !/^[=+\-@]/.test(text.normalize('NFKC')), '内容有误');
+/** Text for the bank's file, which the bank's program reads as it is: no separators, quotes, or beginnings of formulas. */
+const BankText = (max: number) =>
+  Line(max).refine((text) => !/^[=+\-@]|[,"']/.test(text.normalize('NFKC')), '不能含逗号、引号或以符号开头');
 
 export const payouts = {
   'GET /bankcard/v1/list': define({
@@ -127,7 +142,7 @@ export const payouts = {
     summary: 'Binds a bank card in the certified name; at most 10',
     access: 'creator',
     input: z.object({
-      realName: Text(100),
+      realName: Line(100),
       cardNo: compactText('请输入银行卡号').refine(isBankCardNumber, '请输入正确的银行卡号'),
       bankName: BankText(100),
       bankAddress: BankText(200),

@@ -6,16 +6,16 @@ import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
 import { FILM_PART, RECORD_BYTES } from './rules/film-records.ts';
 import { MARK_SIGNS } from './rules/preview-mark.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */
 export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
 export const FILM_MAX = { filesACall: 200, files: 2_000, spans: 20_000, name: 300, frames: 100_000_000 } as const;
 
 const ProjectFields = {
-  projectName: Text(PROJECT_MAX.name),
-  clientName: Text(PROJECT_MAX.party, 0).default(''),
-  licensee: Text(PROJECT_MAX.party, 0).default('').describe('whom its certificates are to name'),
+  projectName: Line(PROJECT_MAX.name),
+  clientName: Line(PROJECT_MAX.party, 0).default(''),
+  licensee: Line(PROJECT_MAX.party, 0).default('').describe('whom its certificates are to name'),
 };
 
 export const Project = z
@@ -310,7 +310,7 @@ export const projects = {
     access: 'user',
     input: ProjectId.extend({
       ...FilmNeedFields,
-      checkName: Text(PROJECT_MAX.party),
+      checkName: Line(PROJECT_MAX.party),
       fps: z.number('帧率有误').min(1, '帧率有误').max(1_000, '帧率有误'),
       dropFrame: z.boolean().default(false),
       startFrame: Frame.default(0).describe('the film’s first frame, as its time code counts'),

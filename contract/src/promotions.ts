@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { CouponStatus } from './codes.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, ShownVersion, Text, Time, Yuan } from './shapes.ts';
+import {
+  Id,
+  Line,
+  None,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  ShownVersion,
+  Text,
+  Time,
+  Yuan,
+} from './shapes.ts';
 
 export const DiscountOffer = z
   .object({
@@ -73,7 +87,7 @@ const OfferForm = z.object({
 });
 const CouponForm = z
   .object({
-    couponName: Text(30),
+    couponName: Line(30),
     presentedAmount: Amount,
     minRechargeAmount: Amount,
     validDays: z.int('有效天数应为整数').min(1, '有效天数至少为1').max(3650, '有效天数过长'),

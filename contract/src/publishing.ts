@@ -11,7 +11,7 @@ import {
 import { define } from './endpoint.ts';
 import { MeasuredFile } from './findings.ts';
 import { MyRejection } from './rejection.ts';
-import { Id, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from './shapes.ts';
+import { Id, Line, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from './shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 
 export const UploadTicket = z
@@ -29,10 +29,10 @@ const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件'
 
 /** What a creator says of a clip, besides its file. */
 const ClipWords = z.object({
-  videoName: Text(VIDEO_NAME_MAX),
+  videoName: Line(VIDEO_NAME_MAX),
   videoRemark: Text(500, 0).optional(),
   videoKeywords: z
-    .array(Text(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词')
+    .array(Line(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词')
     .min(1, '请填写关键词')
     .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`),
   categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).default([]),

@@ -3,7 +3,7 @@ import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX, VIDEO_LABELS_MAX, VIDEO_NAME_
 import { define } from './endpoint.ts';
 import { OperatorVideo, Revision } from './operators.ts';
 import { Rejection } from './rejection.ts';
-import { Id, Nothing, OutId, Text, Time } from './shapes.ts';
+import { Id, Line, Nothing, OutId, Text, Time } from './shapes.ts';
 
 export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'reinstate', 'secondOpinion'] as const;
 
@@ -72,10 +72,10 @@ export const review = {
     summary: 'Corrects a clip’s words without sending it back; what is absent stays',
     access: 'operator:reviewer',
     input: VideoId.extend({
-      videoName: Text(VIDEO_NAME_MAX).optional(),
+      videoName: Line(VIDEO_NAME_MAX).optional(),
       videoRemark: Text(500, 0).optional(),
       videoKeywords: z
-        .array(Text(30), '请填写关键词')
+        .array(Line(30), '请填写关键词')
         .min(1, '请填写关键词')
         .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`)
         .optional(),

@@ -41,17 +41,29 @@ export const codePoints = (text: string) => Array.from(text).length;
 /** The size of a tier's file, like `1920X1080`; null where the tier has no file. */
 export const Resolution = z.string().nullable();
 
-/** Trimmed text of `min` to `max` code points. */
+/** Control characters other than tabs and line breaks. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** Line breaks, and characters that nobody sees: control, format and bidirectional ones. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Trimmed text of `min` to `max` code points, which may have several lines. */
 export const Text = (max: number, min = 1) =>
+  TextOfLength(max, min).refine((text) => !CONTROL.test(text), '不能含控制字符');
+
+/** Trimmed single-line text of `min` to `max` code points. */
+export const Line = (max: number, min = 1) =>
+  TextOfLength(max, min).refine((text) => !NOT_IN_A_LINE.test(text), '不能含换行或不可见字符');
+
+const TextOfLength = (max: number, min: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? '必填项' : '应为文本') })
     .trim()
     .refine((text) => codePoints(text) >= min, min === 1 ? '必填项' : `至少${min}个字`)
     .refine((text) => codePoints(text) <= max, `最多${max}个字`);
 
-/** A text without any spaces, full-width characters as the ASCII ones that they stand for: numbers, codes, addresses. */
+/** A text without spaces and invisible characters, full-width characters as their ASCII ones: numbers, codes, addresses. */
 export const compactText = (missing: string) =>
-  z.string(missing).transform((text) => text.normalize('NFKC').replaceAll(/\s+/g, ''));
+  z.string(missing).transform((text) => text.normalize('NFKC').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ''));
 
 /** A path of this site, or an http(s) URL. */
 export const Url = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, ShownVersion, Text, Time } from './shapes.ts';
+import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text, Time } from './shapes.ts';
 
 export const SYNONYM_GROUPS_MAX = 2_000;
 export const SYNONYMS_MAX = 20;
@@ -17,7 +17,7 @@ export const SynonymGroup = z
 export type SynonymGroup = z.infer<typeof SynonymGroup>;
 
 const Words = z
-  .array(Text(SYNONYM_LENGTH_MAX), '请填写近义词')
+  .array(Line(SYNONYM_LENGTH_MAX), '请填写近义词')
   .min(2, '至少两个词')
   .max(SYNONYMS_MAX, `最多${SYNONYMS_MAX}个词`);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoStatus } from './codes.ts';
 import { Activity, Album, Category, Label } from './catalogue.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, ShownVersion, Text } from './shapes.ts';
+import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text } from './shapes.ts';
 
 export const TAXONOMY_NAME_MAX = 20;
 export const RANK_MAX = 9_999;
@@ -36,7 +36,7 @@ export const OperatorActivity = Activity.extend(Kept).meta({ id: 'OperatorActivi
 export type OperatorActivity = z.infer<typeof OperatorActivity>;
 
 const List = z.object({ ...Page, keyword: Text(100, 0).optional() });
-const Name = Text(TAXONOMY_NAME_MAX);
+const Name = Line(TAXONOMY_NAME_MAX);
 const Rank = z.int('排序应为整数').min(0, '排序不能小于0').max(RANK_MAX, `排序不能大于${RANK_MAX}`).optional();
 const Cover = {
   coverFileKey: z.string('封面有误').max(200, '封面有误').optional(),

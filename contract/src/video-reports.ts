@@ -3,7 +3,7 @@ import { define } from './endpoint.ts';
 import { VideoStatus } from './codes.ts';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from './rules/video-report-reasons.ts';
 import { LIST_SORTS } from './list-sorts.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { FileLink, Id, Line, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
 
 export const VideoReport = z
   .object({
@@ -48,8 +48,8 @@ export const videoReports = {
         '请选择举报原因',
       ),
       detail: Text(500, 0).optional(),
-      contact: Text(100, 0).optional(),
-      deviceId: Text(100, 0).optional().describe('tells visitors at one address apart'),
+      contact: Line(100, 0).optional(),
+      deviceId: Line(100, 0).optional().describe('tells visitors at one address apart'),
     }),
     output: Nothing,
   }),

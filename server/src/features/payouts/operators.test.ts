@@ -169,6 +169,22 @@ test('the bank’s file has what is open, whole numbers, and cells as they are',
   expect((await ask([(await applied(app, toAlipay, 200)).applyId])).code).toBe(40900);
 });
 
+test('a card that was bound with line breaks and separators adds no line or cell to the bank’s file', async () => {
+  await earn(app.db, creator.id, 1_000);
+  const { cardId, cardNo } = await insertCard(app.db, creator.id);
+  await app.db
+    .updateTable('bank_cards')
+    .set({ bank_name: '招商银行\r\n王五,622848000000000000', bank_address: '北京"支行' })
+    .where('id', '=', cardId)
+    .execute();
+  const { applyId } = await applied(app, creator, 1_000, { cardId });
+  const { data } = await app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId] }, finance());
+  expect((await download(data.url)).trim().split('\r\n')).toEqual([
+    '收款户名,收款账号,开户行,开户支行,金额,用途',
+    `${CREATOR_NAME},${cardNo},招商银行 王五 622848000000000000,北京 支行,960.00,创作收益提现${applyId}`,
+  ]);
+});
+
 test('what one operator transferred and another is to consent to is not in the bank’s file', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {

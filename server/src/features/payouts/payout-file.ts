@@ -55,6 +55,9 @@ interface Chosen {
   applyIds: number[];
 }
 
+/** Replaces what could end a cell or a line: cards were bound before such characters were refused. */
+const oneCell = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp},"']+/gu, ' ').trim();
+
 /** The bank's file. Its cells are as they are: a bank's program reads them, and an apostrophe would be part of a name. */
 export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
   name: 'payouts',
@@ -62,10 +65,10 @@ export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
   fileName: '帧库-付款.csv',
   verbatim: true,
   columns: [
-    ['收款户名', ({ realName }) => realName],
+    ['收款户名', ({ realName }) => oneCell(realName)],
     ['收款账号', ({ cardNo }) => cardNo],
-    ['开户行', ({ bankName }) => bankName],
-    ['开户支行', ({ bankAddress }) => bankAddress],
+    ['开户行', ({ bankName }) => oneCell(bankName)],
+    ['开户支行', ({ bankAddress }) => oneCell(bankAddress)],
     ['金额', ({ amount }) => amount],
     ['用途', ({ purpose }) => purpose],
   ],
