@@ -49,6 +49,7 @@ import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { VideoListener } from './features/publishing/go-live.ts';
 import type { Payments } from './features/recharges/payments.ts';
+import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
 import { claimRoutes } from './features/claims/claims.routes.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
@@ -190,6 +191,7 @@ export async function buildApp(services: Services): Promise<Site> {
     personalData,
     closingChecks,
     lockInvite,
+    onClosed: (tx) => jobs.enqueue(tx, sweepUploads, {}),
     redeemInvite,
   });
   operatorRoutes(app, {

@@ -23,7 +23,8 @@ let archive: string;
 let backup: string;
 /** When the buyer had 35 coins. */
 let moment: string;
-let uploaded: Buffer;
+/** A file that was stored after the backup. */
+let portrait: { key: string; bytes: Buffer };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archive-'));
@@ -46,20 +47,22 @@ beforeAll(async () => {
 
   server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
   await recharge(server, buyer, 30);
-  uploaded = await uploadPicture(server, buyer);
+  portrait = await changePortrait(server, buyer);
   // Archives the rest.
   const code = await server.stop();
   if (code !== 0) throw new Error(server.output());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function uploadPicture(server: ServerProcess, token: string): Promise<Buffer> {
+async function changePortrait(server: ServerProcess, token: string) {
   const bytes = await readFile(join(import.meta.dirname, '../../docs/images/home.jpg'));
   const ticket = await call(server, 'POST /upload/v1/imageUploadPolicy', { fileName: 'home.jpg' }, token);
   const form = uploadForm(ticket, new Blob([bytes]), 'home.jpg');
   const { status } = await fetch(new URL(ticket.uploadUrl, server.url), { method: 'POST', body: form });
   if (status !== 204) throw new Error(`the upload returned ${status}`);
-  return bytes;
+  const { photoUrl } = await call(server, 'POST /user/v1/update', { photoFileKey: ticket.fileKey }, token);
+  const key = photoUrl!.slice('/files/'.length);
+  return { key, bytes: await readFile(join(server.dataDir, 'files', key)) };
 }
 
 async function command(target: string, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -72,8 +75,8 @@ async function command(target: string, ...args: string[]): Promise<{ code: numbe
   });
 }
 
-/** The coins of all users, and which uploaded files the database knows. */
-async function read(target: string): Promise<{ coins: number; files: string[] }> {
+/** The coins of all users, and their portraits. */
+async function read(target: string): Promise<{ coins: number; portraits: string[] }> {
   const postgres = await startPostgres({ dataDir: target, log, durable: false });
   const client = new Client({ connectionString: postgres.url });
   try {
@@ -81,8 +84,8 @@ async function read(target: string): Promise<{ coins: number; files: string[] }>
     const { rows } = await client.query<{ coins: number }>(
       `select (sum(balance) / 100)::int as coins from ledger_accounts where kind = 'userCoins'`,
     );
-    const stored = await client.query<{ storage_key: string }>('select storage_key from uploads');
-    return { coins: rows[0]!.coins, files: stored.rows.map(({ storage_key }) => storage_key) };
+    const users = await client.query<{ key: string }>('select photo_key as key from users where photo_key is not null');
+    return { coins: rows[0]!.coins, portraits: users.rows.map(({ key }) => key) };
   } finally {
     await client.end();
     await postgres.stop();
@@ -93,17 +96,15 @@ test('a moment between the backup and the end is restored', async () => {
   const target = join(folder, 'moment');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive, '--until', moment);
   expect([code, output]).toEqual([0, expect.stringContaining(`as of ${moment}.`)]);
-  expect(await read(target)).toEqual({ coins: 35, files: [] });
+  expect(await read(target)).toEqual({ coins: 35, portraits: [] });
 });
 
 test('all of it is restored with the files that came after the backup, and does not go on in the old archive', async () => {
   const target = join(folder, 'end');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive);
   expect([code, output]).toEqual([0, expect.stringMatching(/^Restored \d+ files/)]);
-  const { coins, files } = await read(target);
-  expect(coins).toBe(65);
-  expect(files).toHaveLength(1);
-  expect((await readFile(join(target, 'files', files[0]!))).equals(uploaded)).toBe(true);
+  expect(await read(target)).toEqual({ coins: 65, portraits: [portrait.key] });
+  expect((await readFile(join(target, 'files', portrait.key))).equals(portrait.bytes)).toBe(true);
 
   const refused = await runServer(target, { BACKUP_ARCHIVE: archive });
   expect(refused).toEqual({

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStudio } from './features/publishing/testing.ts';
@@ -11,15 +12,20 @@ import { hashArrived, offsetOf, sha256, tusClient, uploadServer } from './featur
 import { openDatabase } from './platform/database.ts';
 import { copyToS3 } from './platform/storage/copy-to-s3.ts';
 import { s3Client, type S3Settings, s3Storage } from './platform/storage/s3.ts';
+import { forOperator } from './platform/storage/links.ts';
 import { removeUnusedUploads } from './platform/storage/uploads.ts';
 import { createTestDatabase } from './platform/testing/database.ts';
-import { makeCreator } from './platform/testing/fixtures.ts';
+import { makeCreator, makeOperator, makeUser, sessionOf } from './platform/testing/fixtures.ts';
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 import { runServer, startServer } from './testing/server-process.ts';
 
 /** The product on a bucket: what arrives, what is made of it, what is deleted, and the way there from a disk. */
 
 const MB = 1024 ** 2;
+const TINY_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const SECRET = 'a secret of this test';
 let server: S3Server;
 
@@ -80,6 +86,31 @@ test('a resumable upload goes on at another server, ends in the bucket as it was
     await http.close();
     await db.destroy();
     await database.drop();
+  }
+});
+
+test('a picture is encrypted in the bucket, and its links show it', async () => {
+  const s3 = await server.makeBucket();
+  const studio = await openStudio(undefined, undefined, (options) => s3Storage({ ...options, s3 }));
+  try {
+    const png = Buffer.concat([TINY_PNG, randomBytes(10_000)]);
+    const { token } = await makeUser(studio.db);
+    const fileKey = await studio.upload(token, new Blob([png]), 'POST /upload/v1/imageUploadPolicy');
+    const row = studio.db.selectFrom('uploads').where('file_key', '=', fileKey).select('storage_key');
+    const { storage_key: key } = await row.executeTakeFirstOrThrow();
+    const stored = await buffer(
+      (await s3Client(s3).send(new GetObjectCommand({ Bucket: s3.bucket, Key: key }))).Body as Readable,
+    );
+    expect(stored.includes(png.subarray(100, 132))).toBe(false);
+
+    const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
+    for (const fileName of ['', 'invoice.png']) {
+      const shown = await studio.http.inject(studio.storage.signedUrl(key, { seconds: 60, holder, fileName }));
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
+      expect(shown.rawPayload.equals(png)).toBe(true);
+    }
+  } finally {
+    await studio.close();
   }
 });
 

@@ -26,6 +26,7 @@ import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
 import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
+import { sealImages } from './features/uploads/jobs/seal-images.ts';
 import { mailToday, sendTodayMail } from './features/today/jobs/mail-today.ts';
 import { addUpLedgerDays } from './features/wallet/jobs/add-up-days.ts';
 import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
@@ -44,6 +45,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   removeLeftovers,
   sweepUploads,
   hashUploads,
+  sealImages,
   sweepAccounts,
   updateHotScores,
   sweepViews,

@@ -20,6 +20,7 @@ import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
 import { countFound } from './features/search/count-found.ts';
+import { sealImages } from './features/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
@@ -43,7 +44,9 @@ import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
 import { assertRoleFits, readRole, type Role } from './platform/role.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { openSealed } from './platform/storage/sealed-files.ts';
 import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
+import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
@@ -100,7 +103,8 @@ async function main(): Promise<void> {
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
   const secret = await signingSecret(config.dataDir, config.secret);
-  const storage = await openStorage(config, secret);
+  const storage = openSealed(await openStorage(config, secret), { db, keyring });
+  if (storage.kind === 'disk') await forgetLostImages(db, storage);
   const metrics = createMetrics();
   const proofSeeds = await loadProofSeeds(config.dataDir, config.proofKeys);
   const pdfSigner = createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt));
@@ -192,6 +196,7 @@ async function main(): Promise<void> {
     await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });
   }
+  await jobs.enqueue(db, sealImages, {});
   const services = servicesWith(jobs);
   const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services, archive);
   await site.http.listen({ host: config.host, port });

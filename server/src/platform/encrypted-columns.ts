@@ -18,4 +18,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'authentication_pictures', column: 'content', key: ['authentication_id', 'side'] },
   { table: 'proof_openings', column: 'opening', key: ['entry_index', 'field'] },
   { table: 'bank_cards', column: 'card_number', key: ['id'] },
+  { table: 'uploads', column: 'content_key', key: ['id'] },
 ];

@@ -294,6 +294,7 @@ export interface Tables {
     content_type: Optional<string>;
     fingerprint: Optional<string>;
     sha256: Optional<Buffer>;
+    content_key: Optional<Buffer>;
     received_at: OptionalTime;
     used_at: OptionalTime;
     expires_at: Time;

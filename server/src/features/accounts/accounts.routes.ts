@@ -1,4 +1,5 @@
 import { attachment } from '../../platform/http/attachment.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
@@ -23,6 +24,8 @@ export interface AccountServices extends CodeServices, InviteCodes {
   /** The personal data of all features, for the export and for closing an account. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
+  /** Called in the transaction that closes an account. */
+  onClosed: (tx: Tx) => Promise<void>;
   keyring: Keyring;
 }
 

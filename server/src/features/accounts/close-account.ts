@@ -20,6 +20,8 @@ interface Deps {
   /** The personal data of all features, and their reasons why an account cannot be closed yet. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
+  /** Called in the transaction that closes an account: what it released is removed soon. */
+  onClosed: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
       await assertSettled(tx, deps.closingChecks, closingUser);
       await eraseUser(tx, userId);
       await eraseTraces(tx, deps.personalData, closingUser);
+      await deps.onClosed(tx);
       return { photoKey: user.photoKey };
     },
     WRONG_PASSWORD,

@@ -57,7 +57,7 @@ export async function accountsApp(
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
-  const rest = { ...noInviteCodes, storage, keyring: testKeyring };
+  const rest = { ...noInviteCodes, storage, keyring: testKeyring, onClosed: async () => undefined };
   const app = await testApp((routes) => accountRoutes(routes, { ...rest, ...services }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {

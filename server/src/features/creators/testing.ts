@@ -115,6 +115,7 @@ export async function creatorsApp(
       redeemInvite,
       personalData: [...(firstToErase ? [firstToErase] : []), accountData, authenticationData, creatorData],
       closingChecks: [],
+      onClosed: async () => undefined,
     });
     companyRoutes(each, { storage });
     documentRoutes(each, { responseCache: createResponseCache() });

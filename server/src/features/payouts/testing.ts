@@ -69,8 +69,15 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });
     saleRoutes(each, { storage: testFiles, secret: SECRET });
-    accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });
-    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights: payoutLinkRights });
+    const closing = { personalData, closingChecks, onClosed: async () => undefined };
+    accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, ...closing });
+    fileRoutes(each.http, {
+      db: each.db,
+      storage,
+      secret: SECRET,
+      readClipFileState: async () => 'public',
+      rights: payoutLinkRights,
+    });
   });
   const codeFor = async (user: TestUser, purpose: CodePurpose) => {
     await app.db.deleteFrom('verification_codes').where('recipient', '=', user.phone).execute();

@@ -1,6 +1,7 @@
 import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
 import type { PublishForm } from '@zhenku/contract/publishing';
 import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { remember } from '../../platform/remember.ts';
@@ -30,10 +31,12 @@ interface Services extends SaleDeps {
   /** Signs upload tickets. */
   secret: string;
 }
+  /** Encrypts uploaded pictures. */
+  keyring: Keyring;
 
 export function publishingRoutes(app: App, services: Services): void {
-  const { storage, jobs, secret } = services;
-  uploadRoutes(app.http, { db: app.db, storage, secret });
+  const { storage, jobs, secret, keyring } = services;
+  uploadRoutes(app.http, { db: app.db, storage, secret, keyring });
   route(app, 'POST /upload/v2/videoUploadPolicy', ({ db, user, input }) =>
     issueTicket(db, secret, { userId: user.id, kind: 'video', fileName: input.fileName }),
   );

@@ -12,7 +12,9 @@ import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import type { ServedStorage } from '../../platform/storage/open-storage.ts';
+import { openSealed } from '../../platform/storage/sealed-files.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { licenceLinkRights } from '../licences/downloads.ts';
 import { reviewRoutes } from '../review/review.routes.ts';
@@ -56,7 +58,8 @@ export async function openStudio(
   openStorage: (options: { dataDir: string; secret: string }) => Promise<ServedStorage> = diskStorage,
 ): Promise<Studio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
-  const storage = await openStorage({ dataDir, secret: SECRET });
+  const stored = await openStorage({ dataDir, secret: SECRET });
+  let storage = stored;
   const enqueued: Studio['enqueued'] = [];
   const removed: string[][] = [];
   const noted: Pick<Jobs, 'enqueue'> = {
@@ -75,7 +78,9 @@ export async function openStudio(
     onLive: async () => undefined,
   };
   const app = await testApp((under) => {
-    publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
+    storage = openSealed(stored, { db: under.db, keyring: testKeyring });
+    const publishing = { storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET, keyring: testKeyring };
+    publishingRoutes(under, { ...reviewing, ...publishing });
     reviewRoutes(under, { ...reviewing, storage, secret: SECRET, limitByAddress: true });
     fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: licenceLinkRights });
     more(under, storage);

@@ -50,14 +50,16 @@ test('only those who may upload get tickets', async () => {
   });
 });
 
-test('a form uploads one file, stored with its real type', async () => {
+test('a form uploads one file, stored encrypted with its real type', async () => {
   const given = await ticket();
   const response = await studio.send(given, png());
   expect([response.status, await response.text()]).toEqual([204, '']);
   const row = await rowOf(given.fileKey);
   expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
-  expect(row!.storage_key).toMatch(/^private\/uploads\/[0-9a-f]{32}\.png$/);
+  expect(row!.storage_key).toMatch(/^private\/sealed\/[0-9a-f]{32}\.png$/);
   expect(await studio.files()).toContain(row!.storage_key);
+  // A nonce and a tag more than the picture.
+  expect(await studio.storage.size(row!.storage_key)).toBe(PNG.length + 28);
   const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
   const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60, holder }));
   expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', PNG]);

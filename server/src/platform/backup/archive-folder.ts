@@ -1,5 +1,5 @@
-import { open, readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
@@ -36,27 +36,62 @@ export const writeArchiveState = (archive: string, state: ArchiveState): Promise
 
 const ArchivedFile = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() });
 export type ArchivedFile = z.infer<typeof ArchivedFile>;
+/** Takes back an earlier line. */
+const RemovedFile = z.object({ name: z.string(), removed: z.literal(true) });
+const Line = z.union([ArchivedFile, RemovedFile]);
+type Line = z.infer<typeof Line>;
 
 /** The stored files in the archive. A line that an interruption cut off counts for nothing. */
 export async function readArchivedFiles(archive: string): Promise<Map<string, ArchivedFile>> {
   const text = await readFile(join(archive, LIST), 'utf8').catch(() => '');
   const files = new Map<string, ArchivedFile>();
-  for (const line of text.split('\n')) {
-    try {
-      const file = ArchivedFile.parse(JSON.parse(line));
-      files.set(file.name, file);
-    } catch {
-      continue;
-    }
+  for (const written of text.split('\n')) {
+    const line = parseLine(written);
+    if (!line) continue;
+    if ('removed' in line) files.delete(line.name);
+    else files.set(line.name, line);
   }
   return files;
 }
 
-export async function listArchivedFiles(archive: string, files: readonly ArchivedFile[]): Promise<void> {
-  if (files.length === 0) return;
+function parseLine(text: string): Line | null {
+  try {
+    return Line.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Deletes files that an interruption left without a line: the list loses a file before the folder does. Does nothing without a list,
+ * which may have been lost itself.
+ */
+export async function removeUnlisted(archive: string, listed: ReadonlyMap<string, ArchivedFile>): Promise<void> {
+  if (listed.size === 0) return;
+  const folder = join(archive, ARCHIVED_FILES);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !listed.has(relative(folder, path))) await rm(path, { force: true });
+  }
+}
+
+/** Deletes files of the archive, from its list first: a restore looks for no file that is gone. */
+export async function removeArchivedFiles(archive: string, names: readonly string[]): Promise<void> {
+  await appendLines(
+    archive,
+    names.map((name) => ({ name, removed: true })),
+  );
+  for (const name of names) await rm(join(archive, ARCHIVED_FILES, name), { force: true });
+}
+
+export const listArchivedFiles = (archive: string, files: readonly ArchivedFile[]): Promise<void> =>
+  appendLines(archive, files);
+
+async function appendLines(archive: string, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return;
   const list = await open(join(archive, LIST), 'a', 0o600);
   // Begins a line, since the last one may have been cut off.
-  await list.appendFile(`\n${files.map((file) => JSON.stringify(file)).join('\n')}\n`);
+  await list.appendFile(`\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   await list.sync();
   await list.close();
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { ConfigError } from '../config.ts';
 import {
   ARCHIVED_FILES,
@@ -13,11 +13,15 @@ import {
   nextSegment,
   readArchivedFiles,
   readArchiveState,
+  removeArchivedFiles,
+  removeUnlisted,
   timelineOf,
   WAL,
   writeArchiveState,
 } from './archive-folder.ts';
+import { findDeleted, findUnusedImages } from './left-out.ts';
 import { copyFile } from './manifest.ts';
+import { withClient } from './with-client.ts';
 
 /** How much is lost at most when the disk is, besides the time of copying. */
 const EVERY_MS = 60_000;
@@ -59,6 +63,7 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
     );
   });
   const known = await readArchivedFiles(archive);
+  await removeUnlisted(archive, known);
   let until = before ? Date.parse(before.until) : Date.now();
   const archiveOnce = async () => {
     const state = await withClient(url, (client) => archiveUpToNow(client, { archive, files, known }));
@@ -118,7 +123,7 @@ async function archiveUpToNow(client: Client, { archive, files, known }: Archive
   const { last, end } = await ask(
     'select pg_walfile_name(lsn - 1) as last, lsn::text as "end" from (select pg_switch_wal() as lsn) as switched',
   );
-  if (files) await archiveFiles(archive, files, known);
+  if (files) await archiveFiles(client, { archive, files, known });
   const from = join((await ask('show data_directory')).data_directory!, 'pg_wal');
   const before = await readArchiveState(archive);
   const first = before
@@ -140,13 +145,21 @@ async function compress(from: string, to: string): Promise<void> {
   await rename(`${to}.new`, to);
 }
 
-/** Copies the stored files that are not in the archive yet. Those that are deleted meanwhile are needed by nobody. */
-async function archiveFiles(archive: string, files: string, known: Map<string, ArchivedFile>): Promise<void> {
+/**
+ * Copies the stored files that are not in the archive yet, and deletes those of the archive that were deleted on purpose. A file that
+ * is missing although a row names it was lost, and stays in the archive.
+ */
+async function archiveFiles(client: Client, { archive, files, known }: Archived & { files: string }): Promise<void> {
+  // Asked after the log was switched: what is used at the moment that can be restored is not among them.
+  const unused = await findUnusedImages(client);
+  const stored = new Set<string>();
   const added: ArchivedFile[] = [];
   for (const entry of await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const name = relative(files, join(entry.parentPath, entry.name));
     // Uploads that still arrive, and temporary files.
-    if (!entry.isFile() || name.startsWith('.') || known.has(name)) continue;
+    if (!entry.isFile() || name.startsWith('.')) continue;
+    stored.add(name);
+    if (known.has(name) || unused.has(name)) continue;
     const to = join(archive, ARCHIVED_FILES, name);
     try {
       added.push({ name, ...(await copyFile(join(files, name), to)) });
@@ -157,15 +170,9 @@ async function archiveFiles(archive: string, files: string, known: Map<string, A
   }
   await listArchivedFiles(archive, added);
   for (const file of added) known.set(file.name, file);
-}
-
-async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
+  const archived = [...known.keys()];
+  const missing = archived.filter((name) => !stored.has(name));
+  const removed = [...archived.filter((name) => unused.has(name)), ...(await findDeleted(client, missing))];
+  await removeArchivedFiles(archive, removed);
+  for (const name of removed) known.delete(name);
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { Client } from 'pg';
 import { ConfigError } from '../config.ts';
+import { findUnusedImages } from './left-out.ts';
 import { copyFile, DATABASE, FILES, type Manifest, writeManifest } from './manifest.ts';
 import { sealKeys } from './seal-keys.ts';
+import { withClient } from './with-client.ts';
 
 interface BackUpOptions {
   /** Of the running embedded PostgreSQL. */
@@ -40,7 +41,10 @@ export async function backUp({ url, dataDir, backup, passphrase, withFiles }: Ba
   const files: Manifest['files'] = {};
   const folders = new Set<string>();
   const copyFiles = async () => {
-    if (withFiles) await copyTree(join(dataDir, 'files'), join(backup, FILES), { files, folders, skip: isUnfinished });
+    if (!withFiles) return;
+    const unused = await withClient(url, findUnusedImages);
+    const skip = (name: string) => isUnfinished(name) || unused.has(name);
+    await copyTree(join(dataDir, 'files'), join(backup, FILES), { files, folders, skip });
   };
   try {
     // Most of them, so that the log is kept back for a short time only.
@@ -70,10 +74,8 @@ interface DatabaseParts extends Parts {
 }
 
 async function copyDatabase(url: string, { backup, beforeEnd, ...parts }: DatabaseParts) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0]!;
-  try {
+  return await withClient(url, async (client) => {
+    const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0]!;
     const from = (await ask('show data_directory')).data_directory!;
     const to = join(backup, DATABASE);
     // The slot, which ends with this connection, keeps the log from here on.
@@ -96,9 +98,7 @@ async function copyDatabase(url: string, { backup, beforeEnd, ...parts }: Databa
     if (!(`${DATABASE}/pg_wal/${end.last!}` in parts.files))
       throw new Error(`PostgreSQL's log ${end.last!} is missing`);
     return { time: end.time!, version: end.version! };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Copies what is not in the backup yet. What is deleted meanwhile is left out: the log or its row says so. */

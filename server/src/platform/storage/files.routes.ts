@@ -1,6 +1,7 @@
 import { ReadStream } from 'node:fs';
 import { send } from '@fastify/send';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { assertHolder, type LinkRights } from './link-holders.ts';
 import { FILES_PATH, INLINE, readLink } from './links.ts';
 import type { ServedStorage } from './open-storage.ts';
 import { FileSender } from './file-sender.ts';
+import { isSealedKey } from './sealed-files.ts';
 import { describeObject, sendObject } from './send-object.ts';
 
 /** The types that a browser may show in place. Everything else is a download, whatever it contains. */
@@ -66,7 +68,8 @@ export function fileRoutes(
       const link = linked ? readLink(secret, key, request.query) : undefined;
       if (link && !isPublic) await assertHolder(db, rights, link, { key, request });
       const name = link?.name ?? '';
-      const path = storage.kind === 'disk' ? await storage.locate(key).catch(throwUnknownPath) : '';
+      const sealed = isSealedKey(key);
+      const path = storage.kind === 'disk' && !sealed ? await storage.locate(key).catch(throwUnknownPath) : '';
       const extension = extensionOf(name || key);
       const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
       // Public files never change; private links end, and what came by them is nobody else's.
@@ -74,6 +77,7 @@ export function fileRoutes(
         'cache-control',
         isPublic && !linked ? 'public, max-age=31536000, immutable' : 'private, no-store',
       );
+      if (sealed) return await sendSealed(reply, storage, key).catch(throwUnknownPath);
       // Ranges and conditions are the proxy's then.
       if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();
       if (storage.kind === 'disk') return await sendFile(request, reply, path);
@@ -146,3 +150,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   throw new AppError('unknownPath', { message: '文件不存在' });
 }
+/** Only we can decrypt it, so neither a proxy nor the bucket sends it. Always whole: it is small, and nobody caches it. */
+async function sendSealed(reply: FastifyReply, storage: ServedStorage, key: string): Promise<FastifyReply> {
+  return await reply.send(await buffer(await storage.read(key)));
+}
+

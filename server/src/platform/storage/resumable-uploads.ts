@@ -28,7 +28,7 @@ interface NewUpload {
 }
 
 /** Where a file's type shows. */
-const TYPE_BYTES = 64 * 1024;
+export const TYPE_BYTES = 64 * 1024;
 const FILE_KEY = /^[A-Za-z0-9_-]{32}$/;
 const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
 

@@ -5,17 +5,21 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { Db } from '../database.ts';
+import type { Keyring } from '../encryption.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { holdSpace } from './free-space.ts';
+import { TYPE_BYTES } from './resumable-uploads.ts';
+import { sealToFile } from './sealed-files.ts';
 import type { Storage } from './storage.ts';
-import { openUpload, receiveUpload, UPLOAD_MAX_BYTES, UPLOAD_PATH, type UploadKind } from './uploads.ts';
+import { openUpload, type OpenUpload, receiveUpload, UPLOAD_MAX_BYTES, UPLOAD_PATH } from './uploads.ts';
 
 interface Uploads {
   db: Db;
   storage: Storage;
   secret: string;
+  keyring: Keyring;
 }
 
 /** Content types of documents and pictures that browsers display and that contain no scripts. */
@@ -47,14 +51,8 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
           let received = 0;
           release = await holdSpace(uploads.storage, `form ${upload.id}`, () => Math.max(0, length - received));
           const content = limitSize(file, maxBytes, (bytes) => (received = bytes));
-          await uploads.storage.withTempFolder(async (folder) => {
-            const path = join(folder, 'upload');
-            await pipeline(content, createWriteStream(path));
-            await receiveUpload(uploads.db, uploads.storage, upload, {
-              path,
-              ...(await detectType(path, upload.kind)),
-            });
-          });
+          const receive = upload.kind === 'image' ? receiveImage : receiveVideo;
+          await receive(uploads, upload, content, () => received);
         } finally {
           release();
           receiving.delete(upload.id);
@@ -137,10 +135,46 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('bodyTooLarge', { message: `文件不能超过 ${limit}` });
 }
 
-/** Detects the type by content, never by name. Processing finds out whether a file really is a video. */
-async function detectType(path: string, kind: UploadKind) {
-  const found = await fileTypeFromFile(path);
-  if (kind === 'video') return { contentType: found?.mime ?? 'application/octet-stream' };
+type Receive = (
+  uploads: Uploads,
+  upload: OpenUpload,
+  content: AsyncIterable<Buffer>,
+  received: () => number,
+) => Promise<void>;
+
+/** Processing finds out whether the file really is a video. */
+const receiveVideo: Receive = async ({ db, storage }, upload, content, received) =>
+  await storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'upload');
+    await pipeline(content, createWriteStream(path));
+    const contentType = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
+    await receiveUpload(db, storage, upload, { path, bytes: received(), contentType });
+  });
+
+/** It may show somebody's papers: no plain byte reaches a disk. */
+const receiveImage: Receive = async ({ db, storage, keyring }, upload, content, received) =>
+  await storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'upload');
+    const beginning: Buffer[] = [];
+    const contentKey = await sealToFile(keyring, upload.id, copyBeginning(content, beginning), path);
+    const type = await detectImage(Buffer.concat(beginning));
+    await receiveUpload(db, storage, upload, { path, bytes: received(), ...type, contentKey });
+  });
+
+/** Passes all on, and copies the bytes that show a file's type. */
+async function* copyBeginning(content: AsyncIterable<Buffer>, beginning: Buffer[]) {
+  let missing = TYPE_BYTES;
+  for await (const chunk of content) {
+    // Copied: the stream uses its buffers again.
+    if (missing > 0) beginning.push(Buffer.from(chunk.subarray(0, missing)));
+    missing -= chunk.length;
+    yield chunk;
+  }
+}
+
+/** Detects the type by content, never by name. */
+async function detectImage(beginning: Buffer) {
+  const found = await fileTypeFromBuffer(beginning);
   if (!found || !IMAGES.includes(found.mime)) {
     throw new AppError('unsupportedMedia', { message: '仅支持 JPG、PNG、WebP、GIF 图片或 PDF 文件' });
   }

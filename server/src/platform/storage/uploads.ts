@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { extname, join } from 'node:path';
 import { SMALL_UPLOAD_BYTES, VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import type { UploadTicket } from '@zhenku/contract/publishing';
 import { sql, type UpdateObject } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../database.ts';
+import type { Keyring } from '../encryption.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { isSigned, sign } from '../secrets.ts';
 import type { Tables } from '../tables.ts';
+import { newSealedKey, sealToFile } from './sealed-files.ts';
 import type { Storage } from './storage.ts';
 
 export type UploadKind = 'video' | 'image';
@@ -98,9 +101,12 @@ export async function openUpload(db: Db, secret: string, fields: Map<string, str
 interface Arrival {
   /** A local file; it is moved. */
   path: string;
+  bytes: number;
   contentType: string;
   /** Appended to the storage key, so that the file is served as what it is. */
   extension?: string | undefined;
+  /** The encrypted key of a sealed file's content; absent for a plain file. */
+  contentKey?: Buffer;
 }
 
 /**
@@ -108,13 +114,15 @@ interface Arrival {
  * whichever server: each has a key of its own, and the row names one.
  */
 export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload, file: Arrival): Promise<void> {
-  const storageKey = newStorageKey() + (file.extension ? `.${file.extension}` : '');
+  const { contentKey } = file;
+  const storageKey = (contentKey ? newSealedKey() : newStorageKey()) + (file.extension ? `.${file.extension}` : '');
   // The row names the file before it exists, so that the sweep finds it whenever the server is killed.
-  await changeExpected(db, upload.id, { storage_key: storageKey }, upload.storageKey);
+  const values = { storage_key: storageKey, ...(contentKey && { content_key: contentKey }) };
+  await changeExpected(db, upload.id, values, upload.storageKey);
   await storage.remove(upload.storageKey);
-  const bytes = await storage.adopt(storageKey, file.path);
+  await storage.adopt(storageKey, file.path);
   try {
-    await finishUpload(db, upload.id, { bytes, contentType: file.contentType }, storageKey);
+    await finishUpload(db, upload.id, file, storageKey);
   } catch (error) {
     if (error instanceof AppError) await storage.remove(storageKey);
     throw error;
@@ -278,6 +286,69 @@ export async function consumeUpload(tx: Db, userId: number, fileKey: string, fie
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw invalidField(field, '文件不存在或尚未上传完成');
+}
+
+/**
+ * Encrypts pictures that an earlier version, or the demo, stored as they are. Each gets a new storage key, since a reader of the
+ * old one must never meet ciphertext.
+ */
+export async function sealPlainImages(
+  db: Db,
+  { storage, keyring }: { storage: Storage; keyring: Keyring },
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after = 0; !signal.aborted;) {
+    const upload = await db
+      .selectFrom('uploads')
+      .where('id', '>', after)
+      .where('kind', '=', 'image')
+      .where('content_key', 'is', null)
+      .where('received_at', 'is not', null)
+      .select(['id', 'storage_key as storageKey'])
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!upload) return;
+    after = upload.id;
+    await sealImage(db, { storage, keyring }, upload);
+  }
+}
+
+async function sealImage(
+  db: Db,
+  { storage, keyring }: { storage: Storage; keyring: Keyring },
+  { id, storageKey }: { id: number; storageKey: string },
+): Promise<void> {
+  // The sweep may have removed it.
+  if ((await storage.size(storageKey)) === null) return;
+  const sealedKey = newSealedKey() + extname(storageKey);
+  await storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'sealed');
+    const contentKey = await sealToFile(keyring, id, await storage.read(storageKey), path);
+    await storage.adopt(sealedKey, path);
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set({ storage_key: sealedKey, content_key: contentKey })
+      .where('id', '=', id)
+      .where('storage_key', '=', storageKey)
+      .executeTakeFirst();
+    await storage.remove(numUpdatedRows === 0n ? sealedKey : storageKey);
+  });
+}
+
+/** Forgets unused pictures whose files are gone: backups leave them out, so a restored database names them in vain. */
+export async function forgetLostImages(db: Db, storage: Storage): Promise<void> {
+  const unused = await db
+    .selectFrom('uploads')
+    .where('kind', '=', 'image')
+    .where('used_at', 'is', null)
+    .where('received_at', 'is not', null)
+    .select(['id', 'storage_key'])
+    .execute();
+  for (const { id, storage_key: key } of unused) {
+    if ((await storage.size(key)) !== null) continue;
+    await db.deleteFrom('uploads').where('id', '=', id).where('used_at', 'is', null).execute();
+  }
 }
 
 /** Removes abandoned uploads, which were never received or never used, and returns how many. */

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { sealPlainImages } from '../../../platform/storage/uploads.ts';
+
+/** Encrypts the pictures that were stored before pictures arrived encrypted. `main.ts` enqueues it at the start. */
+export const sealImages = defineJob<{ db: Db; storage: Storage; keyring: Keyring }, z.ZodObject>({
+  name: 'uploads.sealImages',
+  payload: z.object({}),
+  timeoutSeconds: 6 * 3600,
+  handle: async ({ db, storage, keyring }, _payload, { signal }) =>
+    await sealPlainImages(db, { storage, keyring }, signal),
+});

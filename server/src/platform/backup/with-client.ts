@@ -1,0 +1,13 @@
+import { Client } from 'pg';
+
+/** Runs `act` with a connection of its own, which then ends. */
+export async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '../database.ts';
+import { type Cell, decrypt, encrypt, type Keyring } from '../encryption.ts';
+import { absent } from './storage-keys.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Uploaded pictures and PDFs, such as identity cards and business licences, are stored encrypted: each with a random key of its
+ * own, which its row of `uploads` holds, encrypted with the keyring. A copy of the files alone shows nobody's papers.
+ */
+const FOLDER = 'private/sealed/';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export const newSealedKey = (): string => FOLDER + randomBytes(16).toString('hex');
+export const isSealedKey = (key: string): boolean => key.startsWith(FOLDER);
+
+const cellOf = (uploadId: number): Cell => ({ table: 'uploads', column: 'content_key', row: uploadId });
+
+/** Encrypts a stream into a local file. Returns the key of its content, encrypted for the row of the upload. */
+export async function sealToFile(
+  keyring: Keyring,
+  uploadId: number,
+  content: AsyncIterable<Buffer>,
+  path: string,
+): Promise<Buffer> {
+  const key = randomBytes(KEY_BYTES);
+  await pipeline(seal(content, key), createWriteStream(path));
+  return encrypt(keyring, key, cellOf(uploadId));
+}
+
+/** Yields the nonce, the ciphertext and the tag. */
+async function* seal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  yield nonce;
+  for await (const chunk of content) yield cipher.update(chunk);
+  cipher.final();
+  yield cipher.getAuthTag();
+}
+
+function unseal(sealed: Buffer, key: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+/** Returns the storage with sealed files decrypted for whoever reads them. They are small: each is read into memory. */
+export function openSealed<S extends Storage>(storage: S, { db, keyring }: { db: Db; keyring: Keyring }): S {
+  const readWhole = async (key: string): Promise<Buffer> => {
+    const row = await db
+      .selectFrom('uploads')
+      .where('storage_key', '=', key)
+      .select(['id', 'content_key'])
+      .executeTakeFirst();
+    if (!row?.content_key) throw absent();
+    return unseal(await buffer(await storage.read(key)), decrypt(keyring, row.content_key, cellOf(row.id)));
+  };
+  return {
+    ...storage,
+    read: async (key, range) => {
+      if (!isSealedKey(key)) return await storage.read(key, range);
+      const content = await readWhole(key);
+      return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
+    },
+    // The only plain copy on a disk; it lasts as long as the work.
+    withLocalFile: async (key, work) => {
+      if (!isSealedKey(key)) return await storage.withLocalFile(key, work);
+      const content = await readWhole(key);
+      return await storage.withTempFolder(async (folder) => {
+        const path = join(folder, basename(key));
+        await writeFile(path, content, { mode: 0o600 });
+        return await work(path);
+      });
+    },
+  };
+}
