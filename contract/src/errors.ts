@@ -17,6 +17,8 @@ export const errors = {
   tooManyAttempts: { code: 42900, status: 200, message: '操作过于频繁，请稍后再试' },
   malformedRequest: { code: 40000, status: 400, message: '请求格式有误' },
   unknownPath: { code: 40400, status: 404, message: '接口不存在' },
+  /** A file of a clip that was taken off sale. */
+  gone: { code: 40400, status: 410, message: '内容已下架' },
   linkInvalid: { code: 40300, status: 403, message: '链接无效或已过期，请重新获取' },
   bodyTooLarge: { code: 41300, status: 413, message: '提交的内容过大' },
   unsupportedMedia: { code: 41500, status: 415, message: '不支持的内容类型' },

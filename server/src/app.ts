@@ -8,6 +8,7 @@ import { authenticationRoutes } from './features/authentications/authentications
 import { bookRoutes } from './features/books/books.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { clipFileStates } from './features/catalogue/clip-files.ts';
 import { keepCards } from './features/catalogue/kept-cards.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
@@ -48,8 +49,8 @@ import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { VideoListener } from './features/publishing/go-live.ts';
-import type { Payments } from './features/recharges/payments.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
+import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
 import { claimRoutes } from './features/claims/claims.routes.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
@@ -190,8 +191,8 @@ export async function buildApp(services: Services): Promise<Site> {
     keyring: services.keyring,
     personalData,
     closingChecks,
-    lockInvite,
     onClosed: (tx) => jobs.enqueue(tx, sweepUploads, {}),
+    lockInvite,
     redeemInvite,
   });
   operatorRoutes(app, {
@@ -259,6 +260,7 @@ export async function buildApp(services: Services): Promise<Site> {
     db,
     storage,
     secret,
+    readClipFileState: clipFileStates(db),
     rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights },
     sentByProxy: config.sentByProxy,
   });

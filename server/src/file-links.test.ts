@@ -57,7 +57,7 @@ beforeAll(async () => {
     refundRoutes(each, { proofs });
     walletRoutes(each, { secret: SECRET });
     const rights = { ...licenceLinkRights, ...invoiceLinkRights };
-    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights });
+    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, readClipFileState: async () => 'public', rights });
   });
 });
 afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import { runWithCommit } from '../../platform/transactions.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { pictureUrl, pictureUrls, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import type { Owner } from '../companies/ownership.ts';
@@ -34,7 +34,7 @@ export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging
       videoType: row.tier,
       videoName: row.name,
       videoCoverUrl: pictureUrl(storage, row.cover),
-      videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
+      videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
       price: price === null ? null : toYuan(price),
       resolution: row.resolutions[row.tier] ?? null,
       is8K: row.is_8k,

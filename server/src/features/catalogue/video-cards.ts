@@ -6,7 +6,7 @@ import { prepareStatement } from '../../platform/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { hasSound } from './has-sound.ts';
-import { posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
+import { pictureUrls, posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
 import { pricesInYuan } from './prices.ts';
 import { wherePublished } from './published.ts';
 
@@ -80,7 +80,7 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
   const rows = await readCardRows.run(db, { ids });
   return new Map(
     rows.map((row): [number, RevisedCard] => {
-      const thumbnails = (row.thumbnails ?? []).map((key) => storage.publicUrl(key));
+      const thumbnails = pictureUrls(storage, row.thumbnails ?? []);
       return [
         row.id,
         {

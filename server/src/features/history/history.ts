@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { pictureUrls, type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
 /** The published clips that the user has viewed, newest first, each once a day (in Asia/Shanghai). */
@@ -21,7 +21,7 @@ export async function listViews(db: Db, storage: PublicFiles, userId: number, pa
     .orderBy('h.video_id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching: published, rows: listed });
   const content = rows.map((row): View => {
-    const thumbnails = row.thumbnails.map((key) => storage.publicUrl(key));
+    const thumbnails = pictureUrls(storage, row.thumbnails);
     return {
       videoId: row.video_id,
       videoName: row.name,

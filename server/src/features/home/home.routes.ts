@@ -6,6 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
 import { listChanges } from '../operators/list-audit.ts';
 import { changeSiteSettings, readEditedSettings } from './change-settings.ts';
+import { filesForOperator } from '../catalogue/media-urls.ts';
 import { changeHome, readEditedHome } from './edit.ts';
 import {
   readHomeActivities,
@@ -39,7 +40,7 @@ export function homeRoutes(app: App, { storage, keyring, responseCache, search }
     cached,
   );
 
-  route(app, 'GET /operator/v1/home', ({ db }) => readEditedHome(db, storage));
+  route(app, 'GET /operator/v1/home', ({ db, operator }) => readEditedHome(db, filesForOperator(storage, operator)));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
     await changeHome(db, { responseCache }, operator, input);
     return null;

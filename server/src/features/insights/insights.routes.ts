@@ -1,6 +1,6 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { hideSearch, listHiddenSearches, showSearch } from './hidden-searches.ts';
 import type { Insights } from './insights.ts';
 import { clickedList } from './list-clicked-searches.ts';
@@ -11,7 +11,7 @@ import { listFunnels } from './list-funnels.ts';
 const REPORTS_A_MINUTE = 60;
 
 interface Services {
-  storage: PublicFiles;
+  storage: SignedFiles;
   insights: Insights;
 }
 
@@ -25,7 +25,9 @@ export function insightRoutes(app: App, { storage, insights }: Services): void {
     },
     { requestsAMinute: REPORTS_A_MINUTE },
   );
-  route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) => listFunnels(db, storage, user, input));
+  route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) =>
+    listFunnels(db, filesForUser(storage, user), user, input),
+  );
   route(app, 'GET /author/v1/sale/searches', ({ db, user, input }) => listClipSearches(db, user, input));
   serveOperatorList(app, 'GET /operator/v1/searches/clicks', clickedList(storage));
   route(app, 'GET /operator/v1/searches/hidden', ({ db, input }) => listHiddenSearches(db, input));

@@ -3,11 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { OperatorList } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
-import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import {
+  filesForOperator,
+  pictureUrl,
+  type PublicFiles,
+  type SignedFiles,
+  thumbnailKey,
+} from '../catalogue/media-urls.ts';
 import { isDayOfList } from './terms.ts';
 
 /** What was opened from searches: the most opened first, unless the filter says otherwise. */
-export const clickedList = (storage: PublicFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
+export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
   fileName: '帧库-搜索后打开.csv',
   columns: [
@@ -17,7 +23,7 @@ export const clickedList = (storage: PublicFiles): OperatorList<ClickedFilter, C
     ['作品打开', ({ opened }) => String(opened)],
     ['打开最多的作品', ({ clips }) => clips.map(({ videoName, opened }) => `${videoName}（${opened}）`).join('；')],
   ],
-  select: ({ db }, filter) => {
+  select: ({ db, operator }, filter) => {
     const { found, searches } = clickedBy(filter);
     const sums = { opened: sql`sum(d.opened)`, shown: sql`sum(d.shown)`, searches };
     const way = !filter.sort || filter.desc ? sql`desc` : sql`asc`;
@@ -25,7 +31,7 @@ export const clickedList = (storage: PublicFiles): OperatorList<ClickedFilter, C
       matching: sql`select ${found}`,
       rows: sql<{ id: string }>`
         select d.term as id ${found} order by ${sums[filter.sort ?? 'opened']} ${way}, d.term ${way}`,
-      read: (terms) => readClicked(db, storage, filter, terms),
+      read: (terms) => readClicked(db, filesForOperator(storage, operator), filter, terms),
       idOf: ({ keyword }) => keyword,
     };
   },

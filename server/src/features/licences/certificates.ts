@@ -8,7 +8,7 @@ import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isWithin, type ListById } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
-import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
+import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { type CertificateState, readCertificateStates } from './certificate-state.ts';
@@ -126,7 +126,7 @@ function maskFor(
     ...(isLicensee && { upgradeOf: row.upgrade_of, upgradedBy: row.upgraded_by }),
     ...((isLicensee || isLicensor) && { orderId: row.order_id, customerId: row.user_id }),
     videoId: row.video_id,
-    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
+    thumbnailUrl: pictureUrl(isLicensee || isLicensor ? storage : publicOnly(storage), row.thumbnail_key),
     videoName: row.video_name,
     videoType: row.tier,
     resolution: row.resolution,

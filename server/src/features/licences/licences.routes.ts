@@ -4,7 +4,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForUser, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Proofs } from '../proofs/chain.ts';
 import { findByFile, readProof } from './certificate-proof.ts';
 import {
@@ -39,7 +39,9 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   route(app, 'GET /video/v1/{id}/download', ({ db, user, input, request }) =>
     bestFileUrl(db, storage, { user, ip: request.ip }, input.id),
   );
-  route(app, 'GET /order/v1/downloads', ({ db, user, input }) => listDownloads(db, storage, user, input));
+  route(app, 'GET /order/v1/downloads', ({ db, user, input }) =>
+    listDownloads(db, filesForUser(storage, user), user, input),
+  );
   authorCertificateRoutes(app, { storage, secret, keyring });
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
@@ -48,10 +50,10 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   );
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
-    listLicensedItems(db, { storage, keyring }, user, input),
+    listLicensedItems(db, { storage: filesForUser(storage, user), keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
-    readPaper(db, { storage, keyring }, user, input.authorizationId),
+    readPaper(db, { storage: user ? filesForUser(storage, user) : storage, keyring }, user, input.authorizationId),
   );
   route(app, 'GET /order/v1/authorizations/proof', ({ db, user, input }) =>
     readProof(db, proofs, user, input.authorizationId),
@@ -69,7 +71,7 @@ function authorCertificateRoutes(
   { storage, secret, keyring }: Pick<Services, 'storage' | 'secret' | 'keyring'>,
 ): void {
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(db, { storage, keyring }, user, input),
+    listAuthorCertificates(db, { storage: filesForUser(storage, user), keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
     authorCertificatesUrl(secret, user, input),

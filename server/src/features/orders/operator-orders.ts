@@ -16,13 +16,13 @@ import {
   type UserSource,
 } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForOperator, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 
 /** Everybody's orders, even those that their owner has deleted from the list; newest first, unless the filter says otherwise. */
-export const orderList = (storage: PublicFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
+export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
   fileName: '帧库-订单.csv',
   columns: [
@@ -39,7 +39,7 @@ export const orderList = (storage: PublicFiles): OperatorList<OperatorOrderFilte
     ['下单时间', ({ orderCreateTime }) => formatTime(orderCreateTime)],
     ['支付时间', ({ payTime }) => (payTime ? formatTime(payTime) : '')],
   ],
-  select: async ({ db }, filter) => {
+  select: async ({ db, operator }, filter) => {
     await expireOrders(db);
     const matching = db
       .selectFrom('orders as o')
@@ -54,7 +54,7 @@ export const orderList = (storage: PublicFiles): OperatorList<OperatorOrderFilte
     return {
       matching,
       rows: matching.select('o.id').orderBy(listOrder(filter, columns, order)),
-      read: (ids) => readOrders(db, storage, ids),
+      read: (ids) => readOrders(db, filesForOperator(storage, operator), ids),
       idOf: ({ orderId }) => orderId,
     };
   },

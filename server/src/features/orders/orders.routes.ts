@@ -1,7 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
 import type { Keyring } from '../../platform/encryption.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForOperator, filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
 import { checkLicenceFit } from './licence-fit.ts';
@@ -11,15 +11,17 @@ import { orderList, readAnyOrder } from './operator-orders.ts';
 import { listOrders, readOrder } from './view-orders.ts';
 
 interface Services {
-  storage: PublicFiles;
+  storage: SignedFiles;
   /** Encrypts what is frozen of licensors. */
   keyring: Keyring;
 }
 
 export function orderRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user, input));
-  route(app, 'GET /order/v1/orderId', ({ db, user, input }) => readOrder(db, storage, user, input.orderId));
-  route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, storage, user, input));
+  route(app, 'GET /order/v1/orderId', ({ db, user, input }) =>
+    readOrder(db, filesForUser(storage, user), user, input.orderId),
+  );
+  route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, filesForUser(storage, user), user, input));
   route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, keyring, user, input));
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
@@ -27,5 +29,7 @@ export function orderRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));
 
   serveOperatorList(app, 'GET /operator/v1/orders', orderList(storage));
-  route(app, 'GET /operator/v1/orders/{orderId}', ({ db, input }) => readAnyOrder(db, storage, input.orderId));
+  route(app, 'GET /operator/v1/orders/{orderId}', ({ db, operator, input }) =>
+    readAnyOrder(db, filesForOperator(storage, operator), input.orderId),
+  );
 }

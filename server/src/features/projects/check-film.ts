@@ -4,7 +4,7 @@ import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contrac
 import type { IntendedUse } from '@zhenku/contract/rules/licence-uses';
 import { upgradePrice } from '@zhenku/contract/rules/upgrade';
 import type { Db } from '../../platform/database.ts';
-import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
+import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { type KnownClip, readFilmClips } from './film-clips.ts';
 import { type FilmFile, recogniseFiles } from './recognise-files.ts';
@@ -42,13 +42,15 @@ export async function checkFilmFiles(db: Db, storage: PublicFiles, owner: Owner,
       by: file.by,
       videoId: file.videoId,
       videoName: clip.videoName,
-      thumbnailUrl: pictureUrl(storage, clip.thumbnail),
+      thumbnailUrl: pictureUrl(maySeeWithdrawn(clip) ? storage : publicOnly(storage), clip.thumbnail),
       fileTier: file.by === 'picture' ? null : file.tier,
       licence: verdict.orderItemId === null ? null : clip.shown.get(verdict.orderItemId)!,
       buy: offerOf(clip, verdict),
     };
   });
 }
+
+const maySeeWithdrawn = ({ own, licences }: KnownClip) => own || licences.length > 0;
 
 function offerOf(clip: KnownClip, { tier, upgradeOf }: FilmVerdict): FilmFinding['buy'] {
   const price = tier === null ? undefined : clip.prices.get(tier);

@@ -1,5 +1,6 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { filesForUser } from '../catalogue/media-urls.ts';
 import { checkFilmFiles } from './check-film.ts';
 import { checkPdf } from './check-pdf.ts';
 import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
@@ -22,7 +23,9 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(app, 'POST /project/v1/create', ({ db, user, input }) => createProject(db, user, input));
   route(app, 'POST /project/v1/update', ({ db, user, input }) => updateProject(db, user, input));
   route(app, 'POST /project/v1/delete', ({ db, user, input }) => deleteProject(db, user, input.projectId));
-  route(app, 'GET /project/v1/info', ({ db, user, input }) => readProject(db, storage, user, input.projectId));
+  route(app, 'GET /project/v1/info', ({ db, user, input }) =>
+    readProject(db, filesForUser(storage, user), user, input.projectId),
+  );
   route(app, 'POST /project/v1/clip/add', ({ db, user, input }) => addClip(db, user, input));
   route(app, 'POST /project/v1/folder/add', ({ db, user, input }) => addFolder(db, user, input));
   route(app, 'POST /project/v1/clip/delete', ({ db, user, input }) => removeClip(db, user, input));
@@ -32,14 +35,19 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
     app,
     'POST /project/v1/check',
     async ({ db, user, input }) => ({
-      list: await checkFilmFiles(db, storage, user, input),
+      list: await checkFilmFiles(db, filesForUser(storage, user), user, input),
       catalogueSize: await countCatalogue(db),
     }),
     { requestsAMinute: CHECKS_A_MINUTE },
   );
-  route(app, 'POST /project/v1/check/save', ({ db, user, input }) => saveCheck(db, storage, user, input), {
-    requestsAMinute: CHECKS_A_MINUTE,
-  });
+  route(
+    app,
+    'POST /project/v1/check/save',
+    ({ db, user, input }) => saveCheck(db, filesForUser(storage, user), user, input),
+    {
+      requestsAMinute: CHECKS_A_MINUTE,
+    },
+  );
   route(app, 'GET /project/v1/check/info', ({ db, user, input }) => readCheck(db, user, input.checkId));
   route(app, 'GET /project/v1/check/pdf', ({ db, user, input }) => checkPdf(db, publicUrl, user, input.checkId), {
     requestsAMinute: PDFS_A_MINUTE,

@@ -3,12 +3,12 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
+import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from './measurements.ts';
-import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
+import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
@@ -34,7 +34,7 @@ export const uploadOfClip = (eb: Clip) =>
 /** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
 export async function ownVideoDetail(
   db: Db,
-  storage: Storage,
+  storage: PublicFiles,
   userId: number,
   videoId: number,
 ): Promise<Omit<MyVideoDetail, 'medianReviewHours'>> {
@@ -72,7 +72,7 @@ export async function ownVideoDetail(
   return {
     ...asMyVideo(row, storage),
     ...wordsOf(row),
-    previewUrl: urlOrNull(storage, row.preview),
+    previewUrl: pictureUrlOrNull(storage, row.preview),
     resolution: row.resolution,
     ...asMeasuredFile(row),
     tiers: tiers.toSorted((a, b) => a.videoType - b.videoType),

@@ -2,8 +2,8 @@ import type { MyVideo } from '@zhenku/contract/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { containsPattern } from '../../platform/text-match.ts';
+import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { fileKey, queuePosition } from './video-columns.ts';
 
@@ -11,8 +11,6 @@ interface OwnVideosQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
 }
-
-export const urlOrNull = (storage: Storage, key: string | null) => (key === null ? null : storage.publicUrl(key));
 
 /** The clips `v` of a creator that are not deleted. */
 export function ownVideos(db: Db, userId: number) {
@@ -53,11 +51,11 @@ const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }
     : pricesInYuan(row);
 
-export function asMyVideo(row: OwnVideoRow, storage: Storage): MyVideo {
+export function asMyVideo(row: OwnVideoRow, storage: PublicFiles): MyVideo {
   return {
     videoId: row.id,
     videoName: row.name,
-    thumbnailUrl: urlOrNull(storage, row.thumbnail),
+    thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
     videoStatus: row.status,
     reason: row.reason,
     note: row.note,
@@ -78,7 +76,7 @@ export type OwnVideosPage = PageOf<MyVideo> & { counts: { status: number; count:
 /** A creator's own clips in every status, newest first, and how many of the keyword's there are in each. */
 export async function listOwnVideos(
   db: Db,
-  storage: Storage,
+  storage: PublicFiles,
   userId: number,
   input: OwnVideosQuery,
 ): Promise<OwnVideosPage> {

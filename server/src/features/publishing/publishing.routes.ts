@@ -8,6 +8,7 @@ import { remember } from '../../platform/remember.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
+import { filesForUser } from '../catalogue/media-urls.ts';
 import { deleteVideo } from './delete-video.ts';
 import { saveDraft } from './drafts.ts';
 import type { SaleDeps } from './go-live.ts';
@@ -30,9 +31,9 @@ interface Services extends SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   /** Signs upload tickets. */
   secret: string;
-}
   /** Encrypts uploaded pictures. */
   keyring: Keyring;
+}
 
 export function publishingRoutes(app: App, services: Services): void {
   const { storage, jobs, secret, keyring } = services;
@@ -62,10 +63,12 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'GET /video/v1/publish/original', ({ db, user, input }) => inspectOriginal(db, user.id, input.fileKey));
   route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
 
-  route(app, 'GET /video/v1/mine', ({ db, user, input }) => listOwnVideos(db, storage, user.id, input));
+  route(app, 'GET /video/v1/mine', ({ db, user, input }) =>
+    listOwnVideos(db, filesForUser(storage, user), user.id, input),
+  );
   const medianReviewHours = remember(MEDIAN_KEPT_MS, () => readMedianReviewHours(app.db));
   route(app, 'GET /video/v1/mine/detail', async ({ db, user, input }) => ({
-    ...(await ownVideoDetail(db, storage, user.id, input.videoId)),
+    ...(await ownVideoDetail(db, filesForUser(storage, user), user.id, input.videoId)),
     medianReviewHours: await medianReviewHours(),
   }));
   route(app, 'POST /video/v1/update', async ({ db, user, input }) => {

@@ -16,6 +16,7 @@ import { openSealed } from '../../platform/storage/sealed-files.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
+import { clipFileStates } from '../catalogue/clip-files.ts';
 import { licenceLinkRights } from '../licences/downloads.ts';
 import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
@@ -82,7 +83,8 @@ export async function openStudio(
     const publishing = { storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET, keyring: testKeyring };
     publishingRoutes(under, { ...reviewing, ...publishing });
     reviewRoutes(under, { ...reviewing, storage, secret: SECRET, limitByAddress: true });
-    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: licenceLinkRights });
+    const readClipFileState = clipFileStates(under.db, 0);
+    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, readClipFileState, rights: licenceLinkRights });
     more(under, storage);
   });
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

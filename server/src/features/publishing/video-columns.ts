@@ -1,6 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { VideoFileKind } from '../../platform/tables.ts';
+import { markedKey } from '../catalogue/media-urls.ts';
 
 /** Expressions about the clip `v` of the surrounding query. */
 
@@ -25,19 +26,19 @@ export function queuePosition(): RawBuilder<number | null> {
 /** The version of its files that is on sale. */
 const LIVE = sql.ref<number>('v.file_version');
 
-/** The storage key of its first file of the first of `kinds` that it has. */
+/** The storage key of its first file of the first of `kinds` that it has, marked for `pictureUrl`. */
 export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
 
 /** The same of a version. */
 export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
-    select f.storage_key from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
+    select ${markedKey()} from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
     order by array_position(${kinds}::text[], f.kind), f.position limit 1)`;
 }
 
 export function thumbnailKeys(version: RawBuilder<unknown> = LIVE): RawBuilder<string[]> {
   return sql`array(
-    select f.storage_key from video_files f
+    select ${markedKey()} from video_files f
     where f.video_id = v.id and f.version = ${version} and f.kind = 'thumbnail' order by f.position)`;
 }
 

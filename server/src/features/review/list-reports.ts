@@ -13,11 +13,11 @@ import {
   listOrder,
   type OperatorList,
 } from '../../platform/operator-list.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForOperator, pictureUrlOrNull, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { fileKey } from '../publishing/video-columns.ts';
 
 /** Open ones oldest first, everything else newest first, unless the filter says otherwise. The file names no contact. */
-export const reportList = (storage: PublicFiles): OperatorList<ReportFilter, VideoReport, number> => ({
+export const reportList = (storage: SignedFiles): OperatorList<ReportFilter, VideoReport, number> => ({
   name: 'reports',
   fileName: '帧库-举报.csv',
   columns: [
@@ -33,7 +33,7 @@ export const reportList = (storage: PublicFiles): OperatorList<ReportFilter, Vid
     ['举报时间', ({ time }) => formatTime(time)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
   ],
-  select: ({ db }, filter) => {
+  select: ({ db, operator }, filter) => {
     const { keyword, status } = filter;
     const matching = db
       .selectFrom('video_reports as p')
@@ -55,7 +55,7 @@ export const reportList = (storage: PublicFiles): OperatorList<ReportFilter, Vid
     return {
       matching,
       rows: matching.select('p.id').orderBy(listOrder(filter, columns, order)),
-      read: (ids) => readReports(db, storage, ids),
+      read: (ids) => readReports(db, filesForOperator(storage, operator), ids),
       idOf: ({ reportId }) => reportId,
     };
   },
@@ -82,7 +82,7 @@ async function readReports(db: Db, storage: PublicFiles, ids: number[]): Promise
     videoName: row.name,
     videoStatus: row.video_status,
     deleted: row.deleted_at !== null,
-    thumbnailUrl: row.thumbnail === null ? null : storage.publicUrl(row.thumbnail),
+    thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
     authorName: row.author_name,
     reason: row.reason,
     detail: row.detail,

@@ -18,7 +18,14 @@ import {
 } from '../../platform/operator-list.ts';
 import { containsText } from '../../platform/text-match.ts';
 import type { Paging } from '../../platform/paging.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import {
+  filesForOperator,
+  pictureUrlOrNull,
+  pictureUrls,
+  type PublicFiles,
+  type SignedFiles,
+} from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { readMedianReviewHours } from '../publishing/rejections.ts';
 import { isConcerned, lastAnswer, lastRequest, mayDecide } from './opinions.ts';
@@ -32,7 +39,7 @@ import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-colum
 export type Queue = Output<'GET /operator/v1/videos'>;
 
 /** Clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
-export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
+export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
   fileName: '帧库-作品.csv',
   columns: [
@@ -102,7 +109,7 @@ export const videoList = (storage: PublicFiles): OperatorList<VideoFilter, Opera
 /** A page of them, with what the queue holds. */
 export async function listForReview(
   reader: ListReader,
-  storage: PublicFiles,
+  storage: SignedFiles,
   query: VideoFilter & Paging,
 ): Promise<Queue> {
   const waiting = query.status === VIDEO_STATUS.inReview;
@@ -117,11 +124,12 @@ export async function listForReview(
 /** Clips as the operator sees them, in any order. */
 export async function readOperatorVideos(
   db: Db,
-  storage: PublicFiles,
-  operator: { id: number },
+  signed: SignedFiles,
+  operator: OperatorSession,
   videoIds: number[],
 ): Promise<OperatorVideo[]> {
   const clips = await selectClips(allClips(db).where('v.id', 'in', videoIds), operator.id).execute();
+  const storage = filesForOperator(signed, operator);
   const versions = await readNextVersions(db, storage, videoIds);
   return clips.map((clip) => asOperatorVideo({ ...clip, nextVersion: versions.get(clip.id) ?? null }, storage));
 }
@@ -190,9 +198,9 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     videoStatus: row.status,
     reason: row.reason,
     note: row.note,
-    thumbnailUrl: row.thumbnail === null ? null : storage.publicUrl(row.thumbnail),
-    videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
-    previewUrl: row.preview === null ? null : storage.publicUrl(row.preview),
+    thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
+    videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
+    previewUrl: pictureUrlOrNull(storage, row.preview),
     resolution: row.resolution,
     codec: row.codec,
     fps: row.fps,

@@ -1,6 +1,6 @@
 import type { SimilarClip } from '@zhenku/contract/operators';
 import { type RawBuilder, sql } from 'kysely';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { markedKey, pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 
 type SelectedClip = Omit<SimilarClip, 'previewUrl'> & { preview: string | null };
 
@@ -29,7 +29,7 @@ function selectClips(pairs: RawBuilder<unknown>): RawBuilder<SelectedClip[]> {
       'videoId', o.id, 'videoName', o.name, 'authorId', o.author_id, 'authorName', a.name, 'videoStatus', o.status,
       'publishTime', o.published_at, 'score', s.score, 'sameAuthor', o.author_id = v.author_id, 'sameFile', s.same_file,
       'mirrored', s.mirrored, 'offsetSeconds', s.offset_seconds, 'preview', (
-        select f.storage_key from video_files f
+        select ${markedKey('o')} from video_files f
         where f.video_id = o.id and f.version = coalesce(s.version, o.file_version) and f.kind = 'preview')
       ) order by s.same_file desc, s.score desc, o.id)
     from (${pairs}) s join videos o on o.id = s.id and o.deleted_at is null join users a on a.id = o.author_id), '[]')`;
@@ -39,6 +39,6 @@ export function asSimilarClips(clips: SelectedClip[], storage: PublicFiles): Sim
   return clips.map(({ preview, publishTime, ...clip }) => ({
     ...clip,
     publishTime: publishTime && new Date(publishTime).toISOString(),
-    previewUrl: preview === null ? null : storage.publicUrl(preview),
+    previewUrl: pictureUrlOrNull(storage, preview),
   }));
 }

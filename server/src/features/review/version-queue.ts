@@ -1,7 +1,7 @@
 import type { OperatorNextVersion } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { pictureUrlOrNull, pictureUrls, type PublicFiles } from '../catalogue/media-urls.ts';
 import { asMeasuredFile } from '../publishing/measurements.ts';
 import { fileKeyOf, thumbnailKeys } from '../publishing/video-columns.ts';
 import { asSimilarClips, similarToNextVersion } from './similar-clips.ts';
@@ -30,7 +30,6 @@ export async function readNextVersions(
       similarToNextVersion().as('similar'),
     ])
     .execute();
-  const url = (key: string | null) => (key === null ? null : storage.publicUrl(key));
   return new Map(
     rows.map((row): [number, OperatorNextVersion] => [
       row.video_id,
@@ -38,9 +37,9 @@ export async function readNextVersions(
         status: row.status,
         reason: row.reason,
         note: row.note,
-        thumbnailUrl: url(row.thumbnail),
-        videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
-        previewUrl: url(row.preview),
+        thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
+        videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
+        previewUrl: pictureUrlOrNull(storage, row.preview),
         resolution: row.resolution,
         codec: row.codec,
         fps: row.fps,

@@ -15,7 +15,7 @@ import { REVIEWED, withVersionInReview } from './subject.ts';
 export async function readVideoDetail(
   db: Db,
   storage: Storage,
-  operator: { id: number },
+  operator: OperatorSession,
   videoId: number,
 ): Promise<OperatorVideoDetail> {
   const groups = await shownVideos(db, videoId)

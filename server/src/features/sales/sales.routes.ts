@@ -4,20 +4,22 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { listSales } from './list-sales.ts';
 import { monthKey, monthUrl, streamMonthFile } from './month-file.ts';
 import { listMonths } from './read-month.ts';
 import { salesKey, salesUrl, streamSalesFile } from './sales-file.ts';
 
 interface Services {
-  storage: PublicFiles;
+  storage: SignedFiles;
   /** Signs links. */
   secret: string;
 }
 
 export function saleRoutes(app: App, { storage, secret }: Services): void {
-  route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) => listSales(db, storage, user, input));
+  route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) =>
+    listSales(db, filesForUser(storage, user), user, input),
+  );
   route(app, 'GET /author/v1/sale/export', ({ user, input }) => salesUrl(secret, user, input));
   route(app, 'GET /author/v1/statement/months', ({ db, user }) => listMonths(db, user));
   route(app, 'GET /author/v1/statement', ({ db, user, input }) => monthUrl(db, secret, user, input));

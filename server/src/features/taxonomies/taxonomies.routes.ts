@@ -1,13 +1,14 @@
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { asAlbum, asCategory, asLabel } from '../catalogue/clip-groups.ts';
+import { filesForOperator, type SignedFiles } from '../catalogue/media-urls.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { createClipGroup, updateClipGroup, type EditContext, deleteClipGroup } from './edit.ts';
 import { listCoveredClipGroups, listClipGroups } from './list.ts';
 import { listGroupVideos, setGroupVideos } from './members.ts';
 
 interface Services {
-  storage: PictureFiles;
+  storage: PictureFiles & SignedFiles;
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
@@ -57,8 +58,8 @@ export function taxonomyRoutes(app: App, services: Services): void {
     return updateClipGroup(by(call), 'albums', albumId, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/albums/{albumId}', (call) => deleteClipGroup(by(call), 'albums', call.input.albumId));
-  route(app, 'GET /operator/v1/albums/{albumId}/videos', ({ db, input }) =>
-    listGroupVideos(db, storage, 'albums', input.albumId),
+  route(app, 'GET /operator/v1/albums/{albumId}/videos', ({ db, operator, input }) =>
+    listGroupVideos(db, filesForOperator(storage, operator), 'albums', input.albumId),
   );
   route(app, 'PUT /operator/v1/albums/{albumId}/videos', (call) =>
     setGroupVideos(by(call), 'albums', call.input.albumId, call.input),
@@ -91,8 +92,8 @@ function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) =>
   route(app, 'DELETE /operator/v1/activities/{activityId}', (call) =>
     deleteClipGroup(by(call), 'activities', call.input.activityId),
   );
-  route(app, 'GET /operator/v1/activities/{activityId}/videos', ({ db, input }) =>
-    listGroupVideos(db, storage, 'activities', input.activityId),
+  route(app, 'GET /operator/v1/activities/{activityId}/videos', ({ db, operator, input }) =>
+    listGroupVideos(db, filesForOperator(storage, operator), 'activities', input.activityId),
   );
   route(app, 'PUT /operator/v1/activities/{activityId}/videos', (call) =>
     setGroupVideos(by(call), 'activities', call.input.activityId, call.input),

@@ -30,7 +30,13 @@ beforeAll(async () => {
       route(each, 'POST /user/v1/login', ({ input }) => {
         throw new Error(`no login for ${input.username}`);
       });
-      fileRoutes(each.http, { db: each.db, storage: storage as never, secret: 'secret', rights: {} });
+      fileRoutes(each.http, {
+        db: each.db,
+        storage: storage as never,
+        secret: 'secret',
+        readClipFileState: async () => 'public',
+        rights: {},
+      });
     },
     { log: createLog('info', destination), trustProxy: 1 },
   );

@@ -33,11 +33,22 @@ const DOWNLOADED: Record<string, string> = {
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** Whether visitors may have a clip's public file; unknown: no clip has it. */
+export type ClipFileState = 'public' | 'withdrawn' | 'unknown';
+export type ReadClipFileState = (key: string) => Promise<ClipFileState>;
+
+/** Public files of clips, as opposed to portraits and operators' pictures. */
+const CLIP_FILES = 'public/videos/';
+/** Caches ask again after a day whether the file is still there, and are told by its ETag. */
+const PUBLIC_CACHE = 'public, max-age=86400';
+
 interface FilesOptions {
   db: Db;
   storage: ServedStorage;
   /** The secret with which the storage signs its links. */
   secret: string;
+  /** Asked before a clip's public file is sent. */
+  readClipFileState: ReadClipFileState;
   /** The rights that links to private files may depend on, besides the login of the user who asked for them. */
   rights: LinkRights;
   /** Whether the proxy in front sends files that lie on a disk: nginx, by `X-Accel-Redirect`. */
@@ -50,13 +61,13 @@ const SHORT_BYTES = 1024 ** 2;
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**
- * Serves the stored files: public ones to everybody, private ones by a link, while its holder may have them. Downloads from a
- * bucket are redirected to it; what is shown in place comes through us, since it belongs to this site, and may be cached for
- * ever or asked for in pieces long after.
+ * Serves the stored files: public ones to everybody, private ones and those of withdrawn clips by a link, while its holder may have
+ * them. Downloads from a bucket are redirected to it; what is shown in place comes through us, since it belongs to this site, and
+ * may be cached or asked for in pieces long after.
  */
 export function fileRoutes(
   http: FastifyInstance,
-  { db, storage, secret, rights, sentByProxy = false }: FilesOptions,
+  { db, storage, secret, readClipFileState, rights, sentByProxy = false }: FilesOptions,
 ): void {
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
@@ -66,17 +77,23 @@ export function fileRoutes(
       const isPublic = key.startsWith('public/');
       const linked = !isPublic || request.query.signature !== undefined;
       const link = linked ? readLink(secret, key, request.query) : undefined;
-      if (link && !isPublic) await assertHolder(db, rights, link, { key, request });
+      const isPersonal = link && link.holder !== 'anyone';
+      if (key.startsWith(CLIP_FILES)) {
+        const state = await readClipFileState(key);
+        if (state === 'unknown') throw new AppError('unknownPath', { message: '文件不存在' });
+        if (state === 'withdrawn' && !isPersonal) {
+          void reply.header('cache-control', 'no-store');
+          throw new AppError('gone', { message: '素材已下架' });
+        }
+      }
+      if (link && (isPersonal || !isPublic)) await assertHolder(db, rights, link, { key, request });
       const name = link?.name ?? '';
       const sealed = isSealedKey(key);
       const path = storage.kind === 'disk' && !sealed ? await storage.locate(key).catch(throwUnknownPath) : '';
       const extension = extensionOf(name || key);
       const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
-      // Public files never change; private links end, and what came by them is nobody else's.
-      void reply.header(
-        'cache-control',
-        isPublic && !linked ? 'public, max-age=31536000, immutable' : 'private, no-store',
-      );
+      // Private links end, and what came by them is nobody else's.
+      void reply.header('cache-control', isPublic && !linked ? PUBLIC_CACHE : 'private, no-store');
       if (sealed) return await sendSealed(reply, storage, key).catch(throwUnknownPath);
       // Ranges and conditions are the proxy's then.
       if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();
@@ -132,6 +149,11 @@ function steady(stream: Readable): Readable {
   return new FileSender({ path: String(path), start, end });
 }
 
+/** Only we can decrypt it, so neither a proxy nor the bucket sends it. Always whole: it is small, and nobody caches it. */
+async function sendSealed(reply: FastifyReply, storage: ServedStorage, key: string): Promise<FastifyReply> {
+  return await reply.send(await buffer(await storage.read(key)));
+}
+
 /** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const { statusCode, headers, stream, type } = await send(request.raw, encodeURI(path), {
@@ -150,8 +172,3 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   throw new AppError('unknownPath', { message: '文件不存在' });
 }
-/** Only we can decrypt it, so neither a proxy nor the bucket sends it. Always whole: it is small, and nobody caches it. */
-async function sendSealed(reply: FastifyReply, storage: ServedStorage, key: string): Promise<FastifyReply> {
-  return await reply.send(await buffer(await storage.read(key)));
-}
-

@@ -37,7 +37,9 @@ export async function paperPdf(
   authorizationId: string,
 ): Promise<FileBytes> {
   const { storage, publicUrl, proofs, pdfSigner } = services;
-  const paper = await readPaper(db, services, viewer, authorizationId);
+  // The picture goes into the PDF, also of a withdrawn clip, and its URL nowhere.
+  const pictures = { ...storage, withdrawnUrl: storage.publicUrl };
+  const paper = await readPaper(db, { ...services, storage: pictures }, viewer, authorizationId);
   const [proof, picture, seal] = await Promise.all([
     findProof(db, proofs, viewer, authorizationId),
     embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
