@@ -72,7 +72,7 @@ test('a portrait is made smaller before it is sent', async ({ newProfile }) => {
 
   const unreadable = { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(SMALL_UPLOAD_BYTES + 1) };
   await page.getByLabel('选择头像').setInputFiles(unreadable);
-  await expect(page.getByText('文件大小不能超过3MB')).toBeVisible();
+  await expect(page.getByText('文件不能超过 3 MB')).toBeVisible();
 });
 
 /** A PNG of more than 3 MB, in base64: noise cannot be compressed. */

@@ -54,7 +54,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     const buffer = Buffer.alloc(3 * 1024 * 1024 + 1);
     const large = { name: '大图.png', mimeType: 'image/png', buffer };
     await owner.getByLabel('营业执照', { exact: true }).setInputFiles(large);
-    await expect(owner.getByText('文件大小不能超过3MB')).toBeVisible();
+    await expect(owner.getByText('文件不能超过 3 MB')).toBeVisible();
     await submit(owner, '91110000MA0000000X');
     await expect(owner.getByText('请输入正确的统一社会信用代码')).toBeVisible();
     await expectQuality(owner, 'the form of a company');

@@ -206,7 +206,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await creator.getByLabel('身份证号').fill(idCard);
     const tooLarge = { name: '原图.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) };
     await creator.getByLabel('身份证人像面', { exact: true }).setInputFiles(tooLarge);
-    await expect(creator.getByText('文件大小不能超过3MB')).toBeVisible();
+    await expect(creator.getByText('文件不能超过 3 MB')).toBeVisible();
     await expect(creator.getByRole('img', { name: '身份证人像面预览' })).toHaveCount(0);
     await upload(creator, '身份证人像面');
     await upload(creator, '身份证国徽面');

@@ -18,7 +18,7 @@ export function AgentFields() {
                 <Input maxLength={20} />
               </Form.Item>
               <Form.Item name={[name, 'qrCodeUrl']} rules={[{ required: true, message: '请上传二维码' }]}>
-                <PictureField label="二维码" hint="图片，不超过 3MB" />
+                <PictureField label="二维码" hint="图片，不超过 3 MB" />
               </Form.Item>
               <Form.Item
                 name={[name, 'link']}

@@ -31,7 +31,7 @@ function Editor({ document: { type, title, content, version, updateTime } }: { d
         </Form.Item>
         <Form.Item name="content" label={type === 'publishBanner' ? undefined : '内容'}>
           {type === 'publishBanner' ? (
-            <PictureField label="横幅图片" hint="展示在创作者招募页，建议宽 1920 像素，不超过 3MB" />
+            <PictureField label="横幅图片" hint="展示在创作者招募页，建议宽 1920 像素，不超过 3 MB" />
           ) : (
             <HtmlField />
           )}

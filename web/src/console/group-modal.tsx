@@ -68,7 +68,7 @@ function UploadedCover({ onChange = () => undefined }: { onChange?: (fileKey: st
   return (
     <ImageField
       label="封面"
-      hint="建议 16:9，不超过 3MB；不上传则使用其中作品的画面"
+      hint="建议 16:9，不超过 3 MB；不上传则使用其中作品的画面"
       upload={uploadAsOperator}
       onChange={onChange}
     />

@@ -43,7 +43,7 @@ export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldP
             onChange={(event) => onChange(event.target.value)}
             onSelect={({ currentTarget }) => (caret.current = currentTarget.selectionEnd)}
           />
-          <ImageField label="插入图片" hint="插入到光标处，不超过 3MB" upload={uploadPicture} onChange={insert} />
+          <ImageField label="插入图片" hint="插入到光标处，不超过 3 MB" upload={uploadPicture} onChange={insert} />
         </>
       )}
     </div>

@@ -17,7 +17,7 @@ export function IssueInvoiceModal({ invoice, onIssued, onClose }: IssueInvoiceMo
       title={`开具发票 ${invoice.orderId}`}
       okText="开具发票"
       label="发票文件"
-      hint="PDF 或图片，不超过 3MB"
+      hint="PDF 或图片，不超过 3 MB"
       consequence={<p className={styles.quiet}>开具后买家会收到通知并可下载；开错了可以更换文件。</p>}
       onClose={onClose}
       onSubmit={async (fileKey) => {

@@ -18,7 +18,7 @@ export function IssuerFields() {
         <Input maxLength={100} showCount />
       </Form.Item>
       <Form.Item name={SEAL} extra="不上传则按公司名称绘制">
-        <PictureField label="印章" hint="透明背景的图片，不超过 3MB" />
+        <PictureField label="印章" hint="透明背景的图片，不超过 3 MB" />
       </Form.Item>
       {seal && <Button onClick={() => form.setFieldValue(SEAL, null)}>改用绘制的印章</Button>}
     </>

@@ -41,6 +41,6 @@ export function ReplaceInvoiceModal({ invoice, onClose }: { invoice: OperatorInv
 
 function InvoiceFile({ onChange = () => undefined }: { onChange?: (fileKey: string) => void }) {
   return (
-    <ImageField label="新的发票文件" hint="PDF 或图片，不超过 3MB" upload={uploadAsOperator} onChange={onChange} />
+    <ImageField label="新的发票文件" hint="PDF 或图片，不超过 3 MB" upload={uploadAsOperator} onChange={onChange} />
   );
 }

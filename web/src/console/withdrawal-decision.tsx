@@ -76,7 +76,7 @@ function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose
       title={`完成提现 ${withdrawal.applyId}`}
       okText="完成提现"
       label="转账凭证"
-      hint="银行回单的图片或PDF，不超过3MB，创作者可以查看"
+      hint="银行回单的图片或PDF，不超过 3 MB，创作者可以查看"
       onClose={onClose}
       onSubmit={async (fileKey) => {
         const { applyId, payMoney } = withdrawal;

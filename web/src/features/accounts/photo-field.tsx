@@ -33,7 +33,7 @@ export function PhotoField({ user }: { user: UserInfo }) {
         <Button busy={busy} onClick={() => input.current?.click()}>
           更换头像
         </Button>
-        <p className={styles.note}>JPG、PNG 或 WebP，不超过 3MB</p>
+        <p className={styles.note}>JPG、PNG 或 WebP，不超过 3 MB</p>
       </div>
       <input
         ref={input}

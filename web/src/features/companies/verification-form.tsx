@@ -64,7 +64,7 @@ export function VerificationForm({ rejection = {}, ...initial }: VerificationFor
       />
       <ImageField
         label="营业执照"
-        hint="清晰完整的图片或PDF，不超过3MB"
+        hint="清晰完整的图片或PDF，不超过 3 MB"
         error={errors.licenceFileKey}
         onChange={(fileKey) => change('licenceFileKey', fileKey)}
       />

@@ -65,7 +65,7 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
         hint="营业执照上的18位代码"
       />
       <Field label="法定代表人" autoComplete="off" {...form.field('legalPerson')} />
-      <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过3MB" preview prepare={shrinkProof} {...licence} />
+      <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过 3 MB" preview prepare={shrinkProof} {...licence} />
       <ContractLine contract={contract} error={unsigned} />
       <Button type="submit" variant="primary" busy={form.busy}>
         提交审核

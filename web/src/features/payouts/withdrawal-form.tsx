@@ -68,7 +68,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
         {data.needsInvoice && (
           <ImageField
             label="发票"
-            hint="增值税发票PDF文件，不超过3MB"
+            hint="增值税发票PDF文件，不超过 3 MB"
             accept=".pdf"
             prepare={async (file) => {
               if (file.type !== 'application/pdf') throw new Error('发票须为PDF文件');

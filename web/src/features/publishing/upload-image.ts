@@ -9,7 +9,7 @@ export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 /** Why a file cannot be uploaded; null if it can. */
 export function imageProblem({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return '文件是空的，请重新选择';
-  return size > SMALL_UPLOAD_BYTES ? '文件大小不能超过3MB' : null;
+  return size > SMALL_UPLOAD_BYTES ? '文件不能超过 3 MB' : null;
 }
 
 /** Uploads an image or a PDF and returns its fileKey. Rejects with a message for the user. */

@@ -44,7 +44,7 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
     >
       <ImageField
         label="转账凭证"
-        hint="银行回单或转账截图，图片或PDF，不超过3MB；较大的图片会自动压缩"
+        hint="银行回单或转账截图，图片或PDF，不超过 3 MB；较大的图片会自动压缩"
         error={error}
         prepare={shrinkProof}
         onChange={(key) => {
