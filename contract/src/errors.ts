@@ -20,6 +20,7 @@ export const errors = {
   /** A file of a clip that was taken off sale. */
   gone: { code: 40400, status: 410, message: '内容已下架' },
   linkInvalid: { code: 40300, status: 403, message: '链接无效或已过期，请重新获取' },
+  quotaExceeded: { code: 41300, status: 413, message: '上传的文件已达到上限' },
   bodyTooLarge: { code: 41300, status: 413, message: '提交的内容过大' },
   unsupportedMedia: { code: 41500, status: 415, message: '不支持的内容类型' },
   rangeNotSatisfiable: { code: 41600, status: 416, message: '请求的范围超出文件大小' },

@@ -45,6 +45,10 @@ const Limit = z
   .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
 const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
 
+/** Above what any disk of one shop holds, in either unit. */
+export const UPLOAD_QUOTA_MAX = 100_000;
+const Quota = z.int('请填写整数').min(1, '不能小于1').max(UPLOAD_QUOTA_MAX, `最多${UPLOAD_QUOTA_MAX}`);
+
 export const PROOF_MAILS_MAX = 10;
 
 /** Who runs the shop, as its footer names them; what is empty is left out. */
@@ -96,6 +100,9 @@ export const EditedSettings = z.object({
     .array(Email)
     .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)
     .describe('who is mailed the head of the chain of certificates every day'),
+  uploadQuotas: z
+    .object({ certifiedGb: Quota, uncertifiedGb: Quota, imagesMb: Quota })
+    .describe('how much a user may keep uploaded before it is published or submitted: GB of videos, MB of pictures'),
   incomeHoldDays: z
     .int('请填写整数')
     .min(0, '不能小于0')

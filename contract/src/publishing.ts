@@ -23,7 +23,10 @@ export const UploadTicket = z
   .meta({ id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
-const FileName = z.object({ fileName: Text(255) });
+const FileName = z.object({
+  fileName: Text(255),
+  bytes: z.int('文件大小有误').min(1, '文件大小有误').optional().describe('counts towards the quota from now on'),
+});
 
 const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_UPLOAD_BYTES } from './constants.ts';
 import { define } from './endpoint.ts';
-import { OutId, Page, Paged, Time } from './shapes.ts';
+import { None, OutId, Page, Paged, Time } from './shapes.ts';
 
 export const MyUpload = z
   .object({
@@ -28,6 +28,13 @@ export const UploadedFile = z
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
+const Quota = z.object({ usedBytes: z.int(), limitBytes: z.int() });
+export const UploadQuota = z
+  .object({ video: Quota, image: Quota })
+  .describe('announced sizes of unfinished uploads, and files that nothing or a draft uses')
+  .meta({ id: 'UploadQuota' });
+export type UploadQuota = z.infer<typeof UploadQuota>;
+
 /** Besides these, tus 1.0 at `/upload/v3/files`, which is no endpoint of the envelope: docs/api.md describes it. */
 export const uploads = {
   'GET /upload/v3/mine': define({
@@ -36,6 +43,13 @@ export const uploads = {
     access: 'creator',
     input: z.object({ ...Page, complete: z.boolean('取值有误').optional() }),
     output: Paged(MyUpload),
+  }),
+  'GET /upload/v3/quota': define({
+    operationId: 'getUploadQuota',
+    summary: 'How much the caller may keep uploaded before it is published, and how much it is',
+    access: 'creator',
+    input: None,
+    output: UploadQuota,
   }),
   'GET /upload/v3/find': define({
     operationId: 'findMyFile',

@@ -102,6 +102,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['operator_totp', 'operators', 'user_companies', 'users'],
       reason: 'Every call needs its caller, with access and company, in one query.',
     },
+    {
+      tables: ['authentications', 'videos'],
+      reason: 'The quota of uploads depends on the certification, and counts the files of drafts.',
+    },
     { tables: ['companies'], reason: 'Operators find the rows of all lists by their user’s or company’s name.' },
   ],
   accounts: [

@@ -45,6 +45,14 @@ const SiteSettings = z.object({
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** The limits of the prices of a new clip's tiers, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
+  /** How much a user may keep uploaded before it is published or submitted: videos by whether they are certified, pictures. */
+  uploadQuotas: z
+    .object({
+      certifiedGb: z.int().default(500),
+      uncertifiedGb: z.int().default(5),
+      imagesMb: z.int().default(100),
+    })
+    .prefault({}),
   /** How long after its sale income cannot be withdrawn yet. */
   incomeHoldDays: z.int().default(0),
   /** Withdrawals of more than this many yuan need two operators; 0: none do. */

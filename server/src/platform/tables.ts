@@ -295,6 +295,7 @@ export interface Tables {
     fingerprint: Optional<string>;
     sha256: Optional<Buffer>;
     content_key: Optional<Buffer>;
+    form_bytes: Optional<bigint>;
     received_at: OptionalTime;
     used_at: OptionalTime;
     expires_at: Time;

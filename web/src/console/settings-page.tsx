@@ -1,4 +1,5 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
+import { UPLOAD_QUOTA_MAX } from '@zhenku/contract/home';
 import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/withdrawal-status';
 import { Flex, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
@@ -59,6 +60,7 @@ function SettingsForm() {
           <h2>在线客服</h2>
           <AgentFields />
           <Sales />
+          <UploadQuotas />
           <Payouts />
           <ReceivingAccount />
           <Consent />
@@ -122,6 +124,21 @@ function Sales() {
           ]}
           {...yuan}
         />
+      </Flex>
+    </>
+  );
+}
+
+function UploadQuotas() {
+  const quota = { min: 1, max: UPLOAD_QUOTA_MAX };
+  return (
+    <>
+      <h2>上传容量</h2>
+      <p>每个账号未发布的视频和未提交的图片最多占用这么多；未传完的文件按全部大小计算，草稿的文件也计入。</p>
+      <Flex gap={24} wrap>
+        <NumberItem name={['uploadQuotas', 'certifiedGb']} label="已认证创作者" {...quota} input={{ suffix: 'GB' }} />
+        <NumberItem name={['uploadQuotas', 'uncertifiedGb']} label="未认证创作者" {...quota} input={{ suffix: 'GB' }} />
+        <NumberItem name={['uploadQuotas', 'imagesMb']} label="图片" {...quota} input={{ suffix: 'MB' }} />
       </Flex>
     </>
   );

@@ -39,13 +39,13 @@ export function publishingRoutes(app: App, services: Services): void {
   const { storage, jobs, secret, keyring } = services;
   uploadRoutes(app.http, { db: app.db, storage, secret, keyring });
   route(app, 'POST /upload/v2/videoUploadPolicy', ({ db, user, input }) =>
-    issueTicket(db, secret, { userId: user.id, kind: 'video', fileName: input.fileName }),
+    issueTicket(db, secret, { userId: user.id, kind: 'video', ...input }),
   );
   route(app, 'POST /upload/v1/imageUploadPolicy', ({ db, user, input }) =>
-    issueTicket(db, secret, { userId: user.id, kind: 'image', fileName: input.fileName }),
+    issueTicket(db, secret, { userId: user.id, kind: 'image', ...input }),
   );
   route(app, 'POST /operator/v1/upload/policy', ({ db, operator, input }) =>
-    issueTicket(db, secret, { operatorId: operator.id, kind: 'image', fileName: input.fileName }),
+    issueTicket(db, secret, { operatorId: operator.id, kind: 'image', ...input }),
   );
   const publish = publishOf(jobs);
   route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, jobs, user.id, input));

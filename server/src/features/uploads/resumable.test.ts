@@ -13,7 +13,7 @@ import { type Db, inTransaction, openDatabase } from '../../platform/database.ts
 import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
 import { claimUpload, removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
-import { makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { certify, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
 import { publishVideo } from '../publishing/publish.ts';
 import { someForm } from '../publishing/testing.ts';
@@ -375,6 +375,7 @@ test('an upload is cancelled with its bytes, even while it arrives', async () =>
   patch.destroy();
   expect(await rowOf(fileKey)).toBeUndefined();
   expect(await parts()).not.toContain(fileKey);
+    await certify(db, creator.id);
   expect((await client.head(fileKey)).status).toBe(404);
   expect((await client.remove(fileKey)).status).toBe(404);
 });

@@ -2,6 +2,7 @@ import type { Locker } from '@tus/server';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { resumableRoutes } from '../../platform/storage/resumable.routes.ts';
+import { readUploadQuota } from '../../platform/storage/upload-quota.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
 import { findOwnFile, listOwnUploads } from './own-uploads.ts';
@@ -23,5 +24,6 @@ export function uploadsRoutes(app: App, { storage, jobs, stallMs, uploadLocker: 
     onReceived: (tx) => jobs.enqueue(tx, hashUploads, {}),
   });
   route(app, 'GET /upload/v3/mine', ({ db, user, input }) => listOwnUploads(db, storage, user.id, input));
+  route(app, 'GET /upload/v3/quota', ({ db, user }) => readUploadQuota(db, user.id));
   route(app, 'GET /upload/v3/find', ({ db, user, input }) => findOwnFile(db, user.id, input));
 }

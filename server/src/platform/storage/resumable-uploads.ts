@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { UNUSED_VIDEOS_MAX, UPLOAD_DAYS } from '@zhenku/contract/constants';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../database.ts';
+import { type Db, inTransaction, type Tx } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
+import { assertFits, lockQuota } from './upload-quota.ts';
 import { finishUpload, newStorageKey } from './uploads.ts';
 
 /** An upload that arrives in parts: its row says whose it is and how large, its part's size says how much has arrived. */
@@ -34,9 +35,17 @@ const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
 
 export const newFileKey = (): string => randomBytes(24).toString('base64url');
 
-/** Throws `tooManyAttempts` when too many of the user's videos are unfinished or unused. */
+/**
+ * Throws `tooManyAttempts` when too many of the user's videos are unfinished or unused, and `quotaExceeded` when this one does not fit
+ * the quota beside them.
+ */
 export async function createResumable(db: Db, fileKey: string, upload: NewUpload): Promise<void> {
-  const { unused } = await db
+  await inTransaction(db, (tx) => insertResumable(tx, fileKey, upload));
+}
+
+async function insertResumable(tx: Tx, fileKey: string, upload: NewUpload): Promise<void> {
+  await lockQuota(tx, upload.userId);
+  const { unused } = await tx
     .selectFrom('uploads')
     .where('user_id', '=', upload.userId)
     .where('announced_bytes', 'is not', null)
@@ -47,7 +56,8 @@ export async function createResumable(db: Db, fileKey: string, upload: NewUpload
   if (unused >= UNUSED_VIDEOS_MAX) {
     throw new AppError('tooManyAttempts', { message: '未发布的素材过多，请先发布或删除一部分' });
   }
-  await db
+  await assertFits(tx, upload.userId, 'video', upload.bytes);
+  await tx
     .insertInto('uploads')
     .values({
       file_key: fileKey,

@@ -40,7 +40,8 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.post(UPLOAD_PATH, { config: { bodyMayTakeLong: true } }, async (request, reply) => {
       await readForm(request.raw, async (fields, file) => {
-        const upload = await openUpload(uploads.db, uploads.secret, fields);
+        const announced = request.headers['content-length'];
+        const upload = await openUpload(uploads.db, uploads.secret, fields, announced ? Number(announced) : undefined);
         if (receiving.has(upload.id)) throw new AppError('linkInvalid', { message: '该文件正在上传中' });
         receiving.add(upload.id);
         let release = () => undefined as void;

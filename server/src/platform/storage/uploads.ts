@@ -10,6 +10,7 @@ import { isSigned, sign } from '../secrets.ts';
 import type { Tables } from '../tables.ts';
 import { newSealedKey, sealToFile } from './sealed-files.ts';
 import type { Storage } from './storage.ts';
+import { assertFits, lockQuota } from './upload-quota.ts';
 
 export type UploadKind = 'video' | 'image';
 
@@ -31,12 +32,12 @@ const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', f
 /** The owner of an uploaded file, which nobody else can use. */
 export type Uploader = { userId: number } | { operatorId: number };
 
-type Expected = Uploader & { kind: UploadKind; fileName: string };
+type Expected = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
 
 const columnsOf = (by: Uploader) => ('userId' in by ? { user_id: by.userId } : { operator_id: by.operatorId });
 
 /** A row for a file that is to come: it is swept when that does not. */
-export async function expectUpload(db: Db, { kind, fileName, ...by }: Expected) {
+export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: Expected) {
   return await db
     .insertInto('uploads')
     .values({
@@ -45,24 +46,19 @@ export async function expectUpload(db: Db, { kind, fileName, ...by }: Expected) 
       kind,
       file_name: fileName,
       storage_key: newStorageKey(),
+      form_bytes: bytes === undefined ? null : BigInt(bytes),
       expires_at: inHours(TICKET_HOURS),
     })
     .returning(['id', 'file_key as fileKey', 'storage_key as storageKey'])
     .executeTakeFirstOrThrow();
 }
 
-/** A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the uploader's files are unused. */
+/**
+ * A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the uploader's files are unused, and
+ * `quotaExceeded` when the file does not fit a user's quota.
+ */
 export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
-  const { unused } = await db
-    .selectFrom('uploads')
-    .where((eb) => eb.and(columnsOf(expected)))
-    .where('announced_bytes', 'is', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .select((eb) => eb.fn.countAll<bigint>().as('unused'))
-    .executeTakeFirstOrThrow();
-  if (unused >= UNUSED_MAX) throw new AppError('tooManyAttempts', { message: '未使用的上传过多，请稍后再试' });
-  const { fileKey } = await expectUpload(db, expected);
+  const { fileKey } = await inTransaction(db, (tx) => beginTicket(tx, expected));
   const expires = String(Math.floor(Date.now() / 1000) + TICKET_HOURS * 3600);
   const formFields = { fileKey, expires, signature: sign(secret, textOf(fileKey, expires)) };
   return {
@@ -72,30 +68,67 @@ export async function issueTicket(db: Db, secret: string, expected: Expected): P
   };
 }
 
+async function beginTicket(tx: Tx, expected: Expected) {
+  const { kind, bytes = 0 } = expected;
+  if ('userId' in expected) await lockQuota(tx, expected.userId);
+  const { unused } = await tx
+    .selectFrom('uploads')
+    .where((eb) => eb.and(columnsOf(expected)))
+    .where('announced_bytes', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .select((eb) => eb.fn.countAll<bigint>().as('unused'))
+    .executeTakeFirstOrThrow();
+  if (unused >= UNUSED_MAX) throw new AppError('tooManyAttempts', { message: '未使用的上传过多，请稍后再试' });
+  if ('userId' in expected) await assertFits(tx, expected.userId, kind, bytes);
+  return await expectUpload(tx, expected);
+}
+
 export interface OpenUpload {
   id: number;
   kind: UploadKind;
   storageKey: string;
 }
 
-/** The upload that a form's fields open. Throws `linkInvalid` when they are forged, expired, or its file has arrived. */
-export async function openUpload(db: Db, secret: string, fields: Map<string, string>): Promise<OpenUpload> {
+/**
+ * The upload that a form's fields open. Throws `linkInvalid` when they are forged, expired, or its file has arrived, and
+ * `quotaExceeded` when the form is too long for the user's quota. Its length counts from now on.
+ */
+export async function openUpload(
+  db: Db,
+  secret: string,
+  fields: Map<string, string>,
+  length: number | undefined,
+): Promise<OpenUpload> {
   const [fileKey = '', expires = '', signature = ''] = ['fileKey', 'expires', 'signature'].map((key) =>
     fields.get(key),
   );
   const signed = isSigned(secret, textOf(fileKey, expires), signature) && Number(expires) * 1000 > Date.now();
   // A large file on a slow connection takes long to arrive.
-  const upload =
-    signed &&
-    (await db
+  const upload = signed && (await inTransaction(db, (tx) => countForm(tx, fileKey, length)));
+  if (!upload) throw new AppError('linkInvalid', { message: '上传凭证无效、已过期或已使用，请重新获取' });
+  return upload;
+}
+
+async function countForm(tx: Tx, fileKey: string, length: number | undefined): Promise<OpenUpload | undefined> {
+  const waiting = tx.selectFrom('uploads').where('file_key', '=', fileKey).where('received_at', 'is', null);
+  const ticket = await waiting.select(['user_id', 'kind']).executeTakeFirst();
+  if (!ticket) return undefined;
+  const bytes = Math.min(length ?? Number.POSITIVE_INFINITY, UPLOAD_MAX_BYTES[ticket.kind]);
+  const open = (formBytes: number) =>
+    tx
       .updateTable('uploads')
-      .set({ expires_at: inHours(TICKET_HOURS * 2) })
+      .set({ expires_at: inHours(TICKET_HOURS * 2), form_bytes: BigInt(formBytes) })
       .where('file_key', '=', fileKey)
       .where('received_at', 'is', null)
       .returning(['id', 'kind', 'storage_key as storageKey'])
-      .executeTakeFirst());
-  if (!upload) throw new AppError('linkInvalid', { message: '上传凭证无效、已过期或已使用，请重新获取' });
-  return upload;
+      .executeTakeFirst();
+  if (ticket.user_id === null) return await open(bytes);
+  await lockQuota(tx, ticket.user_id);
+  // Without what the ticket itself has announced.
+  await open(0);
+  await assertFits(tx, ticket.user_id, ticket.kind, bytes);
+  return await open(bytes);
 }
 
 interface Arrival {

@@ -1,3 +1,4 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { type OperatorRole, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
 import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';
@@ -60,6 +61,17 @@ export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser
 }
 
 /** An operator, logged in. */
+/** Certifies a creator as a person. */
+export async function certify(db: Db, userId: number): Promise<void> {
+  const passed = {
+    user_id: userId,
+    kind: 'author',
+    status: AUTHENTICATION_STATUS.passed,
+    decided_at: new Date(),
+  } as const;
+  await db.insertInto('authentications').values(passed).execute();
+}
+
 export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promise<{ id: number; token: string }> {
   const { id } = await db
     .insertInto('operators')

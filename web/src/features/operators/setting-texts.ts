@@ -23,6 +23,7 @@ const SETTING_LABEL: Record<SettingKey, string> = {
   issuer: '授权书签发方',
   imprint: '网站主体',
   proofMails: '存证链收件邮箱',
+  uploadQuotas: '上传容量',
   incomeHoldDays: '收益冻结天数',
   payoutConsentAmount: '提现双人复核金额',
   adminConsent: '管理员双人确认',
@@ -44,6 +45,8 @@ const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
   issuer: ({ name, contact, sealUrl }) => joined([name, contact, sealUrl && '有印章']),
   imprint: ({ company, hotline, icp, police }) => joined([company, hotline, icp, police]),
   proofMails: (mails) => joined(mails),
+  uploadQuotas: ({ certifiedGb, uncertifiedGb, imagesMb }) =>
+    `已认证创作者 ${certifiedGb} GB，未认证创作者 ${uncertifiedGb} GB，图片 ${imagesMb} MB`,
   incomeHoldDays: (days) => `${days} 天`,
   payoutConsentAmount: (yuan) => (yuan === 0 ? '不复核' : `超过 ¥${formatMoney(yuan)}`),
   adminConsent: (on) => (on ? '需要' : '不需要'),

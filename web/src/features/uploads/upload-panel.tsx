@@ -6,6 +6,7 @@ import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { DropArea } from './drop-area.tsx';
 import { myUploads } from './my-uploads.ts';
+import { UploadQuota } from './upload-quota.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useInPlaceOfIndicator } from './shown-panels.ts';
 import { isActive, type QueuedUpload } from './queue-state.ts';
@@ -37,6 +38,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
   return (
     <section className={styles.panel} aria-label="上传与素材">
       <DropArea problem={problem} onFiles={(videos) => void addFiles(myUploads, videos).then(onAdded)} />
+      <UploadQuota uploads={uploads} />
       {uploads.length > 1 && <UploadTotals uploads={uploads} />}
       {uploads.length > 0 && (
         <ul className={styles.list}>
