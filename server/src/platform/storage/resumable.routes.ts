@@ -21,6 +21,7 @@ import type { Storage } from './storage.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
+const TUS_VERSION = '1.0.0';
 const STALL_MS = 60_000;
 /** For the one whose connection broke without anybody noticing. */
 const DRAIN_MS = 1_000;
@@ -97,6 +98,13 @@ export function resumableRoutes(
     scope.addHook('preParsing', async (request) => {
       if (request.method !== 'OPTIONS') setCaller(request, await authorise(app, 'creator', request));
     });
+    scope.addHook('preParsing', async (request, reply) => {
+      if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
+      if (hasBody(request.raw)) void reply.header('connection', 'close');
+      const refusal = { ...REFUSALS[412]!, data: null };
+      void reply.code(412).headers({ 'tus-version': TUS_VERSION, 'cache-control': 'no-store' });
+      return await reply.type('application/json; charset=utf-8').send(envelopeOf(refusal));
+    });
     const config = { bodyMayTakeLong: true, rateLimit: { max: REQUESTS_A_MINUTE, timeWindow: '1 minute' } };
 
     scope.options(PATH, { config }, serve);
@@ -108,18 +116,11 @@ export function resumableRoutes(
       }
       await serve(request, reply);
     });
-    for (const method of ['HEAD', 'DELETE'] as const) {
-      scope.route<Target>({
-        method,
-        url: `${PATH}/:fileKey`,
-        config,
-        handler: async (request, reply) => {
-          await ownResumable(db, userIdOf(request), request.params.fileKey);
-          await serve(request, reply);
-        },
-      });
-    }
-    scope.patch<Target>(`${PATH}/:fileKey`, { config }, async (request, reply) => {
+    const serveOwn = async (request: FastifyRequest<Target>, reply: FastifyReply) => {
+      await ownResumable(db, userIdOf(request), request.params.fileKey);
+      await serve(request, reply);
+    };
+    const servePatch = async (request: FastifyRequest<Target>, reply: FastifyReply) => {
       const upload = await ownResumable(db, userIdOf(request), request.params.fileKey);
       const others = [...arriving.values()].filter(({ fileKey }) => fileKey !== upload.fileKey);
       if (others.filter(({ userId }) => userId === upload.userId).length >= ARRIVING_MAX) {
@@ -137,6 +138,18 @@ export function resumableRoutes(
       await space;
       request.raw.setTimeout(stallMs, () => request.raw.complete || request.raw.destroy(new Error('stalled')));
       await serve(request, reply);
+    };
+    const handlers: Record<string, typeof servePatch> = { HEAD: serveOwn, DELETE: serveOwn, PATCH: servePatch };
+    for (const [method, handler] of Object.entries(handlers)) {
+      scope.route<Target>({ method, url: `${PATH}/:fileKey`, config, handler });
+    }
+    // Some proxies pass GET and POST only; the library reads the method from the request.
+    scope.post<Target>(`${PATH}/:fileKey`, { config }, async (request, reply) => {
+      const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
+      const handler = handlers[method];
+      if (!handler) throw new AppError('unknownPath');
+      request.raw.method = method;
+      await handler(request, reply);
     });
   });
 }
@@ -206,6 +219,8 @@ const REFUSALS: Record<number, { kind: ErrorName; message: string }> = {
   409: { kind: 'conflict', message: '上传进度已变化，请重新获取' },
   410: { kind: 'notFound', message: `上传已过期：未完成的上传保留${UPLOAD_DAYS}天` },
   412: { kind: 'malformedRequest', message: '不支持的上传协议版本' },
+  // Of an extension that we do not offer, such as Upload-Defer-Length or Upload-Concat.
+  501: { kind: 'malformedRequest', message: '不支持这种上传方式，请先给出文件大小并按顺序上传' },
   413: { kind: 'bodyTooLarge', message: `文件不能超过 ${VIDEO_UPLOAD_BYTES / 1024 ** 3} GB` },
 };
 
