@@ -77,8 +77,8 @@ async function filesWithPicture(root: string): Promise<string[]> {
   return found;
 }
 
-const storedImages = async (root: string) =>
-  (await readdir(join(root, 'files/private/sealed')).catch(() => [])).toSorted();
+const storedImages = async (root: string): Promise<string[]> =>
+  await readdir(join(root, 'files/private/sealed')).catch(() => []);
 
 /** The storage keys of the uploads in a data folder whose server is stopped. */
 async function knownUploads(target: string): Promise<string[]> {

@@ -71,7 +71,7 @@ test('an encrypted picture that was changed on the disk is not shown', async () 
     .set({ storage_key: `${key}.changed` })
     .where('id', '=', id)
     .execute();
-  await expect(storage.read(`${key}.changed`)).rejects.toThrow();
+  await expect(storage.read(`${key}.changed`)).rejects.toThrow(/authenticate data/);
 });
 
 test('only unused pictures whose files are gone are forgotten', async () => {

@@ -31,8 +31,8 @@ export const OLD_PART_MS = 24 * 3600 * 1000;
 
 /**
  * The port for stored files: on disk (`disk.ts`) or in a bucket (`s3.ts`). The server chooses the keys, never a client. Files
- * under `public/` (previews, thumbnails) never change, and anybody who knows their unguessable key may read them; files under
- * `private/` (originals, renditions, documents) need a signed link.
+ * under `public/` (previews, thumbnails) never change, and anybody who knows their unguessable key may read them while their clip
+ * is not withdrawn; files under `private/` (originals, renditions, documents) need a signed link.
  */
 export interface Storage {
   /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Returns the size in bytes. */
