@@ -50,7 +50,7 @@ export interface PublicFiles extends Pick<Storage, 'publicUrl'> {
   withdrawnUrl?: (key: string) => string;
 }
 
-/** As long as somebody looks at one page. */
+/** Longer than a page usually stays open. */
 const WITHDRAWN_URL_SECONDS = 6 * 3600;
 
 /** The part of the storage that makes files for a viewer. */
@@ -74,7 +74,7 @@ export const filesForUser = <S extends SignedFiles>(storage: S, user: Pick<UserS
 export const filesForOperator = <S extends SignedFiles>(storage: S, operator: Pick<OperatorSession, 'tokenHash'>) =>
   filesFor(storage, forOperator(operator, OPERATOR_ROLES.join(',')));
 
-/** What anybody may see. */
+/** Narrows files to those that anybody may see. */
 export const publicOnly = ({ publicUrl }: PublicFiles): PublicFiles => ({ publicUrl });
 
 export const posterUrls = (storage: PublicFiles, files: readonly PosterFile[]) =>

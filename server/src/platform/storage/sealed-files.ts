@@ -54,7 +54,7 @@ function unseal(sealed: Buffer, key: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Returns the storage with sealed files decrypted for whoever reads them. They are small: each is read into memory. */
+/** Returns the storage, decrypting sealed files when they are read. They are small, so each is read into memory. */
 export function openSealed<S extends Storage>(storage: S, { db, keyring }: { db: Db; keyring: Keyring }): S {
   const readWhole = async (key: string): Promise<Buffer> => {
     const row = await db
