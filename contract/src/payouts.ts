@@ -18,6 +18,7 @@ import {
   Time,
   Yuan,
 } from './shapes.ts';
+import { Income } from './wallet.ts';
 import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from './withdrawal-status.ts';
 
 export const TaxBrackets = z
@@ -77,22 +78,14 @@ export const Withdrawal = z
   .meta({ id: 'Withdrawal' });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-export const WithdrawalForm = z
-  .object({
-    withdrawableMoney: OutYuan,
-    heldMoney: OutYuan.describe('income of the last incomeHoldDays days'),
-    incomeHoldDays: z.int(),
-    debtMoney: OutYuan.describe(
-      'refunded income that was withdrawn or turned into coins before: the next income pays it first',
-    ),
-    phone: z.string().nullable().describe('masked; null for an account without one'),
-    certifiedName: z.string().nullable().describe('null: certify first'),
-    needsInvoice: z.boolean().describe('a company’s withdrawal, which carries an invoice and no tax'),
-    openApplyId: OutId.nullable().describe('of the withdrawal that is under way'),
-    pausedUntil: Time.nullable().describe('after a change of password or phone'),
-    taxTable: TaxTable.nullable().describe('null where no tax is withheld'),
-  })
-  .meta({ id: 'WithdrawalForm' });
+export const WithdrawalForm = Income.extend({
+  phone: z.string().nullable().describe('masked; null for an account without one'),
+  certifiedName: z.string().nullable().describe('null: certify first'),
+  needsInvoice: z.boolean().describe('a company’s withdrawal, which carries an invoice and no tax'),
+  openApplyId: OutId.nullable().describe('of the withdrawal that is under way'),
+  pausedUntil: Time.nullable().describe('after a change of password or phone'),
+  taxTable: TaxTable.nullable().describe('null where no tax is withheld'),
+}).meta({ id: 'WithdrawalForm' });
 export type WithdrawalForm = z.infer<typeof WithdrawalForm>;
 
 const Money = Yuan.refine((yuan) => yuan > 0, '金额必须大于0');

@@ -7,6 +7,7 @@ import {
   FileLink,
   Id,
   ListFilter,
+  None,
   OutId,
   OutYuan,
   Page,
@@ -38,6 +39,21 @@ const StatementFilter = z.object({
   ...Period,
 });
 export type StatementFilter = z.infer<typeof StatementFilter>;
+
+export const Income = z
+  .object({
+    withdrawableMoney: OutYuan,
+    heldMoney: OutYuan.describe('income of the last incomeHoldDays days'),
+    debtMoney: OutYuan.describe(
+      'refunded income that was withdrawn or turned into coins before: the next income pays it first',
+    ),
+    incomeHoldDays: z.int(),
+    releases: z
+      .array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), money: OutYuan }))
+      .describe('when heldMoney becomes withdrawable, by day, earliest first; within a day each sale at its own time'),
+  })
+  .meta({ id: 'Income' });
+export type Income = z.infer<typeof Income>;
 
 export const LedgerAccount = z
   .object({
@@ -96,6 +112,13 @@ export const wallet = {
     access: 'user',
     input: StatementFilter,
     output: z.object({ url: z.string() }),
+  }),
+  'GET /author/v1/income': define({
+    operationId: 'getIncome',
+    summary: 'The caller’s income: how much can be withdrawn now, how much on which later day, how much is owed',
+    access: 'creator',
+    input: None,
+    output: Income,
   }),
   'GET /operator/v1/ledger/accounts': define({
     operationId: 'listLedgerAccounts',

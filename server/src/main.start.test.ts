@@ -125,6 +125,7 @@ test('on an external database the server works without sandbox and demo, and sen
     const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await call(server, 'POST /operator/v1/me/totp/confirm', { totp }, operator.token);
     expect(await users()).toMatchObject({ total: 0 });
+    expect(await call(server, 'GET /operator/v1/settings', {}, operator.token)).toMatchObject({ incomeHoldDays: 7 });
     expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
     const phone = '13900000001';
     await call(server, 'POST /user/v1/register/verifyCode', { phone });

@@ -41,7 +41,7 @@ import { migrationSteps } from './platform/migration-steps.ts';
 import { createPdfSigner } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
-import { siteSettings } from './platform/site-settings.ts';
+import { addProductionDefaults, siteSettings } from './platform/site-settings.ts';
 import { assertRoleFits, readRole, type Role } from './platform/role.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { openSealed } from './platform/storage/sealed-files.ts';
@@ -101,6 +101,8 @@ async function main(): Promise<void> {
   stops.push(() => db.destroy());
   const keyring = await loadKeyring(config.dataDir, config.keys);
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
+
+  if (!config.sandbox) await addProductionDefaults(db);
 
   const secret = await signingSecret(config.dataDir, config.secret);
   const storage = openSealed(await openStorage(config, secret), { db, keyring });

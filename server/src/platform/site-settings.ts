@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from './database.ts';
 
+const PRODUCTION_INCOME_HOLD_DAYS = 7;
+
 const Percent = z.int().min(0).max(100);
 /** The URL of a video, or the id of a clip whose loop, or watermarked preview, plays while it is published. */
 const BackgroundVideo = z.union([z.string(), z.int()]);
@@ -53,7 +55,7 @@ const SiteSettings = z.object({
       imagesMb: z.int().default(100),
     })
     .prefault({}),
-  /** How long after its sale income cannot be withdrawn yet. */
+  /** How long after its sale income cannot be withdrawn yet. Outside the sandbox `addProductionDefaults` replaces the default. */
   incomeHoldDays: z.int().default(0),
   /** Withdrawals of more than this many yuan need two operators; 0: none do. */
   payoutConsentAmount: z.number().default(0),
@@ -81,6 +83,10 @@ export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Holds income for a week outside the sandbox, unless an operator has saved another number of days. */
+export const addProductionDefaults = (db: Db) =>
+  addMissingSettings(db, { incomeHoldDays: PRODUCTION_INCOME_HOLD_DAYS });
 
 /** Counts the changes of settings, together. */
 export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings)[]): Promise<number> {

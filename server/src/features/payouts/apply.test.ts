@@ -1,7 +1,11 @@
+import { formatDate } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -213,6 +217,78 @@ test('income can be withdrawn and turned into coins incomeHoldDays after its sal
   } finally {
     await changeSettings(app.db, { incomeHoldDays: 0 });
   }
+});
+
+describe('the days on which held income becomes withdrawable', () => {
+  const INCOME = 'GET /author/v1/income';
+  const read = async ({ token }: { token: string }) => (await app.call(INCOME, {}, { token })).data;
+  const inDays = (days: number) => formatDate(Date.now() + days * 86_400_000);
+  let buyer: TestUser;
+  let clip: number;
+
+  /** Sells a clip of 100 yuan, of which the creator gets half, `days` days ago. */
+  const sell = async (days: number) => {
+    const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
+    await inTransaction(app.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update journal_entries set created_at = now() - make_interval(days => ${days}::int)
+        where cause_kind = 'orderPayment' and cause_id = ${orderId}`.execute(tx);
+    });
+    return orderId;
+  };
+
+  beforeEach(async () => {
+    await keepClearOfMidnight();
+    buyer = await makeUser(app.db);
+    clip = await makeClip(app.db, creator.id, { hdPrice: 10_000n });
+    await creditCoins(app.db, { userId: buyer.id }, 5_000);
+    await changeSettings(app.db, { incomeHoldDays: 7 });
+  });
+  afterEach(() => changeSettings(app.db, { incomeHoldDays: 0 }));
+
+  test('are listed with what each releases, and add up to the held income', async () => {
+    for (const days of [8, 6, 3, 3, 0]) await sell(days);
+    const income = {
+      withdrawableMoney: 50,
+      heldMoney: 200,
+      debtMoney: 0,
+      incomeHoldDays: 7,
+      releases: [
+        { date: inDays(1), money: 50 },
+        { date: inDays(4), money: 100 },
+        { date: inDays(7), money: 50 },
+      ],
+    };
+    expect(await read(creator)).toEqual(income);
+    expect(await readForm(app, creator)).toMatchObject(income);
+  });
+
+  test('leave out what was refunded', async () => {
+    const [orderId] = [await sell(3), await sell(1)];
+    await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, app.finance);
+    expect(await read(creator)).toMatchObject({ heldMoney: 50, releases: [{ date: inDays(6), money: 50 }] });
+  });
+
+  test('count the latest sales where a shorter hold let a part be withdrawn', async () => {
+    for (const days of [5, 3]) await sell(days);
+    await changeSettings(app.db, { incomeHoldDays: 4 });
+    expect((await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 20 }, creator)).code).toBe(0);
+    await changeSettings(app.db, { incomeHoldDays: 7 });
+    expect(await read(creator)).toMatchObject({
+      withdrawableMoney: 0,
+      releases: [
+        { date: inDays(2), money: 30 },
+        { date: inDays(4), money: 50 },
+      ],
+    });
+  });
+
+  test('are each creator’s own, and nobody else’s to read', async () => {
+    await sell(1);
+    expect((await app.call(INCOME)).code).toBe(403);
+    expect((await app.call(INCOME, {}, buyer)).code).toBe(40300);
+    expect(await read(await makeCreator(app.db))).toMatchObject({ withdrawableMoney: 0, heldMoney: 0, releases: [] });
+  });
 });
 
 test('income that was turned into coins is a record too', async () => {

@@ -3,7 +3,7 @@ import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readAccounts } from '../wallet/accounts.ts';
+import { readIncomeBalances } from '../wallet/debts.ts';
 import { readStatement } from '../wallet/statement.ts';
 import { findCertifiedName } from './certified-name.ts';
 import { type Reader, readWithdrawals } from './queue.ts';
@@ -22,7 +22,7 @@ export async function readWithdrawalStory(reader: Reader, applyId: number): Prom
   const [certifiedName, sales, balances, earlier, statement] = await Promise.all([
     findCertifiedName(db, { id: userId, userType }),
     sumSales(db, userId),
-    readBalances(db, userId),
+    readIncomeBalances(db, userId),
     listEarlier(db, userId, applyId),
     readStatement(
       db,
@@ -33,7 +33,8 @@ export async function readWithdrawalStory(reader: Reader, applyId: number): Prom
   return {
     ...withdrawal,
     ...sales,
-    ...balances,
+    incomeMoney: toYuan(balances.income),
+    debtMoney: toYuan(balances.debt),
     certifiedName,
     nameMatches: withdrawal.userName === certifiedName && (cardHolder === null || cardHolder === certifiedName),
     suspended,
@@ -65,19 +66,6 @@ async function sumSales(db: Db, userId: number): Promise<Pick<WithdrawalStory, '
     return { count: row?.count ?? 0, money: toYuan(row?.money ?? 0n) };
   };
   return { sales: of(false), refunds: of(true) };
-}
-
-/** What a creator has earned, and what they owe for refunds of what they had withdrawn. */
-export async function readBalances(
-  db: Db,
-  userId: number,
-): Promise<Pick<WithdrawalStory, 'incomeMoney' | 'debtMoney'>> {
-  const accounts = await readAccounts(db, [
-    { kind: 'income', userId },
-    { kind: 'creatorDebt', userId },
-  ]);
-  const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;
-  return { incomeMoney: toYuan(balance('income')), debtMoney: toYuan(-balance('creatorDebt')) };
 }
 
 async function listEarlier(db: Db, userId: number, applyId: number): Promise<WithdrawalStory['earlier']> {

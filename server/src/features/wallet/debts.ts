@@ -1,4 +1,6 @@
-import type { AccountRef, BalanceOf } from './accounts.ts';
+import type { Fen } from '@zhenku/contract/money';
+import type { Db } from '../../platform/database.ts';
+import { type AccountRef, type BalanceOf, readAccounts } from './accounts.ts';
 import type { Entry } from './post.ts';
 
 /** A creator's debt: income that was refunded to buyers after it was withdrawn. The account goes below zero. */
@@ -36,4 +38,11 @@ export function clawBackIncome(taken: { userId: number; amount: bigint }[], bala
       { account: debtOf(userId), amount: fromIncome - amount },
     ];
   });
+}
+
+/** Reads what a creator has earned and not withdrawn, and what they owe. */
+export async function readIncomeBalances(db: Db, userId: number): Promise<{ income: Fen; debt: Fen }> {
+  const accounts = await readAccounts(db, [incomeOf(userId), debtOf(userId)]);
+  const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;
+  return { income: balance('income'), debt: -balance('creatorDebt') };
 }

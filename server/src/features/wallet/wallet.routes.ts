@@ -7,11 +7,13 @@ import { keepLedgerCheck } from './check-ledger.ts';
 import { accountList, entryList } from './ledger.ts';
 import { readStatement } from './statement.ts';
 import { streamStatementFile, statementKey, statementUrl } from './statement-file.ts';
+import { readIncome } from './withdrawable.ts';
 
 /** `secret` signs links. */
 export function walletRoutes(app: App, { secret }: { secret: string }): void {
   route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => readStatement(db, user, input));
   route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(secret, user, input));
+  route(app, 'GET /author/v1/income', ({ db, user }) => readIncome(db, user));
   app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + statementKey(':asked'),
     { exposeHeadRoute: false },

@@ -1,7 +1,17 @@
-import type { Fen } from '@zhenku/contract/money';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import type { Income } from '@zhenku/contract/wallet';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
+import { readIncomeBalances } from './debts.ts';
+
+interface Release {
+  /** YYYY-MM-DD in Asia/Shanghai. */
+  date: string;
+  money: Fen;
+}
+
+const sumOf = (releases: Release[]): Fen => releases.reduce((sum, { money }) => sum + money, 0n);
 
 /**
  * How much of a creator's income, whose balance is given, can be withdrawn or turned into coins now: not what was sold within
@@ -10,21 +20,58 @@ import { siteSettings } from '../../platform/site-settings.ts';
 export async function withdrawableIncome(db: Db, userId: number, income: Fen): Promise<Fen> {
   if (income === 0n) return 0n;
   const { incomeHoldDays } = await siteSettings(db);
-  if (incomeHoldDays === 0) return income;
-  const held = await heldIncome(db, userId, incomeHoldDays);
-  return held < income ? income - held : 0n;
+  return income - sumOf(await readReleases(db, { userId, income, days: incomeHoldDays }));
+}
+
+/** Returns how much of a creator's income is available, and on which days the rest becomes so. */
+export async function readIncome(db: Db, { id: userId }: { id: number }): Promise<Income> {
+  const { incomeHoldDays } = await siteSettings(db);
+  const { income, debt } = await readIncomeBalances(db, userId);
+  const releases = await readReleases(db, { userId, income, days: incomeHoldDays });
+  const held = sumOf(releases);
+  return {
+    withdrawableMoney: toYuan(income - held),
+    heldMoney: toYuan(held),
+    debtMoney: toYuan(debt),
+    incomeHoldDays,
+    releases: releases.map(({ date, money }) => ({ date, money: toYuan(money) })),
+  };
+}
+
+interface Holding {
+  userId: number;
+  income: Fen;
+  days: number;
 }
 
 /**
- * Fen of the sales of so many days, less what was refunded of them. A creator's postings are read from the newest back to
- * the first that is older, so that it costs the same however much was sold before.
+ * Returns the held part of an income by the day that releases it, earliest first. Where less income is left than was sold within
+ * the days, because a shorter hold let it be withdrawn, the latest sales count as the ones still there.
  */
-async function heldIncome(db: Db, userId: number, days: number): Promise<Fen> {
-  const since = sql`now() - make_interval(days => ${days}::int)`;
-  const { rows } = await sql<{ held: Fen }>`
+async function readReleases(db: Db, { userId, income, days }: Holding): Promise<Release[]> {
+  if (income === 0n || days === 0) return [];
+  const releases: Release[] = [];
+  let left = income;
+  for (const { date, money } of await readHeldSales(db, userId, days)) {
+    const held = money < left ? money : left;
+    if (held === 0n) break;
+    releases.unshift({ date, money: held });
+    left -= held;
+  }
+  return releases;
+}
+
+/**
+ * Reads the sales of the last `days` less their refunds, by the day that releases them, latest first. The query reads a creator's
+ * postings from the newest back to the first older one, so its cost does not grow with earlier sales.
+ */
+async function readHeldSales(db: Db, userId: number, days: number): Promise<Release[]> {
+  const hold = sql`make_interval(days => ${days}::int)`;
+  const since = sql`now() - ${hold}`;
+  const { rows } = await sql<Release>`
     with account as (select id from ledger_accounts where kind = 'income' and user_id = ${userId}),
     recent as (
-      select split_part(e.cause_id, ':', 1) as order_id, p.amount, e.cause_kind
+      select split_part(e.cause_id, ':', 1) as order_id, p.amount, e.cause_kind, e.created_at
       from postings p join journal_entries e on e.id = p.entry_id
       where p.account_id = (select id from account) and e.created_at > ${since}
         and e.cause_kind in ('orderPayment', 'refund')
@@ -34,9 +81,10 @@ async function heldIncome(db: Db, userId: number, days: number): Promise<Fen> {
           order by o.id desc limit 1), 0)
     ),
     sales as (
-      select greatest(sum(amount), 0) as held from recent
-      group by order_id having bool_or(cause_kind = 'orderPayment')
+      select greatest(sum(amount), 0) as money, max(created_at) filter (where cause_kind = 'orderPayment') as sold_at
+      from recent group by order_id having bool_or(cause_kind = 'orderPayment')
     )
-    select coalesce(sum(held), 0)::bigint as held from sales`.execute(db);
-  return rows[0]!.held;
+    select to_char((sold_at + ${hold}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, sum(money)::bigint as money
+    from sales where money > 0 group by 1 order by 1 desc`.execute(db);
+  return rows;
 }
