@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Tier } from './codes.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { LIST_SORTS } from './list-sorts.ts';
@@ -25,10 +26,15 @@ export const StatementLine = z
     time: Time,
     kind: z.enum(STATEMENT_KINDS),
     title: z.string().describe('what it was, in Chinese'),
-    orderId: z.string().nullable().describe('of the order or recharge; null for a creator’s income'),
+    orderId: z.string().nullable().describe('of the order or recharge'),
+    orderItemId: z.string().nullable().describe('of a creator’s sale, as are the clip and the tier'),
+    videoId: OutId.nullable(),
+    videoName: z.string().nullable().describe('as it was when ordered'),
+    videoType: Tier.nullable(),
+    applyId: OutId.nullable().describe('of a withdrawal'),
     userName: z.string().nullable().describe('a company’s purchases: who ordered'),
     amount: OutYuan.describe('negative: paid'),
-    balance: OutYuan.describe('after it, bonus coins included'),
+    balance: OutYuan.describe('after it, bonus coins included; of income less debts: negative where more is owed'),
   })
   .meta({ id: 'StatementLine' });
 export type StatementLine = z.infer<typeof StatementLine>;

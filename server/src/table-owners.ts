@@ -377,6 +377,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   wallet: [
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
     { tables: ['orders'], reason: 'A statement says which order moved the coins.' },
+    { tables: ['order_items'], reason: 'A statement of income names the licences that were sold and refunded.' },
   ],
 };
 

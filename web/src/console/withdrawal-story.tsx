@@ -11,6 +11,7 @@ import { FilePicture } from './file-picture.tsx';
 import { payoutFileText, WITHDRAWAL_STATUS_COLOUR } from '../features/operators/withdrawals.ts';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { ObjectLink } from '../features/operators/object-link.tsx';
+import { describeClip, statementLineKey } from '../features/wallet/statement-state.ts';
 
 /** On a phone the values wrap, and not what they are called. */
 const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
@@ -173,7 +174,7 @@ function Lines({ story }: { story: WithdrawalStory }) {
     <CardTable<Row>
       size="small"
       title={() => '最近的收益变动'}
-      rowKey="entryId"
+      rowKey={statementLineKey}
       dataSource={story.lines}
       columns={[
         {
@@ -184,6 +185,7 @@ function Lines({ story }: { story: WithdrawalStory }) {
         },
         { title: '时间', key: 'time', render: (_, { time }) => formatTime(time) },
         { title: '类型', dataIndex: 'title' },
+        { title: '作品', key: 'clip', render: (_, one) => describeClip(one), responsive: ['sm'] },
         yuanColumn<Row>('变动', 'amount', (one) => one.amount),
         { ...yuanColumn<Row>('余额', 'balance', (one) => one.balance), responsive: ['sm'] },
       ]}

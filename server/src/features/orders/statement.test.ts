@@ -45,6 +45,11 @@ test('each movement says what it was, how much, and the balance after it, bonus 
     kind: 'purchase',
     title: '购买素材',
     orderId,
+    orderItemId: null,
+    videoId: null,
+    videoName: null,
+    videoType: null,
+    applyId: null,
     userName: null,
     amount: -100,
     balance: 10,
@@ -55,7 +60,7 @@ test('each movement says what it was, how much, and the balance after it, bonus 
     ['recharge', 60, 60],
   ]);
   expect(await lines({ account: 'income' }, author)).toEqual([['sale', 50, 50]]);
-  expect((await list({ account: 'income' }, author)).data.content[0]!.orderId).toBeNull();
+  expect((await list({ account: 'income' }, author)).data.content[0]).toMatchObject({ orderId, videoId: clip });
 });
 
 test('is filtered by kind and by days in Shanghai, and paged; balances stay those of the whole', async () => {

@@ -108,6 +108,7 @@ test('one withdrawal is shown with what its creator earned, gave back, owes and 
     earlier: [{ applyId: before.applyId, depositMoney: 250, taxMoney: 0, depositStatus: 1 }],
   });
   expect(data.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['debt', -450],
     ['saleRefund', -50],
     ['withdrawal', -300],
     ['withdrawal', -250],

@@ -79,8 +79,8 @@ export async function refundItems(
     items.map(({ video_id }) => video_id),
   );
   await onInvoicedRefunded(tx, order.id);
-  await returnMoney(tx, { order, refundId, items, amount, bonus });
-  await notifyAuthors(tx, items, reason);
+  const owed = await returnMoney(tx, { order, refundId, items, amount, bonus });
+  await notifyAuthors(tx, { items, owed, reason });
   await audit(tx, operator, {
     action: 'order.refund',
     subject: `order:${order.id}`,
@@ -116,16 +116,33 @@ async function insertRefund(
   return id;
 }
 
-async function notifyAuthors(tx: Tx, items: RefundableItem[], reason: string): Promise<void> {
+interface RefundedShares {
+  items: RefundableItem[];
+  /** How much of it each creator owes. */
+  owed: ReadonlyMap<number, Fen>;
+  reason: string;
+}
+
+async function notifyAuthors(tx: Tx, { items, owed, reason }: RefundedShares): Promise<void> {
   for (const authorId of new Set(items.map(({ author_id }) => author_id))) {
     const own = items.filter(({ author_id }) => author_id === authorId);
     const share = own.reduce((sum, item) => sum + (item.creator_share ?? 0n), 0n);
     const names = own.map(({ video_name }) => `「${video_name}」`).join('、');
+    const outcome = describeReturn(share, owed.get(authorId) ?? 0n);
     await sendMessage(tx, authorId, {
       title: '作品订单已退款',
-      content: `${names}的一笔订单已退款，相应的分成 ${formatMoney(toYuan(share))} 已扣回。原因：${reason}`,
+      content: `${names}的一笔订单已退款，相应的分成 ${outcome}。原因：${reason}`,
     });
   }
+}
+
+/** Says how a creator gives a share back: from the income, as a debt, or in part as each. */
+function describeReturn(share: Fen, owed: Fen): string {
+  const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
+  if (owed === 0n) return `${yuan(share)} 已扣回`;
+  const debt = '已提现或转出，记为欠款，由之后的收益抵扣';
+  if (owed === share) return `${yuan(share)} ${debt}`;
+  return `${yuan(share)} 中，${yuan(share - owed)} 已扣回，其余 ${yuan(owed)} ${debt}`;
 }
 
 /** The message to the buyer about a refund, with the operator's explanation, if any. */

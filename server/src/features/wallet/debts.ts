@@ -40,9 +40,12 @@ export function clawBackIncome(taken: { userId: number; amount: bigint }[], bala
   });
 }
 
+/** Reads the accounts of a creator's income and debt, as far as they exist. */
+export const readIncomeAccounts = (db: Db, userId: number) => readAccounts(db, [incomeOf(userId), debtOf(userId)]);
+
 /** Reads what a creator has earned and not withdrawn, and what they owe. */
 export async function readIncomeBalances(db: Db, userId: number): Promise<{ income: Fen; debt: Fen }> {
-  const accounts = await readAccounts(db, [incomeOf(userId), debtOf(userId)]);
+  const accounts = await readIncomeAccounts(db, userId);
   const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;
   return { income: balance('income'), debt: -balance('creatorDebt') };
 }

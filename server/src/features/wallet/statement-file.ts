@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/csv.ts';
@@ -33,7 +33,7 @@ export function statementUrl(
 export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
   const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
   const holder = holderOfLink(user, account);
-  return csvOf(streamStatementLines(db, holder, selected), COLUMNS);
+  return csvOf(streamStatementLines(db, holder, selected), 'creatorId' in holder ? INCOME_COLUMNS : COIN_COLUMNS);
 }
 
 function holderOfLink(user: StatementOwner, account: StatementFilter['account']): Holder {
@@ -44,13 +44,31 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-/** Income and spending have columns of their own, because spreadsheets take a leading minus for a formula. */
-const COLUMNS: CsvColumns<StatementLine> = [
+/** Income and spending, balance and debt have columns of their own, because spreadsheets take a leading minus for a formula. */
+const TIME_AND_KIND: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],
-  ['订单号', ({ orderId }) => orderId ?? ''],
-  ['操作人', ({ userName }) => userName ?? ''],
+];
+const ORDER: CsvColumns<StatementLine> = [['订单号', ({ orderId }) => orderId ?? '']];
+const AMOUNTS: CsvColumns<StatementLine> = [
   ['收入', ({ amount }) => (amount > 0 ? yuanCell(amount) : '')],
   ['支出', ({ amount }) => (amount < 0 ? yuanCell(-amount) : '')],
-  ['余额', ({ balance }) => yuanCell(balance)],
+  ['余额', ({ balance }) => yuanCell(Math.max(0, balance))],
+];
+const COIN_COLUMNS: CsvColumns<StatementLine> = [
+  ...TIME_AND_KIND,
+  ...ORDER,
+  ['操作人', ({ userName }) => userName ?? ''],
+  ...AMOUNTS,
+];
+const INCOME_COLUMNS: CsvColumns<StatementLine> = [
+  ...TIME_AND_KIND,
+  ['作品编号', ({ videoId }) => (videoId === null ? '' : String(videoId))],
+  ['作品名称', ({ videoName }) => videoName ?? ''],
+  ['规格', ({ videoType }) => (videoType === null ? '' : TIER_LABEL[videoType as Tier])],
+  ...ORDER,
+  ['明细编号', ({ orderItemId }) => orderItemId ?? ''],
+  ['提现编号', ({ applyId }) => (applyId === null ? '' : String(applyId))],
+  ...AMOUNTS,
+  ['欠款', ({ balance }) => yuanCell(Math.max(0, -balance))],
 ];

@@ -7,8 +7,9 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isWithin, offsetOf } from '../../platform/paging.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { type AccountRef, readAccounts } from './accounts.ts';
+import { readAccounts } from './accounts.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner } from './coins.ts';
+import { type LineSums, selectIncomePostings, splitByLicence, SUMS, sumIncomeLines } from './income-lines.ts';
 
 export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
@@ -25,10 +26,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   return { companyId: user.companyId };
 }
 
-const accountsOf = (holder: Holder): AccountRef[] =>
-  'creatorId' in holder ? [{ kind: 'income', userId: holder.creatorId }] : [coinsOf(holder), bonusOf(holder)];
-
-/** The kinds of the entries' causes, for coins and for income. */
+/** The kinds of the entries' causes, for coins and for income. Postings on a creator's debt have kinds of their own. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
@@ -46,62 +44,134 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
-/** The kinds whose causes begin with no order and no recharge. */
+/** The kinds of coins whose causes begin with no order and no recharge. */
 const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
+/** The causes of income that begin with an order, and those that are a withdrawal. */
+const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
+const WITHDRAWAL_CAUSES: ReadonlySet<string> = new Set(['withdrawal', 'withdrawalFailed']);
 const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
 
+/** A line as it is selected. */
 interface Row {
+  /** Of the entry. */
   id: bigint;
+  /** Order the lines: of a creator's income, several lines can have the key of one posting. */
+  key: bigint;
+  seq: number;
   created_at: string;
   cause_kind: string;
   cause_id: string;
+  on_debt: boolean;
   amount: bigint;
   balance: bigint;
   user_name: string | null;
+  order_item_id: string | null;
+  video_id: number | null;
+  video_name: string | null;
+  tier: number | null;
 }
 
 export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
-/** The selected lines of a statement, as `s`: one for each entry, with the balance after it in the whole statement. */
-async function selectLines(db: Db, holder: Holder, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
-  const accounts = (await readAccounts(db, accountsOf(holder))).map(({ id }) => id);
+/** Which of the selected lines are wanted: at most `keys` keys above `after`, from the newest or the oldest. */
+interface Range {
+  after?: bigint;
+  keys: number;
+  newest?: boolean;
+}
+
+/** Selects lines of a statement, as `s`, each with the balance after it in the whole statement. */
+async function selectLines(db: Db, holder: Holder, selected: Selected, range: Range): Promise<RawBuilder<unknown>> {
+  if ('creatorId' in holder) {
+    const postings = await selectPostings(db, holder, selected, within('p.id', range));
+    return sql`(${splitByLicence(holder.creatorId, postings)}) s`;
+  }
+  return sql`(select * from ${await coinLines(db, holder, selected)} ${within('l.key', range)}) s`;
+}
+
+async function sumLines(db: Db, holder: Holder, selected: Selected): Promise<LineSums> {
+  const query =
+    'creatorId' in holder
+      ? sumIncomeLines(holder.creatorId, await selectPostings(db, holder, selected))
+      : sql<LineSums>`select count(*)::int as total, ${SUMS} from ${await coinLines(db, holder, selected)}`;
+  const { rows } = await query.execute(db);
+  return rows[0]!;
+}
+
+const within = (key: string, { after = 0n, keys, newest = false }: Range) => sql`
+  and ${sql.ref(key)} > ${after} order by ${sql.ref(key)} ${newest ? sql`desc` : sql`asc`} limit ${keys}`;
+
+const selectPostings = (
+  db: Db,
+  { creatorId }: { creatorId: number },
+  { kind, ...period }: Selected,
+  rest = sql<unknown>``,
+) => selectIncomePostings(db, { creatorId, period, isOfKind: (onDebt) => isIncomeOfKind(onDebt, kind), rest });
+
+/** Selects a line, as `l`, for each selected entry that moved coins. */
+async function coinLines(db: Db, owner: CoinsOwner, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
+  const accounts = (await readAccounts(db, [coinsOf(owner), bonusOf(owner)])).map(({ id }) => id);
   return sql`(
-    select l.*, u.name as user_name
+    select m.*, m.id as key, 0 as seq, false as on_debt, u.name as user_name, null::text as order_item_id,
+      null::int as video_id, null::text as video_name, null::smallint as tier
     from (
       select e.id, e.created_at, e.cause_kind, e.cause_id, sum(p.amount)::bigint as amount,
         (sum(sum(p.amount)) over (order by e.id))::bigint as balance
       from postings p join journal_entries e on e.id = p.entry_id
       where p.account_id = any (${accounts}::int[])
       group by e.id having sum(p.amount) <> 0
-    ) l
-    left join orders o on l.cause_kind = 'orderPayment' and o.id = l.cause_id and o.company_id is not null
+    ) m
+    left join orders o on m.cause_kind = 'orderPayment' and o.id = m.cause_id and o.company_id is not null
     left join users u on u.id = o.user_id
-    where ${isWithin('l.created_at', period)} and ${isOfKind(holder, kind)}
-  ) s`;
+  ) l where ${isWithin('l.created_at', period)} and ${hasCause(COIN_KINDS, 'l.cause_kind', kind)}`;
 }
 
-function isOfKind(holder: Holder, kind: StatementKind | undefined): RawBuilder<SqlBool> {
+/** Whether an entry's cause in `column` is of a kind. */
+function hasCause(
+  kinds: Record<string, StatementKind>,
+  column: string,
+  kind: StatementKind | undefined,
+): RawBuilder<SqlBool> {
   if (kind === undefined) return sql<SqlBool>`true`;
-  const known = kindsOf(holder);
-  if (kind === 'other') return sql<SqlBool>`l.cause_kind <> all (${Object.keys(known)}::text[])`;
-  const causes = Object.keys(known).filter((cause) => known[cause] === kind);
-  return sql<SqlBool>`l.cause_kind = any (${causes}::text[])`;
+  if (kind === 'other') return sql<SqlBool>`${sql.ref(column)} <> all (${Object.keys(kinds)}::text[])`;
+  const causes = Object.keys(kinds).filter((cause) => kinds[cause] === kind);
+  return sql<SqlBool>`${sql.ref(column)} = any (${causes}::text[])`;
+}
+
+function isIncomeOfKind(onDebt: RawBuilder<SqlBool>, kind: StatementKind | undefined): RawBuilder<SqlBool> {
+  if (kind === undefined) return sql<SqlBool>`true`;
+  if (kind === 'debt') return sql<SqlBool>`(${onDebt} and p.amount < 0)`;
+  if (kind === 'debtRepaid') return sql<SqlBool>`(${onDebt} and p.amount > 0)`;
+  return sql<SqlBool>`(not ${onDebt} and ${hasCause(INCOME_KINDS, 'e.cause_kind', kind)})`;
 }
 
 function asLine(holder: Holder, row: Row): StatementLine {
-  const kind = kindsOf(holder)[row.cause_kind] ?? 'other';
+  const kind = kindOf(holder, row);
   return {
     entryId: Number(row.id),
     time: row.created_at,
     kind,
-    title: STATEMENT_KIND_LABEL[kind],
-    // Creators do not see their buyers' orders. The cause of a refund starts with its order.
-    orderId: 'creatorId' in holder || WITHOUT_ORDER.has(kind) ? null : row.cause_id.split(':')[0] || null,
+    title: row.cause_kind === 'withdrawalFailed' && !row.on_debt ? '提现退回' : STATEMENT_KIND_LABEL[kind],
+    orderId: hasOrder(holder, row, kind) ? row.cause_id.split(':')[0] || null : null,
+    orderItemId: row.order_item_id,
+    videoId: row.video_id,
+    videoName: row.video_name,
+    videoType: row.tier,
+    applyId: WITHDRAWAL_CAUSES.has(row.cause_kind) ? Number(row.cause_id) : null,
     userName: 'companyId' in holder ? row.user_name : null,
     amount: toYuan(row.amount),
     balance: toYuan(row.balance),
   };
 }
+
+function kindOf(holder: Holder, { on_debt, amount, cause_kind }: Row): StatementKind {
+  if (on_debt) return amount < 0n ? 'debt' : 'debtRepaid';
+  return kindsOf(holder)[cause_kind] ?? 'other';
+}
+
+/** Whether a line's cause begins with an order, or with a recharge for the owner of coins. */
+const hasOrder = (holder: Holder, { cause_kind }: Row, kind: StatementKind): boolean =>
+  'creatorId' in holder ? ORDER_CAUSES.has(cause_kind) : !WITHOUT_ORDER.has(kind);
 
 export type Statement = PageOf<StatementLine> & { received: number; paid: number };
 
@@ -112,29 +182,27 @@ export async function readStatement(
   { account, page, size, ...selected }: StatementFilter & { page: number; size: number },
 ): Promise<Statement> {
   const holder = holderOf(user, account);
-  const lines = await selectLines(db, holder, selected);
-  const { rows: totals } = await sql<{ total: number; received: bigint; paid: bigint }>`
-    select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
-      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as paid from ${lines}`.execute(db);
+  const offset = offsetOf({ page, size });
+  const { total, received, paid } = await sumLines(db, holder, selected);
+  // Each key has a line or more.
+  const newest = await selectLines(db, holder, selected, { newest: true, keys: offset + size });
   const { rows } = await sql<Row>`
-    select * from ${lines} order by s.id desc limit ${size} offset ${offsetOf({ page, size })}`.execute(db);
-  const { total, received, paid } = totals[0]!;
+    select * from ${newest} order by s.key desc, s.seq desc limit ${size} offset ${offset}`.execute(db);
   const content = rows.map((row) => asLine(holder, row));
   return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };
 }
 
-/** Lines are read in batches as they are consumed, so that no statement fills the memory. */
+/** Keys are read in batches as their lines are consumed, so that no statement fills the memory. */
 const BATCH = 1_000;
 
 /** All lines of a statement, oldest first. */
 export async function* streamStatementLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
-  const lines = await selectLines(db, holder, selected);
   let after = 0n;
   for (;;) {
-    const { rows } = await sql<Row>`
-      select * from ${lines} where s.id > ${after} order by s.id limit ${BATCH}`.execute(db);
+    const lines = await selectLines(db, holder, selected, { after, keys: BATCH });
+    const { rows } = await sql<Row>`select * from ${lines} order by s.key, s.seq`.execute(db);
     for (const row of rows) yield asLine(holder, row);
     if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
+    after = rows.at(-1)!.key;
   }
 }

@@ -93,6 +93,6 @@ function Sum({ sale }: { sale: Sale }) {
 }
 
 function withdrawable({ refundTime, availableTime, createTime }: Sale): string {
-  if (refundTime) return `${formatTime(refundTime)} 已退款，收益已扣回，不计入合计`;
+  if (refundTime) return `${formatTime(refundTime)} 已退款，分成已取消，不计入合计`;
   return availableTime === null || availableTime === createTime ? '成交后即可提现' : `${formatTime(availableTime)} 起`;
 }

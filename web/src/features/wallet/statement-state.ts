@@ -1,4 +1,6 @@
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@zhenku/contract/statement-kinds';
+import type { StatementLine } from '@zhenku/contract/wallet';
 
 export interface StatementState {
   account: StatementAccount;
@@ -9,7 +11,15 @@ export interface StatementState {
 }
 
 const COIN_KINDS: readonly StatementKind[] = ['recharge', 'bonus', 'purchase', 'refund', 'incomeRecharge', 'other'];
-const INCOME_KINDS: readonly StatementKind[] = ['sale', 'saleRefund', 'incomeRecharge', 'withdrawal', 'other'];
+const INCOME_KINDS: readonly StatementKind[] = [
+  'sale',
+  'saleRefund',
+  'debt',
+  'debtRepaid',
+  'incomeRecharge',
+  'withdrawal',
+  'other',
+];
 
 /** The kinds of movements that an account can have. */
 export const kindsOf = (account: StatementAccount) => (account === 'income' ? INCOME_KINDS : COIN_KINDS);
@@ -27,6 +37,13 @@ export function statementState(params: URLSearchParams, author: boolean): Statem
     to: dayOf(params.get('to')),
   };
 }
+
+/** An entry can have several lines. */
+export const statementLineKey = ({ entryId, kind, orderItemId }: StatementLine) => `${entryId} ${kind} ${orderItemId}`;
+
+/** `12 HD 城市夜景`; empty for a line without a clip. */
+export const describeClip = ({ videoId, videoName, videoType }: StatementLine): string =>
+  videoId === null ? '' : `${videoId} ${TIER_LABEL[videoType as Tier]} ${videoName}`;
 
 /** `+100.00` or `-30.00`. */
 export const signed = (money: string) => (money.startsWith('-') ? money : `+${money}`);

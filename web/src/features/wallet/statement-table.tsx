@@ -1,7 +1,7 @@
 import type { StatementLine } from '@zhenku/contract/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/link.tsx';
-import { signed } from './statement-state.ts';
+import { describeClip, signed, statementLineKey } from './statement-state.ts';
 import styles from './statement-table.module.css';
 
 interface StatementTableProps {
@@ -25,7 +25,7 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.entryId}>
+          <tr key={statementLineKey(line)}>
             <td>{formatTime(line.time)}</td>
             <td>
               {line.title}
@@ -34,7 +34,10 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
               </small>
             </td>
             <td data-in={line.amount > 0}>{signed(formatMoney(line.amount))}</td>
-            <td>{formatMoney(line.balance)}</td>
+            <td data-owed={line.balance < 0 || undefined}>
+              {line.balance < 0 && '欠款 '}
+              {formatMoney(Math.abs(line.balance))}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -42,13 +45,19 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
   );
 }
 
-/** The order of a movement and the member who placed it. Only purchases and refunds link to an order. */
-function Detail({ line: { kind, orderId, userName } }: { line: StatementLine }) {
+/**
+ * The clip and the order or withdrawal of a movement, and the member who placed the order. Only a buyer's purchases and refunds
+ * link to an order.
+ */
+function Detail({ line }: { line: StatementLine }) {
+  const { kind, orderId, applyId, userName } = line;
   const isOrder = kind === 'purchase' || kind === 'refund';
   return (
     <>
+      {line.videoId !== null && <Link to={`/detail/${line.videoId}`}>{describeClip(line)}</Link>}
       {orderId && isOrder && <Link to={`/user/order?keyword=${orderId}`}>订单号 {orderId}</Link>}
-      {orderId && !isOrder && `单号 ${orderId}`}
+      {orderId && !isOrder && `${line.videoId === null ? '单号' : '订单号'} ${orderId}`}
+      {applyId !== null && `提现编号 ${applyId}`}
       {userName && `下单人 ${userName}`}
     </>
   );
