@@ -151,6 +151,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
               ...(isCompany ? companyFacts(company) : personFacts(person)),
               ['签约方式', (user.saleType ?? progress.saleType) === SALE_TYPE.exclusive ? '独家' : '非独家'],
               ['签约日期', user.signTime ? formatDate(user.signTime) : '—'],
+              ...(user.advantage ? ([['创作优势', user.advantage]] as const) : []),
             ]}
           />
         </>

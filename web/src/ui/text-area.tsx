@@ -8,11 +8,12 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'o
   /** In code points; longer input is cut. */
   max: number;
   error?: string;
+  hint?: string;
   onChange: (value: string) => void;
 }
 
 /** A labelled multi-line input with a limit and its count. */
-export function TextArea({ label, max, error, value, onChange, ...rest }: TextAreaProps) {
+export function TextArea({ label, max, error, hint, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   const cut = (text: string) => Array.from(text).slice(0, max).join('');
   return (
@@ -33,7 +34,7 @@ export function TextArea({ label, max, error, value, onChange, ...rest }: TextAr
         aria-describedby={`${id}-note`}
       />
       <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-        {error ?? `${Array.from(value).length} / ${max}`}
+        {error ?? `${hint ? `${hint} · ` : ''}${Array.from(value).length} / ${max}`}
       </p>
     </div>
   );

@@ -8,10 +8,12 @@ interface Signing {
   role?: number | undefined;
   /** The certified name of a person; absent or null: it stays. */
   realName?: string | null;
+  /** The words of the application. An introduction that the user wrote in their profile stays. */
+  words?: { remark: string; advantage: string } | undefined;
 }
 
 /** Signs a user as a creator; the role in use stays. Of who is one already only what is given changes. */
-export async function signCreator(tx: Db, userId: number, { saleType, role, realName }: Signing): Promise<void> {
+export async function signCreator(tx: Db, userId: number, { saleType, role, realName, words }: Signing): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -20,6 +22,10 @@ export async function signCreator(tx: Db, userId: number, { saleType, role, real
       ...(saleType !== null && { sale_type: saleType }),
       ...(role !== undefined && { role }),
       ...(realName && { real_name: realName }),
+      ...(words && {
+        remark: sql<string>`coalesce(nullif(remark, ''), ${words.remark})`,
+        advantage: words.advantage,
+      }),
     })
     .where('id', '=', userId)
     .execute();

@@ -25,6 +25,21 @@ test('a creator whom an operator made certifies without an application, and stay
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
 });
 
+test('the words of an application become the creator’s, and an own introduction stays', async () => {
+  const [silent, writer, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
+  await app.call('POST /user/v1/update', { remark: '我自己写的' }, writer);
+  for (const user of [silent, writer]) await applyAndApprove(app, user);
+  for (const user of [silent, writer, author]) {
+    expect((await certify(app, user)).code).toBe(0);
+    expect((await approveSubmission(app, user)).code).toBe(0);
+  }
+  expect(await userInfo(app, silent)).toMatchObject({ remark: '风光摄影十年', advantage: '星空延时' });
+  expect(await userInfo(app, writer)).toMatchObject({ remark: '我自己写的', advantage: '星空延时' });
+  expect(await userInfo(app, author)).toMatchObject({ remark: null, advantage: null });
+  const shown = (userId: number) => app.call('GET /author/v1/info', { userId });
+  expect((await shown(silent.id)).data).toMatchObject({ remark: '风光摄影十年' });
+});
+
 async function registerWith(phone: string, inviteCode: string) {
   await app.call('POST /user/v1/register/verifyCode', { phone });
   const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;

@@ -13,16 +13,21 @@ import { notices } from './notices.ts';
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {
-    const saleType = await consumeApproval(tx, userId);
+    const { saleType, words } = await consumeApproval(tx, userId);
     const realName = kind === 'author' ? await certifyIdentity(tx, decision.authenticationId) : null;
     if (kind === 'authorCompany') await verifyCompany(tx, decision);
-    await signCreator(tx, userId, { saleType, realName });
+    await signCreator(tx, userId, { saleType, realName, words });
   }
   await sendMessage(tx, userId, passed ? notices.certified : notices.certificationRejected(reason!, field));
 }
 
-/** Uses up the user's approval, and returns its sale type; null for who is an author already: theirs stays. */
-async function consumeApproval(tx: Tx, userId: number): Promise<number | null> {
+interface Approved {
+  saleType: number | null;
+  words?: { remark: string; advantage: string };
+}
+
+/** Uses up the user's approval and returns what it applied for. An author keeps their own sale type and words. */
+async function consumeApproval(tx: Tx, userId: number): Promise<Approved> {
   const { author } = await tx.selectFrom('users').select('author').where('id', '=', userId).executeTakeFirstOrThrow();
   const application = await tx
     .updateTable('creator_applications')
@@ -30,9 +35,10 @@ async function consumeApproval(tx: Tx, userId: number): Promise<number | null> {
     .where('holder_user_id', '=', userId)
     .where('status', '=', APPLICATION_STATUS.approved)
     .where('certified_at', 'is', null)
-    .returning('sale_type')
+    .returning(['sale_type', 'remark', 'advantage'])
     .executeTakeFirst();
-  if (author) return null;
+  if (author) return { saleType: null };
   if (!application) throw new AppError('conflict', { message: '该申请的认证资格已由使用邀请码注册的账号取得' });
-  return application.sale_type;
+  const { sale_type: saleType, ...words } = application;
+  return { saleType, words };
 }

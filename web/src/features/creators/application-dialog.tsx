@@ -54,6 +54,7 @@ export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: Applica
         label="个人简介"
         max={TEXTAREA_MAX}
         placeholder="从业经历、擅长的题材、使用的设备"
+        hint="成为创作者后显示在您的主页，可在账号管理中修改"
         {...form.control('remark')}
       />
       <TextArea
