@@ -42,6 +42,10 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await page.getByRole('button', { name: '全部提现' }).click();
     await expect(page.getByText('企业不代扣')).toBeVisible();
     await expect(page.getByText(`预计到账 ${income}`)).toBeVisible();
+    await expect(page.getByLabel(/备注/)).toHaveValue('创作收益提现');
+    // A picture that has only the name of a PDF is refused at once, before any code is asked for.
+    await page.getByLabel('发票', { exact: true }).setInputFiles({ ...INVOICE, buffer: LICENCE });
+    await expect(page.getByText('发票须为PDF文件')).toBeVisible();
     await page.getByLabel(/支付宝账号/).fill('finance@example.com');
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
@@ -91,6 +95,10 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await sell();
     await page.reload();
     await expect(page.getByText(`可提现 ${income}`)).toBeVisible();
+    await page.goto('/#/user/statement?account=income');
+    const line = (title: string) => page.getByRole('row').filter({ hasText: title });
+    for (const title of ['退款欠款', '抵扣欠款']) await expect(line(title)).toContainText(/HD .*订单号/);
+    await expect(line('退款欠款')).toContainText(`欠款 ${income.slice(1)}`);
     await page.goto('/#/user/salesData?days=7');
     await expect(page.getByText(/已退款 \d{4}/)).toBeVisible();
   });

@@ -181,3 +181,42 @@ async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, state);
 }
+
+test('a creator’s numbers are placeholders while they load, and dashes after a failure, never 0', async ({
+  newProfile,
+}) => {
+  const page = await newProfile({ token: (await createCreator()).token });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/author/v1/stats', async (route) => {
+    await released;
+    await route.abort();
+  });
+  await page.goto('/#/user');
+  const tile = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
+  const labels = ['已发布作品', '作品曝光', '成交订单', '累计分成'];
+  for (const label of labels) await expect(tile(label)).toHaveText('');
+  release();
+  for (const label of labels) await expect(tile(label)).toHaveText('—加载失败');
+  await page.unroute('**/author/v1/stats');
+  await page.reload();
+  await expect(tile('已发布作品')).toHaveText('0 个');
+});
+
+test('pages of creators tell a buyer what they are for and how to become a creator', async ({ newProfile }) => {
+  const page = await newProfile({ token: await createBuyer() });
+  for (const [path, title] of [
+    ['salesData', '销售数据'],
+    ['crashOutList', '提现'],
+    ['video', '管理作品'],
+    ['authoriseData', '授权数据'],
+  ]) {
+    await page.goto(`/#/user/${path}`);
+    await expect(page.getByText(`“${title}”是创作者的页面`)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: '创作者入驻' })).toHaveAttribute(
+      'href',
+      '#/creatorIntro',
+    );
+    await expect(page.getByText(/加载失败/)).toHaveCount(0);
+  }
+  await expectQuality(page, 'a page of creators that a buyer opens');
+});

@@ -1,3 +1,4 @@
+import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import { useWithdrawals } from '../features/payouts/queries.ts';
 import { WithdrawalCard } from '../features/payouts/withdrawal-card.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -5,8 +6,16 @@ import { ButtonLink } from '../ui/button.tsx';
 import list from '../ui/paged-list.module.css';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** The creator's withdrawals; what became coins is in the statement. */
 export default function WithdrawalsPage() {
+  return (
+    <CreatorsOnly title="提现" about="这里把创作收益提现到银行卡或支付宝，并查看进度">
+      <Withdrawals />
+    </CreatorsOnly>
+  );
+}
+
+/** Lists the creator's withdrawals. The statement has the income that became coins. */
+function Withdrawals() {
   const { data, isError, refetch } = useWithdrawals();
   const withdrawals = data?.records.filter(({ recharge }) => !recharge);
   return (

@@ -4,6 +4,7 @@ import type { Certificate } from '@zhenku/contract/licences';
 import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
 import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
+import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import styles from '../features/licences/licensed-item-card.module.css';
 import { ClipLine } from '../features/orders/clip-line.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -18,8 +19,16 @@ import { KeywordSearch } from '../ui/url-filters.tsx';
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
-/** The certificates on the creator's works. */
 export default function AuthoriseDataPage() {
+  return (
+    <CreatorsOnly title="授权数据" about="这里列出买家为您的作品签发的授权书">
+      <Certificates />
+    </CreatorsOnly>
+  );
+}
+
+/** Lists the certificates on the creator's works. */
+function Certificates() {
   const [params, setParams] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const filter = { keyword, from: dayOf(params.get('from')), to: dayOf(params.get('to')) };

@@ -12,6 +12,8 @@ import { SalesRange } from '../features/sales/sales-range.tsx';
 import { everyDay, salesState, type SalesState } from '../features/sales/sales-state.ts';
 import { SalesTable } from '../features/sales/sales-table.tsx';
 import styles from '../features/sales/sales.module.css';
+import { CreatorsOnly } from '../features/creators/creators-only.tsx';
+import { IncomePanel } from '../features/wallet/income-panel.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
@@ -21,8 +23,16 @@ import { PriceText } from '../ui/price-text.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 
-/** What a creator has sold, with the sum of each sale. */
 export default function SalesPage() {
+  return (
+    <CreatorsOnly title="销售数据" about="这里逐笔列出作品的成交、退款和分成">
+      <SalesData />
+    </CreatorsOnly>
+  );
+}
+
+/** Lists a creator's sales, with the sum of each. */
+function SalesData() {
   const [params] = useSearchParams();
   const [now] = useState(Date.now);
   const state = salesState(params, now);
@@ -56,6 +66,7 @@ export default function SalesPage() {
       </Paged>
       <ClipFunnels from={from} to={to} videoId={videoId} />
       <ClipSearches from={from} to={to} videoId={videoId} />
+      <IncomePanel />
       <MonthStatement />
     </UserCentrePage>
   );

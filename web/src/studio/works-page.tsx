@@ -1,5 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -32,6 +33,14 @@ function filtersOf(counts: Counts | undefined) {
 }
 
 export default function WorksPage() {
+  return (
+    <CreatorsOnly title="管理作品" about="这里管理您的草稿和作品：修改、上下架，查看审核进度">
+      <Works />
+    </CreatorsOnly>
+  );
+}
+
+function Works() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const chosen = params.get('status');

@@ -11,6 +11,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import styles from './user-centre.module.css';
 
 export function UserSummary({ user }: { user: UserInfo }) {
@@ -57,6 +58,24 @@ function Tile({ label, value, action }: { label: string; value: ReactNode; actio
   );
 }
 
+interface Query<T> {
+  data: T | undefined;
+  isError: boolean;
+}
+
+/** Shows a number that is loaded: a placeholder before, and a dash where it could not be loaded, since 0 would be false. */
+function knownOf<T>({ data, isError }: Query<T>, show: (data: T) => ReactNode): ReactNode {
+  if (data !== undefined) return show(data);
+  if (isError) {
+    return (
+      <>
+        —<span className="visually-hidden">加载失败</span>
+      </>
+    );
+  }
+  return <Skeleton style={{ display: 'inline-block', width: 64, height: '1em' }} />;
+}
+
 function BuyerTiles({ user }: { user: UserInfo }) {
   const cart = useCart();
   return (
@@ -74,7 +93,7 @@ function BuyerTiles({ user }: { user: UserInfo }) {
           </Link>
         }
       />
-      <Tile label="购物车" value={<Link to="/buyCart">{cart.data?.total ?? 0} 个</Link>} />
+      <Tile label="购物车" value={<Link to="/buyCart">{knownOf(cart, ({ total }) => `${total} 个`)}</Link>} />
     </>
   );
 }
@@ -82,17 +101,22 @@ function BuyerTiles({ user }: { user: UserInfo }) {
 const SALES = '/user/salesData';
 
 function CreatorTiles() {
-  const { data } = useCall('GET /author/v1/stats', {});
+  const stats = useCall('GET /author/v1/stats', {});
   return (
     <>
-      <Tile label="已发布作品" value={`${data?.publishVideoCount ?? 0} 个`} />
-      <Tile label="作品曝光" value={`${data?.showVideoCount ?? 0} 次`} />
-      <Tile label="成交订单" value={<Link to={SALES}>{data?.finishOrderCount ?? 0} 笔</Link>} />
+      <Tile label="已发布作品" value={knownOf(stats, (each) => `${each.publishVideoCount} 个`)} />
+      <Tile label="作品曝光" value={knownOf(stats, (each) => `${each.showVideoCount} 次`)} />
+      <Tile
+        label="成交订单"
+        value={<Link to={SALES}>{knownOf(stats, (each) => `${each.finishOrderCount} 笔`)}</Link>}
+      />
       <Tile
         label="累计分成"
         value={
           <Link to={SALES}>
-            <PriceText yuan={data?.totalDivideMoney ?? 0} />
+            {knownOf(stats, (each) => (
+              <PriceText yuan={each.totalDivideMoney} />
+            ))}
           </Link>
         }
       />

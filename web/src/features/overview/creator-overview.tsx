@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { useMyVideos } from '../publishing/queries.ts';
 import { NOTICES_PATH } from '../accounts/user-menu.ts';
 import { useUnread } from '../messages/queries.ts';
+import { IncomePanel } from '../wallet/income-panel.tsx';
 import { UserCentrePage } from '../site/user-centre-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilmIcon } from '../../ui/icons.tsx';
@@ -28,6 +29,7 @@ export function CreatorOverview() {
           { icon: BellIcon, label: '未读消息', hint: '系统消息', count: unread, path: NOTICES_PATH },
         ]}
       />
+      <IncomePanel />
     </UserCentrePage>
   );
 }

@@ -16,6 +16,7 @@ import { ImageField } from '../publishing/image-field.tsx';
 import { Columns, Sums } from '../site/account-page.tsx';
 import account from '../site/account.module.css';
 import centre from '../site/user-centre-page.module.css';
+import { Releases } from '../wallet/income-panel.tsx';
 import { amountProblem, parseYuan, splitAmount } from './amount.ts';
 import { ALIPAY, Destination } from './destination.tsx';
 import { refreshWithdrawals } from './queries.ts';
@@ -66,16 +67,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
         )}
         <Destination form={form} cards={cards} certifiedName={certifiedName} />
         {data.needsInvoice && (
-          <ImageField
-            label="发票"
-            hint="增值税发票PDF文件，不超过 3 MB"
-            accept=".pdf"
-            prepare={async (file) => {
-              if (file.type !== 'application/pdf') throw new Error('发票须为PDF文件');
-              return file;
-            }}
-            {...invoice}
-          />
+          <ImageField label="发票" hint="增值税发票PDF文件，不超过 3 MB" accept="application/pdf" {...invoice} />
         )}
         <TextArea label="备注（选填）" max={TEXTAREA_MAX} rows={2} {...form.control('remark')} />
         <CaptchaField
@@ -110,7 +102,7 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
       destination: first ? String(first.cardId) : ALIPAY,
       aplipayAccountId: '',
       invoiceFileKey: '',
-      remark: '',
+      remark: '创作收益提现',
       captcha: '',
     },
     {
@@ -140,7 +132,7 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
 
 /** What is withheld and what arrives. */
 function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
-  const { taxTable, heldMoney, incomeHoldDays, debtMoney } = data;
+  const { taxTable, heldMoney, debtMoney } = data;
   const split = splitAmount(yuan ?? 0, taxTable);
   return (
     <>
@@ -155,9 +147,10 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       </output>
       {taxTable && <TaxSteps table={taxTable} amount={yuan} />}
       {heldMoney > 0 && (
-        <p className={account.hint}>
-          另有 ¥{formatMoney(heldMoney)} 为最近{incomeHoldDays}天的收益，期满后可提现。
-        </p>
+        <div className={account.hint}>
+          <p>另有 ¥{formatMoney(heldMoney)} 冻结中。</p>
+          <Releases income={data} />
+        </div>
       )}
       {debtMoney > 0 && (
         <p className={account.notice}>

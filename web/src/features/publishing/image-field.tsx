@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import field from '../../ui/field.module.css';
 import styles from './image-field.module.css';
+import { typeProblem } from './file-type.ts';
 import { IMAGE_ACCEPT, imageProblem, PICTURE_ACCEPT, uploadImage } from './upload-image.ts';
 import { UPLOAD_FAILED } from './upload.ts';
 
@@ -66,7 +67,8 @@ export function ImageField({
     try {
       const sent = prepare ? await prepare(file) : file;
       if (controller.signal.aborted) return;
-      const problem = imageProblem(sent);
+      const problem = imageProblem(sent) ?? (await typeProblem(sent, { label, accept }));
+      if (controller.signal.aborted) return;
       if (problem) return fail(problem);
       const fileKey = await upload(sent, controller.signal);
       setState({ at: 'done', name: file.name });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fileTypeOf, typeProblem } from './file-type.ts';
+import { IMAGE_ACCEPT, imageProblem, PICTURE_ACCEPT } from './upload-image.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  new Blob(parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))));
+const PDF = bytes('%PDF-1.7\n');
+const PNG = bytes([0x89], 'PNG\r\n', [0x1a], '\n');
+
+test.each([
+  ['application/pdf', PDF],
+  ['image/png', PNG],
+  ['image/jpeg', bytes([0xff, 0xd8, 0xff, 0xe0])],
+  ['image/gif', bytes('GIF89a')],
+  ['image/webp', bytes('RIFF', [0, 1, 2, 3], 'WEBPVP8 ')],
+  [null, bytes('MZ')],
+  [null, bytes()],
+])('finds %s by its content', async (type, file) => {
+  expect(await fileTypeOf(file)).toBe(type);
+});
+
+test('a field refuses a file that only has the name of its type', async () => {
+  const invoice = { label: '发票', accept: 'application/pdf' };
+  expect(await typeProblem(PDF, invoice)).toBeNull();
+  expect(await typeProblem(new File([PNG], '发票.pdf', { type: 'application/pdf' }), invoice)).toBe('发票须为PDF文件');
+  expect(await typeProblem(PDF, { label: '身份证', accept: PICTURE_ACCEPT })).toBe('仅支持JPG、PNG、WebP、GIF图片');
+  expect(await typeProblem(PDF, { label: '凭证', accept: IMAGE_ACCEPT })).toBeNull();
+  expect(await typeProblem(bytes('text'), { label: '凭证', accept: IMAGE_ACCEPT })).toContain('或PDF文件');
+});
+
+test('a field refuses files above 3 MB', () => {
+  expect(imageProblem({ size: 3 * 1024 * 1024 })).toBeNull();
+  expect(imageProblem({ size: 3 * 1024 * 1024 + 1 })).toBe('文件大小不能超过3MB');
+});
