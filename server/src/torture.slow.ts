@@ -1,18 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toFen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf } from './features/accounts/codes.ts';
+import { hashPassword } from './features/accounts/passwords.ts';
 import { readMonthBooks } from './features/books/month-books.ts';
 import { monthAt, moveToMonth, recharge } from './features/books/testing.ts';
 import { uploadFile } from './features/orders/testing.ts';
 import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
+import { readIncomeBalances } from './features/wallet/debts.ts';
+import { streamStatementLines } from './features/wallet/statement.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { loadKeyring } from './platform/keyring.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import { PASSWORD } from './testing/client.ts';
 import { type CreatorClient, type PayingWorld, runCreatorOperation } from './testing/creator-client.ts';
 import { runRandomOperation, type Client, type Wallet } from './testing/money-client.ts';
 import { type Wallets, violationsOf } from './testing/money-checks.ts';
@@ -27,6 +32,8 @@ const COMPANY_YUAN = 10_000;
 const MONTHS = [-3, -2, -1];
 /** Slips of transfers, and a company's invoices. */
 const FILES = 800;
+/** The least that must happen to creators' debts in 2,000 operations. */
+const DEBT_FLOORS = { debts: 60, repayments: 60, partialRepayments: 40, refusedClosings: 15 };
 /** Another one: other operations, and other moments to die. */
 const SEED = Number(process.env.TORTURE_SEED ?? 1);
 
@@ -84,7 +91,26 @@ test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while t
   console.log(await withDatabase(describeMoney));
   expect(violations).toEqual([]);
   expect([kills, done]).toEqual([KILLS, OPERATIONS]);
+  const counts = { ...(await withDatabase(countDebts)), refusedClosings: sum(creators, 'refusedClosings') };
+  console.log('debts:', counts);
+  for (const [what, floor] of Object.entries(DEBT_FLOORS)) {
+    const least = Math.floor((floor * OPERATIONS) / 2_000);
+    expect(counts[what as keyof typeof DEBT_FLOORS], what).toBeGreaterThanOrEqual(least);
+  }
 }, 3_600_000);
+
+const sum = <K extends string>(list: readonly Record<K, number>[], key: K) =>
+  list.reduce((total, each) => total + each[key], 0);
+
+/** Counts what happened to creators' debts, all of which follow payouts. */
+async function countDebts(db: Db) {
+  const { rows } = await sql<{ debts: number; repayments: number; partialRepayments: number }>`
+    select count(*) filter (where p.amount < 0)::int as debts,
+      count(*) filter (where p.amount > 0)::int as repayments,
+      count(*) filter (where p.amount > 0 and p.balance_after < 0)::int as "partialRepayments"
+    from postings p join ledger_accounts a on a.id = p.account_id where a.kind = 'creatorDebt'`.execute(db);
+  return rows[0]!;
+}
 
 /** Sixteen buyers, half of them of one company, five creators, one of them a company, and an operator. */
 async function prepare(db: Db, random: () => number) {
@@ -113,6 +139,7 @@ async function prepare(db: Db, random: () => number) {
     giveCode: codeGiver(await signingSecret(dataDir, undefined)),
     slips: await uploadFiles(db, { operatorId: operator.id }, FILES),
     months: MONTHS.map(monthAt),
+    buyers: clients,
   };
   // The company's coins come from before: its members only spend them.
   for (const months of MONTHS) {
@@ -125,6 +152,7 @@ async function prepare(db: Db, random: () => number) {
 
 async function prepareCreators(db: Db): Promise<{ creators: CreatorClient[]; videoIds: number[] }> {
   const keyring = await loadKeyring(dataDir, { encryptionKeys: undefined, hashKey: undefined });
+  const passwordHash = await hashPassword(PASSWORD);
   const creators: CreatorClient[] = [];
   const videoIds: number[] = [];
   for (let index = 0; index < 5; index += 1) {
@@ -132,13 +160,16 @@ async function prepareCreators(db: Db): Promise<{ creators: CreatorClient[]; vid
     const user = company ? await makeCompanyUser(db) : await makeCreator(db, index % 2 === 0 ? 0 : 1);
     const { id, token, phone } = user;
     if (company) await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     await certifyUser(db, id, company ? COMPANY_NAME : undefined, keyring);
-    for (const hdPrice of [1_999n, 3_333n])
-      videoIds.push(await makeClip(db, id, { hdPrice, hd4kPrice: hdPrice * 10n }));
+    const own: number[] = [];
+    for (const hdPrice of [1_999n, 3_333n]) own.push(await makeClip(db, id, { hdPrice, hd4kPrice: hdPrice * 10n }));
+    videoIds.push(...own);
     const [name, invoices] = company
       ? [COMPANY_NAME, await uploadFiles(db, { userId: id }, FILES)]
       : [CREATOR_NAME, null];
-    creators.push({ id, token, phone, name, invoices, cardId: null, told: new Map(), coins: 0, broken: [] });
+    const happened = { cardId: null, told: new Map(), coinsFen: 0, refusedClosings: 0, broken: [] };
+    creators.push({ id, token, phone, name, invoices, videoIds: own, ...happened });
   }
   return { creators, videoIds };
 }
@@ -173,17 +204,22 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
 /** What creators were not paid as they were told, and months whose sums do not tie. */
 async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { id, told, coins } of creators) {
+  for (const { id, told, coinsFen } of creators) {
     const rows = await db
       .selectFrom('withdrawals')
       .select(['id', 'status', 'amount'])
       .where('user_id', '=', id)
       .execute();
     const known = rows.map((row) => `${row.id}: ${row.status}, ${row.amount}`).toSorted();
-    const expected = [...told].map(([applyId, { yuan, status }]) => `${applyId}: ${status}, ${yuan * 100}`).toSorted();
+    const expected = [...told].map(([applyId, { yuan, status }]) => `${applyId}: ${status}, ${toFen(yuan)}`).toSorted();
     if (known.join() !== expected.join()) found.push(`creator ${id} has ${known.join()}, was told ${expected.join()}`);
     const balance = await coinsBalance(db, await coinsOwnerOf(db, id));
-    if (balance !== BigInt(coins * 100)) found.push(`creator ${id} has ${balance} coins, was told ${coins * 100}`);
+    if (balance !== BigInt(coinsFen)) found.push(`creator ${id} has ${balance} coins, was told ${coinsFen}`);
+    const { income, debt } = await readIncomeBalances(db, id);
+    let listed = 0n;
+    for await (const { amount } of streamStatementLines(db, { creatorId: id }, {})) listed += toFen(amount);
+    if (listed !== income - debt)
+      found.push(`the statement of creator ${id} adds up to ${listed}, not ${income - debt}`);
   }
   const { rows } = await sql<{ what: string; id: string }>`
     select 'withdrawals that were not entered once' as what, w.id::text as id from withdrawals w
@@ -214,7 +250,6 @@ async function coinsOwnerOf(db: Db, userId: number): Promise<CoinsOwner> {
 async function describeMoney(db: Db): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select string_agg(cause_kind || ' ' || count, ', ' order by cause_kind)
-      || ', debts ' || (select count(*) from postings p join ledger_accounts a on a.id = p.account_id where a.kind = 'creatorDebt')
       || ', cards ' || (select count(*) from bank_cards) || ', closed months ' || (select count(*) from month_closes) as said
     from (select cause_kind, count(*) from journal_entries group by cause_kind) c`.execute(db);
   return rows[0]!.said;

@@ -151,8 +151,9 @@ async function buy(point?: Point): Promise<number> {
   const { result, seconds } = point ? await killAt(point, pay) : { result: await pay(), seconds: 0 };
   expect(result.code).toBe(0);
   const { data } = await sure(people.world, 'GET /order/v1/orderId', { orderId }, buyer.token, null);
-  const items = data.orderItems.map(({ orderItemId, payAmount }) => ({
+  const items = data.orderItems.map(({ orderItemId, videoId, payAmount }) => ({
     id: orderItemId,
+    videoId,
     fen: Math.round(payAmount * 100),
   }));
   buyer.bought.push({ orderId, wallet: buyer.own, items });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import type { CodePurpose } from '../features/accounts/codes.ts';
 import { newCardNumber } from '../features/payouts/testing.ts';
-import { pickAny, sure, type World } from './money-client.ts';
+import { PASSWORD } from './client.ts';
+import { type Client, pickAny, refundItems, sure, type World } from './money-client.ts';
 
 /** A world with creators, who are paid. */
 export interface PayingWorld extends World {
@@ -12,6 +13,8 @@ export interface PayingWorld extends World {
   slips: string[];
   /** The months that are to be closed. */
   months: string[];
+  /** Their purchases are refunded. */
+  buyers: Client[];
 }
 
 export interface CreatorClient {
@@ -25,8 +28,11 @@ export interface CreatorClient {
   cardId: number | null;
   /** What was asked for, by `applyId`: what became of it, as the creator or the operator was told. */
   told: Map<number, { yuan: number; status: number }>;
-  /** Yuan that were turned into coins. */
-  coins: number;
+  /** Income that was turned into coins. */
+  coinsFen: number;
+  videoIds: number[];
+  /** How often the server refused to close the account while it owed something. */
+  refusedClosings: number;
   broken: string[];
 }
 
@@ -46,9 +52,11 @@ const bindCard: Operation = async (world, creator) => {
   creator.cardId = data.list[0]?.cardId ?? null;
 };
 
-const withdraw: Operation = async (world, creator) => {
+const withdraw: Operation = (world, creator) =>
+  withdrawYuan(world, creator, 100 + Math.floor(world.random() * 400) / 4);
+
+async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: number): Promise<void> {
   const { token, phone, name, cardId } = creator;
-  const yuan = 100 + Math.floor(world.random() * 400) / 4;
   const captcha = await world.giveCode(phone, 'withdrawal');
   const alipay = { alipayAccountName: name, aplipayAccountId: 'a@example.com' };
   const invoiceFileKey = creator.invoices?.pop();
@@ -68,31 +76,70 @@ const withdraw: Operation = async (world, creator) => {
     ({ code }) => code !== 0 && !REFUSED.includes(code) && !(done.length > 0 && code === 40000),
   );
   if (wrong || done.length > 1) creator.broken.push(`withdraw: ${responses.map(({ code }) => code).join()}`);
-};
+}
 
 /** An operator completes what is open, or another one fails it at the same time. */
 const decide: Operation = async (world, creator) => {
-  const open = [...creator.told].find(([, { status }]) => status === WITHDRAWAL_STATUS.open);
+  if (!openOf(creator)) return await withdraw(world, creator);
+  await decideOpen(world, creator, pickAny(world, ['complete', 'complete', 'fail', 'both']));
+};
+
+const openOf = ({ told }: CreatorClient) => [...told].find(([, { status }]) => status === WITHDRAWAL_STATUS.open);
+
+async function decideOpen(
+  world: PayingWorld,
+  creator: CreatorClient,
+  kind: 'complete' | 'fail' | 'both',
+): Promise<void> {
+  const open = openOf(creator);
   const transferFileKey = world.slips.pop();
-  if (!open || !transferFileKey) return await withdraw(world, creator);
+  if (!open || !transferFileKey) return;
   const [applyId, withdrawal] = open;
   const key = 'POST /operator/v1/withdrawals/{applyId}';
   const complete = () => sure(world, `${key}/complete`, { applyId, transferFileKey }, world.operatorToken);
   const fail = () => sure(world, `${key}/fail`, { applyId, reason: '账号有误' }, world.operatorToken);
-  const kind = pickAny(world, ['complete', 'complete', 'fail', 'both']);
   const completed = kind === 'fail' ? null : complete();
   const failed = kind === 'complete' ? null : fail();
   const codes = [(await completed)?.code, (await failed)?.code];
   withdrawal.status = codes[0] === 0 ? WITHDRAWAL_STATUS.complete : WITHDRAWAL_STATUS.failed;
   if (codes.filter((code) => code === 0).length !== 1) creator.broken.push(`decide ${applyId}: ${codes.join()}`);
+}
+
+const toCoins: Operation = (world, creator) => turnIntoCoins(world, creator, 1 + Math.floor(world.random() * 60));
+
+async function turnIntoCoins(world: PayingWorld, creator: CreatorClient, yuan: number): Promise<void> {
+  const { code } = await sure(world, 'POST /author/v1/rechargeByDeposit', { rechargeMoney: yuan }, creator.token);
+  if (code === 0) creator.coinsFen += Math.round(yuan * 100);
+  else if (!REFUSED.includes(code)) creator.broken.push(`coins: ${code}`);
+}
+
+/** Pays out all income, then refunds sales until the creator owes, and tries to close the account meanwhile. */
+const refundAfterPayout: Operation = async (world, creator) => {
+  await decideOpen(world, creator, 'complete');
+  const { withdrawableMoney } = await readIncome(world, creator);
+  if (withdrawableMoney >= WITHDRAWAL_MIN_YUAN) await withdrawYuan(world, creator, withdrawableMoney);
+  else if (withdrawableMoney > 0) await turnIntoCoins(world, creator, withdrawableMoney);
+  await decideOpen(world, creator, 'complete');
+  for (let refunds = 1 + Math.floor(world.random() * 4); refunds > 0; refunds -= 1) await refundSale(world, creator);
+  if ((await readIncome(world, creator)).debtMoney === 0) return;
+  const { code } = await sure(world, 'POST /user/v1/close', { secretKey: PASSWORD }, creator.token, null);
+  if (code === 40900) creator.refusedClosings += 1;
+  else creator.broken.push(`close an account with a debt: ${code}`);
 };
 
-const toCoins: Operation = async (world, creator) => {
-  const yuan = 1 + Math.floor(world.random() * 60);
-  const { code } = await sure(world, 'POST /author/v1/rechargeByDeposit', { rechargeMoney: yuan }, creator.token);
-  if (code === 0) creator.coins += yuan;
-  else if (!REFUSED.includes(code)) creator.broken.push(`coins: ${code}`);
-};
+const readIncome = async (world: PayingWorld, { token }: CreatorClient) =>
+  (await sure(world, 'GET /author/v1/income', {}, token, null)).data;
+
+/** Refunds what some buyer has bought of the creator in one order. */
+async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Promise<void> {
+  const isOwn = ({ videoId }: { videoId: number }) => videoIds.includes(videoId);
+  const hasOwn = ({ items }: { items: { videoId: number }[] }) => items.some(isOwn);
+  const buyers = world.buyers.filter(({ bought }) => bought.some(hasOwn));
+  if (buyers.length === 0) return;
+  const buyer = pickAny(world, buyers);
+  const [bought] = buyer.bought.splice(buyer.bought.findIndex(hasOwn), 1);
+  await refundItems(world, buyer, { bought: bought!, items: bought!.items.filter(isOwn) });
+}
 
 /** Closes the first month that is open, as several may at once. */
 const closeMonth: Operation = async (world, creator) => {
@@ -108,7 +155,19 @@ const closeMonth: Operation = async (world, creator) => {
   if (code !== 0 && code !== 40900) creator.broken.push(`close ${month}: ${code}`);
 };
 
-const OPERATIONS = [bindCard, withdraw, withdraw, withdraw, decide, decide, decide, toCoins, closeMonth];
+const OPERATIONS = [
+  bindCard,
+  withdraw,
+  withdraw,
+  withdraw,
+  decide,
+  decide,
+  decide,
+  toCoins,
+  closeMonth,
+  refundAfterPayout,
+  refundAfterPayout,
+];
 
 /** Runs a random operation of a creator or the finance operator, and returns once its outcome is certain. */
 export async function runCreatorOperation(world: PayingWorld, creator: CreatorClient): Promise<void> {

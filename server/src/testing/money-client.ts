@@ -36,7 +36,13 @@ export interface Answer {
 interface Bought {
   orderId: string;
   wallet: Wallet;
-  items: { id: string; fen: number }[];
+  items: BoughtItem[];
+}
+
+interface BoughtItem {
+  id: string;
+  videoId: number;
+  fen: number;
 }
 
 /** Coins as their owners expect them to be: what was acknowledged, and nothing else. */
@@ -145,7 +151,9 @@ async function order(world: World, client: Client): Promise<string> {
 async function recordPurchase(world: World, client: Client, orderId: string, wallet: Wallet): Promise<number> {
   const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
   if (data.orderStatus !== ORDER_STATUS.paid) client.broken.push(`${orderId} was paid and is ${data.orderStatus}`);
-  const items = data.orderItems.map(({ orderItemId, payAmount }) => ({ id: orderItemId, fen: fen(payAmount) }));
+  const items = data.orderItems.map(({ orderItemId, videoId, payAmount }) => {
+    return { id: orderItemId, videoId, fen: fen(payAmount) };
+  });
   client.bought.push({ orderId, wallet, items });
   return fen(data.payAmount);
 }
@@ -182,17 +190,25 @@ const transfer: Operation = async (world, client) => {
 };
 
 const refund: Operation = async (world, client) => {
-  const bought = client.bought.at(-1);
+  const bought = client.bought.pop();
   if (!bought) return await recharge(world, client);
   const all = bought.items.length === 1 || world.random() < 0.5;
-  const items = all ? bought.items : bought.items.slice(0, 1);
+  await refundItems(world, client, { bought, items: all ? bought.items : bought.items.slice(0, 1) });
+};
+
+/** Refunds items of an order that was taken from the client's, which gets it back with the items that are left. */
+export async function refundItems(
+  world: World,
+  client: Client,
+  { bought, items }: { bought: Bought; items: BoughtItem[] },
+): Promise<void> {
   const input = { orderId: bought.orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
   const response = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
   if (response.code !== 0 && !response.repeated) client.broken.push(`refund ${bought.orderId}: ${response.code}`);
   bought.wallet.fen += items.reduce((sum, item) => sum + item.fen, 0);
   bought.items = bought.items.filter((item) => !items.includes(item));
-  if (bought.items.length === 0) client.bought.pop();
-};
+  if (bought.items.length > 0) client.bought.push(bought);
+}
 
 const giveUp: Operation = async (world, client) => {
   const orderId = await order(world, client);
@@ -216,7 +232,9 @@ const rechargeAndPay: Operation = async (world, client) => {
     await sleep(PAUSE_MS);
   }
   client.own.fen += fen(data.payAmount);
-  client.own.fen -= await recordPurchase(world, client, orderId, client.own);
+  // Two statements, because another actor may refund a purchase while this one waits.
+  const paid = await recordPurchase(world, client, orderId, client.own);
+  client.own.fen -= paid;
 };
 
 /** The operations, each in the frequency in which it is listed. */

@@ -173,6 +173,20 @@ test('an account with a withdrawal, income or a debt cannot be closed; once sett
   expect(await rows.execute()).toEqual([{ payee_name: CREATOR_NAME, alipay_account: null }]);
 });
 
+test('an account that has nothing but a debt cannot be closed', async () => {
+  const secretKey = createHash('sha256').update('secret').digest('hex');
+  const password_hash = await hashPassword(secretKey);
+  const creator = await makeCertified(app.db);
+  await app.db.updateTable('users').set({ password_hash }).where('id', '=', creator.id).execute();
+  const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 20_000n })];
+  await creditCoins(app.db, { userId: buyer.id }, 200);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
+  await complete(app, (await applied(app, creator, 100)).applyId);
+  await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, app.finance);
+  expect(await balances(app.db, creator.id)).toMatchObject({ income: 0n, hold: 0n, coins: 0n, debt: 10_000n });
+  expect((await app.call('POST /user/v1/close', { secretKey }, creator)).code).toBe(40900);
+});
+
 const Step = fc.oneof(
   fc.record({ kind: fc.constant('sell' as const), tier: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('refund' as const), at: fc.nat(10) }),
