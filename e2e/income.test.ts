@@ -43,15 +43,15 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await expect(page.getByText('企业不代扣')).toBeVisible();
     await expect(page.getByText(`预计到账 ${income}`)).toBeVisible();
     await expect(page.getByLabel(/备注/)).toHaveValue('创作收益提现');
-    // A picture that has only the name of a PDF is refused at once, before any code is asked for.
-    await page.getByLabel('发票', { exact: true }).setInputFiles({ ...INVOICE, buffer: LICENCE });
-    await expect(page.getByText('发票须为PDF文件')).toBeVisible();
     await page.getByLabel(/支付宝账号/).fill('finance@example.com');
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
     await page.getByLabel('验证码', { exact: true }).fill(await codeSentTo(creator.phone));
     await page.getByRole('button', { name: '申请提现' }).click();
     await expect(page.getByText('请上传发票')).toBeVisible();
+    // A picture that has only the name of a PDF is refused when it is chosen, not by the application.
+    await page.getByLabel('发票', { exact: true }).setInputFiles({ ...INVOICE, buffer: LICENCE });
+    await expect(page.getByText('发票须为PDF文件')).toBeVisible();
     await page.getByLabel('发票', { exact: true }).setInputFiles(INVOICE);
     await expect(page.getByText(`已上传 ${INVOICE.name}`)).toBeVisible();
     await expectQuality(page, 'the withdrawal of a company');

@@ -185,7 +185,9 @@ async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
 test('a creator’s numbers are placeholders while they load, and dashes after a failure, never 0', async ({
   newProfile,
 }) => {
-  const page = await newProfile({ token: (await createCreator()).token });
+  const token = await createCreator();
+  await call(site, 'POST /user/v1/update', { currentUserType: 3 }, token);
+  const page = await newProfile({ token });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/author/v1/stats', async (route) => {
     await released;
