@@ -191,7 +191,7 @@ test('a creator’s numbers are placeholders while they load, and dashes after a
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/author/v1/stats', async (route) => {
     await released;
-    await route.abort();
+    await route.fulfill({ json: { code: 50000, message: '系统繁忙，请稍后再试', data: null } });
   });
   await page.goto('/#/user');
   const tile = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');

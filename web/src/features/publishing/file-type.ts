@@ -3,7 +3,7 @@ const PDF = 'application/pdf';
 const SIGNATURES: readonly (readonly [type: string, start: RegExp])[] = [
   [PDF, /^%PDF-/],
   ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/png', /^\x89PNG\r\n/],
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ];
