@@ -61,9 +61,9 @@ test('three certificates at once are verified by their page, PDF, proof and file
 
   await test.step('one wrong byte is found in each of them', async () => {
     for (const [name, content, said] of [
-      ['changed.pdf', pdf, '核验不通过'],
-      ['changed.json', proof, '核验不通过'],
-      ['changed.mp4', video, '不能判定'],
+      ['changed.pdf', pdf, '核验未通过'],
+      ['changed.json', proof, '核验未通过'],
+      ['changed.mp4', video, '无法判断'],
     ] as const) {
       const changed = Buffer.from(content);
       // In the text of an entry, which the proof begins with.

@@ -44,14 +44,14 @@ test('the page that verifies works without the site after its first load, and fo
     for (const name of ['certificate.pdf', 'proof.json'] as const) {
       await chooser(page).setInputFiles({ name, mimeType: '', buffer: files[name] });
       await expect(result(page)).toContainText(name);
-      await expect(result(page)).toContainText('文件完整，出具方或当前状态未核对');
+      await expect(result(page)).toContainText('文件完整；出具方或当前状态还未核对');
       await expect(result(page)).toContainText(/签名密钥与本站于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 公布的一致/);
       await expect(result(page)).toContainText('无法联网核对当前状态：不知道之后是否已退款或作废');
     }
     const changed = Buffer.from(files['certificate.pdf']);
     changed[2_000]! ^= 1;
     await chooser(page).setInputFiles({ name: 'changed.pdf', mimeType: '', buffer: changed });
-    await expect(result(page)).toContainText('核验不通过');
+    await expect(result(page)).toContainText('核验未通过');
     await chooser(page).setInputFiles({ name: 'video.mp4', mimeType: '', buffer: files['video.mp4'] });
     await expect(result(page)).toContainText('video.mp4');
     await expect(result(page)).toContainText(files.sha256);

@@ -1,17 +1,22 @@
 // @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
 // node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
 //
-// Checks certificates without their issuer: Node 20 or later is enough, no packages and no network. A FILE is the PDF of
-// a certificate, its proof as JSON, or the video that was delivered; the FILE of --log is `{ entries, head, keys,
-// pdfSigners }`, as the issuer saves it. Ends with 0 when everything holds, with 1 when something does not, and with 2
-// when a certificate is void.
+// Checks certificates without asking their issuer: Node 20 or later is enough, no packages and no network. A FILE is the
+// PDF of a certificate, its proof as JSON, or the delivered video; the FILE of --log is `{ entries, head, keys,
+// pdfSigners }`, as the issuer saves it.
+//
+// Anybody can make keys and sign with them, so nothing holds before the issuer is known: FINGERPRINT is the `keyId` of a
+// key that the issuer publishes. Without --key the script reads it from `issuer.key` in its own folder.
+//
+// Exit codes: 0 every file holds, 1 a file does not hold, 2 a certificate is void, 3 the issuer is unproven. With several
+// files the worst outcome counts: 1, then 2, then 3.
 import { createHash } from 'node:crypto';
 import { createReadStream, realpathSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkPdfSignature, readAttachedProof, readNumber } from './verify/pdf.mjs';
+import { checkPdfSignature, readAttachedProof, readAttachedSigner, readNumber } from './verify/pdf.mjs';
 import {
   checkEntry,
   checkLog,
@@ -19,7 +24,9 @@ import {
   isBeforeSigners,
   isListedSigner,
   isTrusted,
+  isTrustedSigner,
   keysOfLog,
+  parseFingerprint,
   Refused,
   sha256,
 } from './verify/proof.mjs';
@@ -27,6 +34,21 @@ import {
 export const HOLDS = 0;
 export const DOES_NOT_HOLD = 1;
 export const VOID = 2;
+export const UNPROVEN = 3;
+
+/** The page `/verify` uses the same words. */
+export const OUTCOME_TEXT = {
+  [HOLDS]: '核验通过',
+  [DOES_NOT_HOLD]: '核验未通过',
+  [VOID]: '已失效',
+  [UNPROVEN]: '文件完整；出具方或当前状态还未核对',
+};
+const OUTCOME_ENGLISH = {
+  [HOLDS]: 'holds',
+  [DOES_NOT_HOLD]: 'does not hold',
+  [VOID]: 'the certificate is void',
+  [UNPROVEN]: 'issuer unproven',
+};
 
 /** Larger than any PDF or proof of ours: a video. */
 const DOCUMENT_MAX_BYTES = 32 * 1024 * 1024;
@@ -43,14 +65,16 @@ async function main(args) {
   const log = values.log === undefined ? null : await readLog(values.log);
   const files = await Promise.all(positionals.map(readKind));
   const proofs = files.filter(({ kind }) => kind !== 'video');
+  const key = await readIssuerKey(values.key);
   let outcome = HOLDS;
   const granted = [];
   for (const file of proofs) {
     process.stdout.write(`\n${basename(file.path)}\n`);
     const result = await attempt(async () => {
-      const { stated, isVoid } = await checkDocument(file, { key: values.key, log });
+      const { stated, isVoid, isProven } = await checkDocument(file, { key, log });
       granted.push(stated);
-      return isVoid ? VOID : HOLDS;
+      if (isVoid) return VOID;
+      return isProven ? HOLDS : UNPROVEN;
     });
     outcome = worse(outcome, result);
   }
@@ -59,10 +83,20 @@ async function main(args) {
     outcome = worse(outcome, await attempt(() => checkVideo(path, granted)));
   }
   process.stdout.write('\n');
-  if (outcome === HOLDS) say('✓', '核验通过', 'holds');
-  else if (outcome === VOID) say('✗', '授权书已失效', 'the certificate is void');
-  else say('✗', '核验未通过', 'does not hold');
+  const mark = { [HOLDS]: '✓', [UNPROVEN]: '!' }[outcome] ?? '✗';
+  say(mark, OUTCOME_TEXT[outcome], OUTCOME_ENGLISH[outcome]);
   return outcome;
+}
+
+/** The fingerprint of --key, or of `issuer.key` beside the script; undefined without either. */
+async function readIssuerKey(given) {
+  if (given !== undefined) return parseFingerprint(given);
+  try {
+    return parseFingerprint(await readFile(new URL('issuer.key', import.meta.url), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** A copy of the log, also as the server answers a part of it. */
@@ -71,9 +105,8 @@ async function readLog(path) {
   return log?.data ?? log;
 }
 
-/** What does not hold weighs more than what is void. */
-const worse = (one, other) => WEIGHT[Math.max(WEIGHT.indexOf(one), WEIGHT.indexOf(other))];
-const WEIGHT = [HOLDS, VOID, DOES_NOT_HOLD];
+const worse = (one, other) => FROM_BEST[Math.max(FROM_BEST.indexOf(one), FROM_BEST.indexOf(other))];
+const FROM_BEST = [HOLDS, UNPROVEN, VOID, DOES_NOT_HOLD];
 
 async function attempt(check) {
   try {
@@ -110,28 +143,38 @@ async function checkDocument({ path, kind }, { key, log }) {
     if (number === null || sha256(number) !== result.stated.certificate) {
       throw new Refused('附件属于另一份授权书', 'the attachment is of another certificate');
     }
-    sayIssuerOfPdf(signer, proof, log);
-    return result;
+    const isSignerProven = checkIssuerOfPdf(signer, { proof, key, log, vouched: readAttachedSigner(bytes) });
+    return { ...result, isProven: result.isProven && isSignerProven };
   }
   return checkContent(parseProof(bytes), { key, log });
 }
 
-/** Who signed a PDF is proven by the list that the chain's keys sign: anybody can attach a proof to a PDF of one's own. */
-function sayIssuerOfPdf({ fingerprint }, proof, log) {
-  const isListed = log?.pdfSigners !== undefined && isListedSigner(log, keysOfLog(log, proof.keys), fingerprint);
-  // One that began to sign after the log was saved, or last signed before there was a list, is in no list of it.
-  const mayBeMissing = () => log.head.time < proof.head.time || isBeforeSigners(log, proof.head);
-  if (log?.pdfSigners === undefined || (!isListed && mayBeMissing())) {
+/**
+ * Returns whether the issuer signed the PDF. The chain's keys vouch for the certificate that signs PDFs, in the log or in the
+ * PDF's own attachment: anybody can attach a genuine proof to a forged PDF. Throws Refused for a certificate that the log rules out.
+ */
+function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
+  const keys = keysOfLog(log, proof.keys);
+  const isListed = log?.pdfSigners !== undefined && isListedSigner(log, keys, fingerprint);
+  const statements = [...(log?.pdfSigners ?? []), ...(vouched ? [vouched] : [])];
+  const isProven =
+    key !== undefined &&
+    statements.some((signer) => signer.fingerprint === fingerprint && isTrustedSigner(keys, key, signer));
+  // The log omits a certificate that began to sign after it was saved, or last signed before such lists existed.
+  const mayBeMissing = () =>
+    log?.pdfSigners === undefined || log.head.time < proof.head.time || isBeforeSigners(log, proof.head);
+  if (isListed || isProven) {
+    say('✓', 'PDF 由出具方公布的证书签名', 'the PDF is signed by a published certificate');
+  } else if (mayBeMissing()) {
     say(
       '!',
       `PDF 出具方未证实：请与公布的签名证书指纹对照 ${fingerprint}`,
-      'who made the PDF is unproven: compare its fingerprint, or give a newer --log that lists those who sign',
+      'who made the PDF is unproven: compare its fingerprint, or give --key or a newer --log that lists those who sign',
     );
-  } else if (isListed) {
-    say('✓', 'PDF 由公布的证书签名', 'the PDF is signed by a published certificate');
   } else {
     throw new Refused('PDF 不是由公布的证书签名', 'the PDF is not signed by a published certificate');
   }
+  return isProven;
 }
 
 function parseProof(bytes) {
@@ -155,21 +198,22 @@ export function checkContent(proof, { key, log }) {
   const keys = keysOfLog(log, proof.keys);
   for (const entry of keys === proof.keys ? [] : proof.entries) checkEntry(keys, entry);
   const end = log === null ? ended : (checkLog(log, keys, { granted }) ?? ended);
-  if (key === undefined) {
-    say('!', '发行方未证实：未给出 --key', 'issuer unproven: no --key was given');
-  } else {
-    // What a log leads to is proven by the key of its head.
+  const isProven = key !== undefined;
+  if (isProven) {
+    // The key of the log's head proves all that leads to it.
     const proven = [granted.index, ...(log ? [log.head.index] : [])];
     if (!proven.some((index) => isTrusted(keys, key, index))) {
       throw new Refused('存证不是由所给公钥签名', 'the entries are not signed by the given key');
     }
-    say('✓', '发行方与所给公钥一致', 'the issuer is the one of the given key');
+    say('✓', '出具方与所给公钥一致', 'the issuer is the one of the given key');
+  } else {
+    say('!', '出具方未证实：未给出 --key', 'issuer unproven: no --key was given');
   }
   if (log !== null) say('✓', '存证日志完整，并包含本授权书', 'the log is whole and has this certificate');
   else if (!ended) say('!', '无法得知其后是否失效：未给出 --log', 'later void unknown: no --log was given');
   if (end)
     say('✗', `授权书已于 ${end.time} 失效（${REASONS[end.reason]?.[0]}）`, `void since ${end.time} (${end.reason})`);
-  return { stated: granted, isVoid: Boolean(end) };
+  return { stated: granted, isVoid: Boolean(end), isProven };
 }
 
 const REASONS = { refund: ['已退款'], correction: ['已更正'] };

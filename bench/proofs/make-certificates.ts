@@ -78,7 +78,8 @@ export async function makePdf({ paper, proof }: Certificate, signer: PdfSigner):
     embeddablePicture(sealWebp!, { width: 320, transparent: true }),
   ]);
   const urls = { url: `https://footage.example/#/authorisePaper/${paper.authorizationId}`, textUrl: URL_OF_TEXT };
-  const content = { paper, state: 'valid' as const, ...urls, head: proof.head, proof, picture, seal, time: new Date() };
+  const parts = { head: proof.head, proof, signer: null, picture, seal };
+  const content = { paper, state: 'valid' as const, ...urls, ...parts, time: new Date() };
   return await makeCertificatePdf(content, signer.sign);
 }
 

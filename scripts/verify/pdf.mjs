@@ -176,21 +176,36 @@ export function readNumber(pdf) {
 }
 
 /** The attached `proof.json`, or null. Throws Refused for one that is not readable. */
-export function readAttachedProof(pdf) {
+export const readAttachedProof = (pdf) =>
+  readAttachments(pdf).find((content) => content.fingerprint === undefined) ?? null;
+
+/** The attached `signer.json`, or null: the chain's statement about the certificate that signed the PDF. */
+export const readAttachedSigner = (pdf) =>
+  readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
+
+/** More than a certificate's PDF has: whoever made the file does not decide how long its check takes. */
+const ATTACHMENTS_MAX = 8;
+/** Larger than any proof: a few bytes may inflate to more than the memory holds. */
+const ATTACHMENT_MAX_BYTES = 1 << 24;
+
+function readAttachments(pdf) {
   const text = pdf.toString('latin1');
-  for (const { index } of text.matchAll(/\/Type\s*\/EmbeddedFile\b/g)) {
-    const begin = text.indexOf('stream', index);
-    const start = begin + (text.startsWith('stream\r\n', begin) ? 8 : 7);
-    const dictionary = text.slice(text.lastIndexOf(' obj', index), begin);
-    const length = Number(/\/Length\s+(\d+)/.exec(dictionary)?.[1]);
-    if (begin < 0 || !Number.isSafeInteger(length)) continue;
-    const stored = pdf.subarray(start, start + length);
-    try {
-      const content = dictionary.includes('/FlateDecode') ? inflateSync(stored, { maxOutputLength: 1 << 24 }) : stored;
-      return JSON.parse(content.toString());
-    } catch {
-      refuse('附件 proof.json 无法读取', 'the attachment proof.json cannot be read');
-    }
+  const places = [...text.matchAll(/\/Type\s*\/EmbeddedFile\b/g)].slice(0, ATTACHMENTS_MAX);
+  return places.flatMap(({ index }) => readAttachment(pdf, text, index) ?? []);
+}
+
+function readAttachment(pdf, text, index) {
+  const begin = text.indexOf('stream', index);
+  const start = begin + (text.startsWith('stream\r\n', begin) ? 8 : 7);
+  const dictionary = text.slice(text.lastIndexOf(' obj', index), begin);
+  const length = Number(/\/Length\s+(\d+)/.exec(dictionary)?.[1]);
+  if (begin < 0 || !Number.isSafeInteger(length)) return null;
+  const stored = pdf.subarray(start, start + length);
+  try {
+    const isDeflated = dictionary.includes('/FlateDecode');
+    const content = isDeflated ? inflateSync(stored, { maxOutputLength: ATTACHMENT_MAX_BYTES }) : stored;
+    return Object(JSON.parse(content.toString()));
+  } catch {
+    return refuse('附件 proof.json 无法读取', 'the attachment proof.json cannot be read');
   }
-  return null;
 }

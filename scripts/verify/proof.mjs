@@ -252,13 +252,18 @@ export function keysOfLog(log, keys) {
   return later;
 }
 
+const isVouchedFor = (key, { fingerprint, time, signature }) => isSigned(key, `pdf|${fingerprint}|${time}`, signature);
+
 /** Whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did not sign. */
 export function isListedSigner(log, keys, fingerprint) {
   demand(Array.isArray(log.pdfSigners), '存证日志格式不符', 'the log is malformed');
   for (const signer of log.pdfSigners) {
     const key = isObject(signer) && keys.find(({ keyId }) => keyId === signer.keyId);
-    const holds = key && isSigned(key, `pdf|${signer.fingerprint}|${signer.time}`, signer.signature);
-    demand(holds, 'PDF 签名证书的公布记录有误', 'the list of those who sign PDFs was changed');
+    demand(
+      key && isVouchedFor(key, signer),
+      'PDF 签名证书的公布记录有误',
+      'the list of those who sign PDFs was changed',
+    );
   }
   return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
@@ -266,9 +271,21 @@ export function isListedSigner(log, keys, fingerprint) {
 /** Whether a head is older than the whole list of those who sign PDFs: whoever signed then may have signed none since. */
 export const isBeforeSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 
-/** Whether a fingerprint is of a key that signed, directly or through endorsements, every entry from `index` on. */
+/** Reads a key's fingerprint as people write it: in any case, with colons or spaces. Throws TypeError for anything else. */
+export function parseFingerprint(text) {
+  const fingerprint = text.toLowerCase().replaceAll(/[:\s]/g, '');
+  if (!HEX.test(fingerprint)) throw new TypeError('the issuer’s fingerprint is not of 64 hexadecimal digits');
+  return fingerprint;
+}
+
+/** Whether the key with this fingerprint signed entry `index`, directly or through endorsements. */
 export function isTrusted(keys, fingerprint, index) {
-  const plain = fingerprint.toLowerCase().replaceAll(/[:\s]/g, '');
-  const key = keys.find(({ keyId }) => keyId === plain);
+  const key = keys.find(({ keyId }) => keyId === fingerprint);
   return key !== undefined && key.fromIndex <= index;
+}
+
+/** Whether the key with this fingerprint vouches, directly or through endorsements, for a certificate that signs PDFs. */
+export function isTrustedSigner(keys, fingerprint, signer) {
+  const key = keys.find(({ keyId }) => keyId === signer.keyId);
+  return key !== undefined && isTrusted(keys, fingerprint, key.fromIndex) && isVouchedFor(key, signer);
 }

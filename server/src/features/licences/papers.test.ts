@@ -21,7 +21,8 @@ import { testProofs, type TestProofs } from '../proofs/testing.ts';
 import { checkCertificates } from './chain-subjects.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
-import { judgeSignature, textOfPdf } from './pdf/testing.ts';
+import { makeCertificatePdf } from './pdf/certificate-pdf.ts';
+import { judgeSignature, runPoppler, standardPaper, textOfPdf } from './pdf/testing.ts';
 
 const PERSON = '11010519491231002X';
 const PDF = 'GET /order/v1/authorizations/pdf';
@@ -89,6 +90,15 @@ test('the PDF is an attachment, signed, and no cache keeps it', async () => {
   expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
 });
 
+/** The exit code of the script that verifies, and what it prints. */
+async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
+  const path = join(folder, 'certificate.pdf');
+  await writeFile(path, pdf);
+  return await new Promise<string>((resolve) => {
+    execFile(process.execPath, [SCRIPT, path, ...args], (error, out) => resolve(`${error?.code ?? 0} ${out}`));
+  });
+}
+
 describe('a verifier', () => {
   const bytes = async () => (await pdfFor(null)).rawPayload;
   const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
@@ -104,14 +114,13 @@ describe('a verifier', () => {
     };
     return await page.verifyFile(new File([await bytes()], 'certificate.pdf'), { site });
   };
-  const onScript = async (pdfSigners: PdfSigner[]) => {
-    const [pdf, logged] = [join(folder, 'certificate.pdf'), join(folder, 'log.json')];
-    await writeFile(pdf, await bytes());
+  const issuerKey = () => proofs.keys.newest().keyId;
+  const onScript = async (pdfSigners: PdfSigner[], ...args: string[]) => {
+    const pdf = await bytes();
+    const logged = join(folder, 'log.json');
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
-    return await new Promise<string>((resolve) => {
-      execFile(process.execPath, [SCRIPT, pdf, '--log', logged], (error, out) => resolve(`${error?.code ?? 0} ${out}`));
-    });
+    return await runScript(pdf, '--log', logged, ...args);
   };
   /** A list with another certificate, published at this time. */
   const listOf = (time: string): PdfSigner[] => {
@@ -125,7 +134,8 @@ describe('a verifier', () => {
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect(pdfSigners).toHaveLength(1);
     expect((await onPage(pdfSigners)).verdict).toBe('holds');
-    expect(await onScript(pdfSigners)).toMatch(/^0 .*published certificate/s);
+    expect(await onScript(pdfSigners)).toMatch(/^3 .*published certificate.*issuer unproven/s);
+    expect(await onScript(pdfSigners, '--key', issuerKey())).toMatch(/^0 .*published certificate/s);
     const before = listOf('2020-01-01T00:00:00.000Z');
     expect((await onPage(before)).verdict).toBe('fails');
     expect(await onScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
@@ -136,10 +146,42 @@ describe('a verifier', () => {
       const { verdict, findings } = await onPage(list);
       expect(verdict).toBe('unproven');
       expect(findings).toContainEqual({ holds: null, text: expect.stringContaining('请重新下载授权书') });
-      expect(await onScript(list)).toMatch(/^0 .*who made the PDF is unproven/s);
+      expect(await onScript(list)).toMatch(/^3 .*who made the PDF is unproven/s);
     }
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect((await onPage(pdfSigners, { entries: async () => 'refused' })).verdict).toBe('unproven');
+  });
+});
+
+describe('the script, without a log', () => {
+  test('takes a PDF of the given issuer, whose attachment vouches for the certificate that signed it', async () => {
+    const pdf = (await pdfFor(null)).rawPayload;
+    const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
+    expect(await runScript(pdf)).toMatch(/^3 .*issuer unproven/s);
+    expect(await runScript(pdf, '--key', keys[0]!.keyId)).toMatch(/^0 .*published certificate/s);
+    expect(await runScript(pdf, '--key', 'f'.repeat(64))).toMatch(/^1 /);
+  });
+
+  test('does not take a forged PDF for the issuer’s because a genuine proof is attached', async () => {
+    const genuine = (await pdfFor(null)).rawPayload;
+    const attached = async (name: string) =>
+      JSON.parse(String(await runPoppler('pdfdetach', ['-savefile', name, '-o', 'OUT', 'FILE'], genuine)));
+    const forger = createPdfSigner(await mkdtemp(join(folder, 'forger-')), undefined);
+    const content = {
+      paper: { ...standardPaper, authorizationId, authorizedUser: '冒名者' },
+      state: 'valid' as const,
+      ...{ url: 'https://footage.example/', textUrl: '', head: null, picture: null, seal: null, time: new Date() },
+      proof: await attached('proof.json'),
+    };
+    const key = (await app.call('GET /order/v1/authorizations/keys', {})).data.keys[0]!.keyId;
+    const own = { ...(await attached('signer.json')), fingerprint: await forger.fingerprint() };
+    for (const signer of [await attached('signer.json'), null]) {
+      const forged = await makeCertificatePdf({ ...content, signer }, forger.sign);
+      expect(await runScript(forged, '--key', key)).toMatch(/^3 .*who made the PDF is unproven/s);
+    }
+    expect(await runScript(await makeCertificatePdf({ ...content, signer: own }, forger.sign), '--key', key)).toMatch(
+      /^3 .*who made the PDF is unproven/s,
+    );
   });
 });
 

@@ -8,20 +8,23 @@ import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
 
 /**
- * Publishes the certificate that a PDF is signed with, before the PDF leaves the server: anybody could sign one of their own
- * with somebody else's proof attached.
+ * Publishes the certificate that PDFs are signed with, before a PDF leaves the server: anybody could sign a PDF of their own
+ * with somebody else's proof attached. Returns the chain's statement about it, signed by the newest key: whoever trusts an
+ * earlier key trusts that one too.
  */
-export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<void> {
-  const known = db.selectFrom('pdf_signers').select('time').where('fingerprint', '=', fingerprint);
-  if (await known.executeTakeFirst()) return;
+export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<PdfSigner> {
   const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);
-  const time = new Date().toISOString();
+  const known = await selectPdfSigners(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
+  const time = known?.time ?? new Date().toISOString();
   const signature = signWith(key, vouchedText({ fingerprint, time }));
-  await db
-    .insertInto('pdf_signers')
-    .values({ fingerprint, time, key_id: key.keyId, signature })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (!known) {
+    await db
+      .insertInto('pdf_signers')
+      .values({ fingerprint, time, key_id: key.keyId, signature })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { fingerprint, time, keyId: key.keyId, signature };
 }
 
 /**
@@ -54,10 +57,11 @@ export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promis
   return wrong ? `the signer of PDFs ${wrong.fingerprint} is not vouched for` : null;
 }
 
-async function readPdfSigners(db: Db): Promise<PdfSigner[]> {
-  const rows = await db.selectFrom('pdf_signers').selectAll().orderBy('time').orderBy('fingerprint').execute();
-  return rows.map(({ fingerprint, time, key_id, signature }) => ({ fingerprint, time, keyId: key_id, signature }));
-}
+const selectPdfSigners = (db: Db) =>
+  db.selectFrom('pdf_signers').select(['fingerprint', 'time', 'key_id as keyId', 'signature']);
+
+const readPdfSigners = async (db: Db): Promise<PdfSigner[]> =>
+  await selectPdfSigners(db).orderBy('time').orderBy('fingerprint').execute();
 
 function isVouchedFor(keys: readonly ProofKey[], signer: PdfSigner): boolean {
   const key = keys.find(({ keyId }) => keyId === signer.keyId);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Proof, ProofEntry, ProofHead, ProofKey } from '@zhenku/contract/proofs';
@@ -26,8 +26,10 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }
-const PAGE = '../../../../web/src/features/proofs/verify-file.ts';
-const { verifyFile } = (await import(join(import.meta.dirname, PAGE))) as Page;
+const PAGE = join(import.meta.dirname, '../../../../web/src/features/proofs');
+const { verifyFile } = (await import(join(PAGE, 'verify-file.ts'))) as Page;
+const { VERDICT_TEXT } = (await import(join(PAGE, 'verdict-text.ts'))) as { VERDICT_TEXT: Record<string, string> };
+const { OUTCOME_TEXT } = (await import(SCRIPT)) as { OUTCOME_TEXT: string[] };
 const silent = async () => 'offline';
 const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
 const holdsOnPage = async (text: string): Promise<boolean> =>
@@ -230,33 +232,74 @@ describe('the script', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const run = async (...args: string[]) =>
+  const runScript = async (script: string, args: string[]) =>
     await new Promise<{ code: number; text: string }>((resolve) => {
-      execFile(process.execPath, [SCRIPT, ...args], { cwd: folder }, (error, stdout, stderr) =>
+      execFile(process.execPath, [script, ...args], { cwd: folder }, (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
       );
     });
+  const run = async (...args: string[]) => await runScript(SCRIPT, args);
+  const KEY = chain.keys[0]!.keyId;
 
-  test('says what holds, with the delivered file, and what it cannot know', async () => {
+  test('uses the words of the page', () => {
+    const { holds: held, fails, void: ended, unproven } = VERDICT_TEXT;
+    expect(OUTCOME_TEXT).toEqual({ 0: held, 1: fails, 2: ended, 3: unproven });
+  });
+
+  test('ends with 3 for a genuine file while the issuer is unknown, and names what it cannot know', async () => {
     const { code, text } = await run('valid.json', 'clip.mp4');
-    expect(text).toContain('issuer unproven');
     expect(text).toContain('later void unknown');
     expect(text).toContain('被授权方：王小明');
-    expect(code).toBe(0);
+    expect(text).toContain(`${VERDICT_TEXT.unproven} / issuer unproven`);
+    expect(text).not.toContain(VERDICT_TEXT.holds);
+    expect(code).toBe(3);
+    // The page judges the same file alike while no site publishes keys.
+    const file = new File([JSON.stringify(proofOf(1))], 'proof.json');
+    expect((await verifyFile(file, { site })).verdict).toBe('unproven');
+  });
+
+  test('does not let a log of the same unknown issuer prove the issuer', async () => {
+    expect((await run('valid.json', '--log', 'log.json')).code).toBe(3);
   });
 
   test('knows the issuer by a key, and what became of the certificate by a log', async () => {
-    const { code, text } = await run('valid.json', '--key', chain.keys[0]!.keyId, '--log', 'log.json');
+    const { code, text } = await run('valid.json', '--key', KEY, '--log', 'log.json');
     expect(text).not.toMatch(/unproven|unknown/);
+    expect(text).toContain(`${VERDICT_TEXT.holds} / holds`);
     expect(code).toBe(0);
+    expect((await run('valid.json', 'clip.mp4', '--key', KEY)).code).toBe(0);
+    expect((await run('valid.json', '--key', KEY.toUpperCase().replaceAll(/(..)(?=.)/g, '$1:'))).code).toBe(0);
     expect((await run('valid.json', '--key', 'f'.repeat(64))).code).toBe(1);
     expect((await run('valid.json', '--key', chain.keys[1]!.keyId)).code).toBe(1);
+    expect(await run('valid.json', '--key', 'abc')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('64 hexadecimal digits'),
+    });
   });
 
-  test('ends with 2 for a void certificate, and with 1 for what does not hold', async () => {
-    expect(await run('void.json')).toMatchObject({ code: 2, text: expect.stringContaining('correction') });
+  test('reads the issuer from issuer.key beside it, which --key overrides', async () => {
+    const shipped = join(folder, 'shipped');
+    await cp(join(SCRIPT, '..'), shipped, { recursive: true });
+    const runShipped = async (...args: string[]) => await runScript(join(shipped, 'verify-certificate.mjs'), args);
+    expect((await runShipped('valid.json')).code).toBe(3);
+    await writeFile(join(shipped, 'issuer.key'), `${KEY}\n`);
+    expect((await runShipped('valid.json')).code).toBe(0);
+    expect((await runShipped('valid.json', '--key', 'f'.repeat(64))).code).toBe(1);
+    await writeFile(join(shipped, 'issuer.key'), 'f'.repeat(64));
+    expect((await runShipped('valid.json')).code).toBe(1);
+    expect((await runShipped('valid.json', '--key', KEY)).code).toBe(0);
+  });
+
+  test('ends with the worst outcome of several files: 1, then 2, then 3', async () => {
+    expect(await run('void.json', '--key', KEY)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('correction'),
+    });
+    expect((await run('void.json')).code).toBe(2);
+    expect((await run('valid.json', 'void.json')).code).toBe(2);
+    expect((await run('wrong.json', 'void.json', 'valid.json')).code).toBe(1);
     expect((await run('void.json', 'wrong.json')).code).toBe(1);
-    expect((await run('valid.json', 'other.mp4')).code).toBe(1);
+    expect((await run('valid.json', 'other.mp4', '--key', KEY)).code).toBe(1);
     expect((await run('missing.json')).code).toBe(1);
   });
 });

@@ -2,25 +2,19 @@ import type { FoundCertificate } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
 import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import { VERDICT_TEXT } from './verdict-text.ts';
 import type { Finding, Verdict } from './verify-file.ts';
 import styles from './verify-result.module.css';
 
-const TITLE: Record<Verdict['verdict'], string> = {
-  holds: '核验通过',
-  unproven: '文件完整，出具方或当前状态未核对',
-  void: '已失效',
-  fails: '核验不通过',
-  unknown: '不能判定',
-};
 const MARK = { true: '✓', false: '✕', null: '–' } as const;
-const SPOKEN = { true: '成立', false: '不成立', null: '不能判定' } as const;
+const SPOKEN = { true: '通过', false: '未通过', null: '无法判断' } as const;
 
 /** What a file was found to be worth, and what was checked. */
 export function VerifyResult({ name, result }: { name: string; result: Verdict }) {
   const { kind, verdict, findings, facts, found } = result;
   return (
     <section className={styles.result} data-verdict={verdict} aria-label="核验结果">
-      <h2>{TITLE[verdict]}</h2>
+      <h2>{VERDICT_TEXT[verdict]}</h2>
       <p className={styles.name}>{name}</p>
       <ul className={styles.findings}>
         {findings.map((finding) => (

@@ -25,6 +25,7 @@ const content: CertificatePdf = {
   textUrl: 'https://footage.example/#/licences/1',
   head: { index: 1234, hash: HASH },
   proof: { entries: [], note: '存证' },
+  signer: null,
   picture: null,
   seal: null,
   time: new Date('2026-11-22T15:00:00Z'),

@@ -1,4 +1,5 @@
 import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { PdfSigner } from '@zhenku/contract/proofs';
 import { CERTIFICATE_TITLE, type CertificateState } from '@zhenku/contract/rules/certificate-text';
 import { newPdf } from '../../../platform/pdf.ts';
 import type { SignPdfBytes } from '../../../platform/pdf-signer.ts';
@@ -19,6 +20,8 @@ export interface CertificatePdf {
   head: { index: number; hash: string } | null;
   /** The content of `proof.json`; null: nothing is attached. */
   proof: object | null;
+  /** The content of `signer.json`, the chain's statement about the certificate that signs the PDF; null: it is not attached. */
+  signer: PdfSigner | null;
   /** A JPEG of the clip; null: there is no picture. */
   picture: Buffer | null;
   /** A PNG of the issuer's seal; null: one is drawn. */
@@ -28,7 +31,7 @@ export interface CertificatePdf {
 
 /** Makes a certificate as one signed page of A4. */
 export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfBytes): Promise<Buffer> {
-  const { paper, time, proof } = content;
+  const { paper, time, proof, signer } = content;
   const pdf = await newPdf({
     margin: 0,
     displayTitle: true,
@@ -45,14 +48,16 @@ export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfB
   const top = drawHead(pdf, content);
   drawBody(pdf, content, top);
   await drawFoot(pdf, content);
-  if (proof) {
-    pdf.file(Buffer.from(JSON.stringify(proof)), {
-      name: 'proof.json',
+  const attach = (name: string, value: object, description: string) =>
+    pdf.file(Buffer.from(JSON.stringify(value)), {
+      name,
       type: 'application/json',
-      description: 'the proof of this certificate, for /verify',
+      description,
       creationDate: time,
       modifiedDate: time,
     });
-  }
+  // The page that checks reads the first attachment.
+  if (proof) attach('proof.json', proof, 'the proof of this certificate, for /verify');
+  if (signer) attach('signer.json', signer, 'who signs this file, for scripts/verify-certificate.mjs');
   return await collectSignedPdf(pdf, { sign, time, reason: CERTIFICATE_TITLE });
 }

@@ -45,6 +45,7 @@ export async function paperPdf(
     embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
     embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
   ]);
+  const signer = proof && (await publishPdfSigner(db, proofs, await pdfSigner.fingerprint()));
   const bytes = await makeCertificatePdf(
     {
       paper,
@@ -53,13 +54,13 @@ export async function paperPdf(
       textUrl: `${publicUrl}/#/licences/${paper.licenceTextVersion}`,
       head: proof && proof.head,
       proof,
+      signer,
       picture,
       seal,
       time: new Date(),
     },
     pdfSigner.sign,
   );
-  if (proof) await publishPdfSigner(db, proofs, await pdfSigner.fingerprint());
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
 }
 

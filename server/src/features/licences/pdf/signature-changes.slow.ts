@@ -18,7 +18,7 @@ beforeAll(async () => {
   const urls = { url: 'https://footage.example/', textUrl: 'https://footage.example/text' };
   const state = { paper: standardPaper, state: 'valid' as const, ...urls, seal: null };
   const head = { index: 1, hash: 'c'.repeat(64) };
-  const content = { ...state, head, proof: { entries: [] }, picture: null, time: new Date() };
+  const content = { ...state, head, proof: { entries: [] }, signer: null, picture: null, time: new Date() };
   pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

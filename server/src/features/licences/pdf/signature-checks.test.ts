@@ -13,6 +13,7 @@ const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
   checkPdfSignature: (pdf: Buffer) => { name: string; fingerprint: string };
   readNumber: (pdf: Buffer) => string | null;
   readAttachedProof: (pdf: Buffer) => unknown;
+  readAttachedSigner: (pdf: Buffer) => unknown;
 };
 const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) as {
   readPdf: (
@@ -21,6 +22,7 @@ const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) a
 };
 
 const proof = { entries: [], note: '存证' };
+const vouched = { fingerprint: 'a'.repeat(64), time: '2026-11-22T08:10:00.000Z', keyId: 'key', signature: 'signature' };
 let folder: string;
 let pdf: Buffer;
 let fingerprint: string;
@@ -33,7 +35,14 @@ beforeAll(async () => {
     textUrl: '',
     seal: null,
   };
-  const content = { ...state, head: { index: 1, hash: 'c'.repeat(64) }, proof, picture: null, time: new Date() };
+  const content = {
+    ...state,
+    head: { index: 1, hash: 'c'.repeat(64) },
+    proof,
+    signer: vouched,
+    picture: null,
+    time: new Date(),
+  };
   const signer = createPdfSigner(folder, undefined);
   fingerprint = await signer.fingerprint();
   pdf = await makeCertificatePdf(content, signer.sign);
@@ -62,6 +71,7 @@ const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
 test('both take what the server signed, and read the attached proof and its number', async () => {
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
+  expect(script.readAttachedSigner(pdf)).toEqual(vouched);
   expect(script.checkPdfSignature(pdf).fingerprint).toBe(fingerprint);
   expect(script.readNumber(pdf)).toBe(standardPaper.authorizationId);
   const read = await page.readPdf(pdf);
