@@ -10,15 +10,17 @@ import { Id, Line, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resoluti
 export const Certificate = z
   .object({
     authorizationId: z.string(),
-    authorName: z.string().describe('licensor'),
+    authorName: z.string().describe('licensor; a person is masked to all but the two parties'),
     authorUserId: OutId,
     personalIdCard: z
       .string()
       .nullable()
-      .describe('licensor’s credit code, or identity number as certified when it was sold; masked to others'),
+      .describe(
+        'licensor’s credit code, or identity number as certified when it was sold, in full only to that person',
+      ),
     authorizationTime: Time,
-    authorizedUser: z.string().describe('licensee'),
-    socialCreditCode: z.string().describe('licensee’s credit code or identity number'),
+    authorizedUser: z.string().describe('licensee; a person is masked to all but the two parties'),
+    socialCreditCode: z.string().describe('licensee’s credit code, or identity number, in full only to the licensee'),
     authorizedProject: z.string(),
     orderId: z.string().optional().describe('absent for the public'),
     customerId: OutId.optional().describe('absent for the public'),
@@ -93,7 +95,7 @@ export const LicensedItem = z
     personalIdCard: z
       .string()
       .nullable()
-      .describe('licensor’s credit code, or identity number as certified when it was sold; masked to others'),
+      .describe('licensor’s credit code, or identity number as certified when it was sold, masked'),
     authorUserId: OutId,
     authorized: z.boolean(),
     valid: z.boolean(),
@@ -196,7 +198,9 @@ const OrderItemIds = z
   .refine((ids) => new Set(ids).size === ids.length, '同一视频不能重复提交');
 
 const AuthorCertificateFilter = z.object({
-  keyword: Text(100, 0).optional().describe('part of a clip’s name or of a project, or a certificate’s id'),
+  keyword: Text(100, 0)
+    .optional()
+    .describe('part of a clip’s name, a licensee’s name or a project, or a certificate’s id'),
   ...Period,
 });
 export type AuthorCertificateFilter = z.infer<typeof AuthorCertificateFilter>;

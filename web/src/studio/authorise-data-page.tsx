@@ -58,7 +58,7 @@ function Certificates() {
     >
       {!isEmptyList(query, isFiltered) && (
         <div className={filters.filters}>
-          <KeywordSearch key={keyword} placeholder="作品、项目或编号" />
+          <KeywordSearch key={keyword} placeholder="作品、被授权方、项目或编号" />
           {day('from', '开始日期')}
           {day('to', '结束日期')}
         </div>

@@ -137,7 +137,7 @@ describe('an entry', () => {
     expect(verify(null, Buffer.from(entry.hash, 'hex'), publicKeyOf(key.publicKey), signature)).toBe(true);
   });
 
-  test('tells the licensee and the licensor their own names and the project, and the public none', async () => {
+  test('tells the licensee and the licensor both names and the project, persons’ numbers only to themselves, and the public none', async () => {
     const { authorizationId } = await certified();
     const fields = async (user?: TestUser) => {
       const { entries, disclosures } = (await proofOf(authorizationId, user)).data;
@@ -148,6 +148,7 @@ describe('an entry', () => {
       return Object.fromEntries(disclosures.map(({ field, value }) => [field, value]));
     };
     expect(await fields(buyer)).toEqual({
+      '/licensor/name': '测试创作者',
       '/licensee/name': '王小明',
       '/licensee/code': PERSON,
       '/project': '品牌短片',
@@ -155,6 +156,7 @@ describe('an entry', () => {
     expect(await fields(creator)).toEqual({
       '/licensor/name': '测试创作者',
       '/licensor/code': '',
+      '/licensee/name': '王小明',
       '/project': '品牌短片',
     });
     expect(await fields()).toEqual({});

@@ -1,4 +1,5 @@
 import type { Disclosure, FoundCertificate, Proof, ProofEntry } from '@zhenku/contract/proofs';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -6,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { type Proofs, signHead } from '../proofs/chain.ts';
 import { readOwnEntries } from '../proofs/own-entries.ts';
-import { NAMED_FIELDS, type NamedField } from '../proofs/payload.ts';
+import { NAMED_FIELDS, type NamedField, type Opening } from '../proofs/payload.ts';
 import { listKeys } from '../proofs/signing-keys.ts';
-import { LICENSEE_FIELDS, LICENSOR_FIELDS, readCertificateStates } from './certificate-state.ts';
+import { readCertificateStates } from './certificate-state.ts';
 
 const FOUND_MAX = 200;
 
@@ -42,27 +43,34 @@ async function readOwnProof(db: Db, proofs: Proofs, viewer: Owner | null, author
   if (!certificate) throw new AppError('notFound', { message: '授权书不存在' });
   const { entries, openings } = (await readOwnEntries(db, proofs.keyring, [authorizationId])).get(authorizationId)!;
   if (entries.length === 0) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
-  const disclosures = fieldsFor(certificate).flatMap((field) => {
+  const disclosures = NAMED_FIELDS.flatMap((field) => {
     const opening = openings[field];
-    return opening ? [{ field, ...opening }] : [];
+    return opening && mayKnow(certificate, field, opening) ? [{ field, ...opening }] : [];
   });
   return { entries, disclosures };
 }
 
-function fieldsFor(party: { is_licensee: boolean; is_licensor: boolean }): NamedField[] {
-  return NAMED_FIELDS.filter(
-    (field) =>
-      (party.is_licensor && (field === '/project' || LICENSOR_FIELDS.includes(field))) ||
-      (party.is_licensee && LICENSEE_FIELDS.includes(field)),
-  );
+interface Party {
+  is_licensee: boolean;
+  is_licensor: boolean;
+  licensor_organisation: boolean;
+}
+
+/** Whether a party sees this field in full: a digest is of a whole value, so a masked one cannot be disclosed. */
+function mayKnow(party: Party, field: NamedField, { value }: Opening): boolean {
+  if (!party.is_licensee && !party.is_licensor) return false;
+  if (field === '/licensor/code') return party.is_licensor || party.licensor_organisation;
+  if (field === '/licensee/code') return party.is_licensee || !isIdentityNumber(value);
+  return true;
 }
 
 const selectParties = (db: Db, viewer: Owner | null) =>
   db
     .selectFrom('certificates as a')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
-    .select(['a.id', 'a.created_at', 'l.tier'])
+    .select(['a.id', 'a.created_at', 'l.tier', 's.licensor_organisation'])
     .select((viewer ? sql<boolean>`v.author_id = ${viewer.id}` : sql<boolean>`false`).as('is_licensor'))
     .select((viewer ? sql<boolean>`${ownedBy('l', viewer)}` : sql<boolean>`false`).as('is_licensee'));
 
@@ -75,7 +83,6 @@ export async function findByFile(
 ): Promise<FoundCertificate[]> {
   const rows = await selectParties(db, viewer)
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('file_hashes as h', 'h.file_id', 's.file_id')
     .where('h.sha256', '=', sha256)
     .select('i.video_name')

@@ -9,7 +9,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
-import { maskPersonName } from './mask.ts';
+import { maskPersonName } from './parties.ts';
 import { testProofs } from '../proofs/testing.ts';
 
 const PERSON = '11010519491231002X';
@@ -166,13 +166,13 @@ describe('getByAuthorizationId', () => {
     expect((await read(authorizationId, stranger)).data).toEqual(data);
   });
 
-  test('licensee and licensor each see their own in full, and the other’s masked', async () => {
+  test('licensee and licensor see each other’s names in full, and a person’s number only that person does', async () => {
     const authorizationId = await certified();
     const licensee = (await read(authorizationId, buyer)).data;
-    expect(licensee).toMatchObject({ authorizedUser: '王小明', socialCreditCode: PERSON, authorName: '测****' });
+    expect(licensee).toMatchObject({ authorizedUser: '王小明', socialCreditCode: PERSON, authorName: '测试创作者' });
     expect(licensee).toMatchObject({ customerId: buyer.id, orderId: expect.stringMatching(/^[0-9a-f]{24}$/) });
     const licensor = (await read(authorizationId, creator)).data;
-    expect(licensor).toMatchObject({ authorizedUser: '王**', authorName: '测试创作者' });
+    expect(licensor).toMatchObject({ authorizedUser: '王小明', authorName: '测试创作者' });
     expect(JSON.stringify(licensor)).not.toContain(PERSON);
   });
 
@@ -238,10 +238,10 @@ describe('the buyer’s list', () => {
     expect((await items({}, await makeUser(app.db))).total).toBe(0);
   });
 
-  test('shows what the certificate will name: the licensor, masked if a person, and whose coins paid', async () => {
+  test('shows what the certificate will name: the licensor, and whose coins paid', async () => {
     await bought(1);
     expect((await items()).content[0]).toMatchObject({
-      authorName: '测****',
+      authorName: '测试创作者',
       authorUserId: creator.id,
       personalIdCard: null,
       authenticationType: 1,
@@ -270,24 +270,24 @@ describe('the buyer’s list', () => {
 });
 
 describe('the creator’s list', () => {
-  test('has the certificates on the creator’s own works, licensees masked', async () => {
+  test('has the certificates on the creator’s own works, persons’ numbers masked', async () => {
     const authorizationId = await certified();
     await bought(2);
     const { data } = await onMyWorks(creator);
-    expect(data).toMatchObject({ total: 1, content: [{ authorizationId, authorizedUser: '王**' }] });
+    expect(data).toMatchObject({ total: 1, content: [{ authorizationId, authorizedUser: '王小明' }] });
     expect(JSON.stringify(data)).not.toContain(PERSON);
     expect((await onMyWorks(await makeCreator(app.db))).data).toMatchObject({ total: 0, content: [] });
     expect((await onMyWorks(creator, { page: 2 })).data).toMatchObject({ total: 1, content: [], page: 2 });
   });
 
-  test('is searched by clip, project and id, not by licensees; and is a file', async () => {
+  test('is searched by clip, licensee, project and id; and is a file', async () => {
     await certified();
     const { content } = (await onMyWorks(creator)).data;
     const { authorizationId, authorizedProject, videoName } = content[0]!;
     const found = async (input: object) => (await onMyWorks(creator, input)).data.total;
-    for (const keyword of [authorizationId, authorizedProject, videoName])
+    for (const keyword of [authorizationId, authorizedProject, videoName, '小明'])
       expect(await found({ keyword })).toBe(content.length);
-    expect(await found({ keyword: '王' })).toBe(0);
+    expect(await found({ keyword: PERSON })).toBe(0);
     expect(await found({ to: '2020-01-01' })).toBe(0);
     const { data } = await app.call('GET /order/v1/authorizations/author/export', {}, { token: creator.token });
     const lines = (await app.http.inject(data.url)).body.trim().split('\r\n');

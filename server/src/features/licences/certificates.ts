@@ -1,6 +1,4 @@
-import { maskIdentityNumber } from '@zhenku/contract/format';
 import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -10,10 +8,8 @@ import { isWithin, type ListById } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
-import { readLicenseeCode } from './licensee-codes.ts';
 import { type CertificateState, readCertificateStates } from './certificate-state.ts';
-import { licensorOf } from './licensor.ts';
-import { maskPersonName } from './mask.ts';
+import { licenseeFor, licensorFor } from './parties.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 export interface CertificateServices {
@@ -33,10 +29,7 @@ export async function readCertificate(
   return (await asSeenBy(db, [row], services, viewer))[0]!;
 }
 
-/**
- * The certificates on the caller's works that a filter selects, newest first. Licensees are not searched: creators see
- * persons masked, whose names would be found by guessing.
- */
+/** The certificates on the caller's works that a filter selects, newest first. */
 export function authorCertificates(
   db: Db,
   services: CertificateServices,
@@ -49,7 +42,10 @@ export function authorCertificates(
     .where(isWithin('a.created_at', { from, to }))
     .$if(Boolean(keyword), (query) =>
       query.where((eb) =>
-        eb.or([containsText('i.video_name', keyword!), containsText('a.project', keyword!), eb('a.id', '=', keyword!)]),
+        eb.or([
+          ...['i.video_name', 'a.licensee', 'a.project'].map((column) => containsText(column, keyword!)),
+          eb('a.id', '=', keyword!),
+        ]),
       ),
     );
   return {
@@ -104,24 +100,20 @@ async function asSeenBy(
   return rows.map((row) => maskFor(row, states.get(row.id)!, services, viewer));
 }
 
-/** Organisations are public. Persons are masked to everybody but themselves. */
 function maskFor(
   row: Row,
   state: CertificateState,
   { storage, keyring }: CertificateServices,
   viewer: Owner | null,
 ): Certificate {
-  const licenseeCode = readLicenseeCode(keyring, row.id, row.sealed_code);
-  const isLicensee = Boolean(row.is_licensee);
-  const isLicensor = row.author_id === viewer?.id;
-  const hidesLicensee = !isLicensee && isIdentityNumber(licenseeCode);
+  const seenBy = { isLicensee: Boolean(row.is_licensee), isLicensor: row.author_id === viewer?.id };
+  const { isLicensee, isLicensor } = seenBy;
   return {
     authorizationId: row.id,
-    ...licensorOf(row, { keyring, masked: !isLicensor }),
+    ...licensorFor(seenBy, row, keyring),
     authorUserId: row.author_id,
     authorizationTime: row.created_at,
-    authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,
-    socialCreditCode: hidesLicensee ? maskIdentityNumber(licenseeCode) : licenseeCode,
+    ...licenseeFor(seenBy, row, keyring),
     authorizedProject: row.project,
     ...(isLicensee && { upgradeOf: row.upgrade_of, upgradedBy: row.upgraded_by }),
     ...((isLicensee || isLicensor) && { orderId: row.order_id, customerId: row.user_id }),

@@ -10,7 +10,7 @@ import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './licence-year.ts';
-import { licensorOf } from './licensor.ts';
+import { licensorFor } from './parties.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades.ts';
 
@@ -97,7 +97,7 @@ function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
     payTime: row.granted_at,
     licenceTextVersion: row.licence_text_version,
     authorUserId: row.author_id,
-    ...licensorOf(row, { keyring, masked: true }),
+    ...licensorFor({ isLicensee: true, isLicensor: false }, row, keyring),
     authorized: row.certificate_id !== null,
     valid: row.voided_at === null,
     authorizationId: row.certificate_id,
