@@ -38,7 +38,7 @@ try {
     secure: false,
   });
   objectRoutes(
-    { http, db, strict: false, requireTotp: false, linkSecret: 'secret' },
+    { http, db, strict: false, requireTotp: false, requireIssuer: false, linkSecret: 'secret' },
     { objects: objectSources, events: eventSources },
   );
 

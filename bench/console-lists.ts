@@ -132,7 +132,7 @@ try {
     formTargets: [],
     secure: false,
   });
-  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false });
+  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
   const ask = async (path: string, query: Record<string, string>) => {
     const begin = performance.now();
     const url = `/video-platform/operator/v1/${path}?${new URLSearchParams({ size: '20', ...query })}`;

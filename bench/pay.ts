@@ -90,7 +90,7 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
     secure: false,
   });
   orderRoutes(
-    { http, db: logged, strict: false, linkSecret: 'links', requireTotp: false },
+    { http, db: logged, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false },
     { storage: testFiles, keyring: testKeyring },
   );
   const response = await http.inject({

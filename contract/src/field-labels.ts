@@ -185,7 +185,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   reason: '原因',
   containing: '屏蔽范围',
   receivingAccount: '收款账户',
-  issuer: '证书出具方',
+  issuer: '授权书出具方',
   imprint: '网站主体',
   company: '公司名称',
   icp: 'ICP备案号',

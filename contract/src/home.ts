@@ -3,6 +3,7 @@ import { Waiting } from './admin-proposals.ts';
 import { Activity, Album, Category, Label, Posters, VideoCard } from './catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
+import { CertificateIssuer } from './licences.ts';
 import { SecondFactor } from './operator-accounts.ts';
 import { AuditRow } from './operators.ts';
 import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, Yuan } from './shapes.ts';
@@ -87,7 +88,7 @@ export const EditedSettings = z.object({
         .nullable()
         .default(null),
     })
-    .describe('who issues certificates; without a name the shop does, without a seal one is drawn'),
+    .describe('who issues certificates; without a name the company of `imprint` does, without a seal one is drawn'),
   imprint: z
     .object({
       company: Line(60, 0).default(''),
@@ -135,6 +136,13 @@ export const home = {
         .object({ exclusive: z.number(), nonExclusive: z.number() })
         .describe('what creators get of a sale, in percent'),
     }),
+  }),
+  'GET /website/v1/issuer': define({
+    operationId: 'getCertificateIssuer',
+    summary: 'Who issues certificates now, as they print it',
+    access: 'public',
+    input: None,
+    output: CertificateIssuer,
   }),
   'GET /homepage/v1/head/query': define({
     operationId: 'getHomeBanner',

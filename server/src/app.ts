@@ -176,7 +176,8 @@ export async function buildApp(services: Services): Promise<Site> {
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
   });
-  const app: App = { http, db, strict: !config.production, linkSecret: secret, requireTotp: !config.sandbox };
+  const outside = { requireTotp: !config.sandbox, requireIssuer: !config.sandbox };
+  const app: App = { http, db, strict: !config.production, linkSecret: secret, ...outside };
 
   const codes: CodeServices = {
     sendSms,

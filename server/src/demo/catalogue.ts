@@ -1,3 +1,4 @@
+import { DEMO_COMPANY } from '../platform/certificate-issuer.ts';
 import type { DemoClip } from './clip.ts';
 import { abstractClips } from './clips/abstract.ts';
 import { cityAndSeasonClips } from './clips/city-and-seasons.ts';
@@ -73,7 +74,7 @@ export const home = {
   classificationClips: ['terraces-mist'],
   /** Made up, as the sandbox says everywhere else. */
   imprint: {
-    company: '帧库演示（北京）影像科技有限公司',
+    company: DEMO_COMPANY,
     hotline: '400-000-0000',
     icp: '京ICP备00000000号-1',
     police: '京公网安备 00000000000000号',

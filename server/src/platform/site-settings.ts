@@ -30,7 +30,7 @@ const SiteSettings = z.object({
     accountNo: '请联系客服获取',
     remark: '转账时请备注订单号',
   }),
-  /** Who issues certificates; an empty name: the shop's. */
+  /** Who issues certificates; an empty name: the company of `imprint`. */
   issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
   /** Who runs the shop, in its footer. */
   imprint: z

@@ -11,7 +11,7 @@ export function IssuerFields() {
     <>
       <h2>授权书出具方</h2>
       <p>印在此后下载的授权书上。</p>
-      <Form.Item name={['issuer', 'name']} label="公司名称" extra="不填则为站点名称">
+      <Form.Item name={['issuer', 'name']} label="公司名称" extra="不填则为网站主体的公司名称；两者都不填时不能收款">
         <Input maxLength={60} showCount />
       </Form.Item>
       <Form.Item name={['issuer', 'contact']} label="联系方式">

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@zhenku/contract/api';
 import { EditedSettings } from '@zhenku/contract/home';
 import { audit } from '../../platform/audit.ts';
+import { hasIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
 import { assertVersion } from '../../platform/versions.ts';
 import { askConsent, type Proposal } from '../operators/consent.ts';
@@ -14,6 +16,7 @@ interface SettingsServices {
   keyring: Keyring;
   /** Outside the sandbox. */
   requireTotp: boolean;
+  requireIssuer: boolean;
 }
 
 type Change = Partial<EditedSettings>;
@@ -45,7 +48,7 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
  */
 export async function changeSiteSettings(
   db: Db,
-  { keyring, requireTotp }: SettingsServices,
+  { keyring, requireTotp, requireIssuer }: SettingsServices,
   caller: Caller,
   { totp, version: shown, ...given }: Input<'PUT /operator/v1/settings'>,
 ): Promise<Output<'PUT /operator/v1/settings'>> {
@@ -56,6 +59,11 @@ export async function changeSiteSettings(
     assertVersion(shown, { version, current: Object.fromEntries(KEYS.map((key) => [key, before[key]])) });
     const change = differing(before, given);
     const keys = Object.keys(change) as SettingKey[];
+    // Somebody must issue the certificates of what is sold.
+    if (requireIssuer && hasIssuer(before) && !hasIssuer({ ...before, ...change })) {
+      const field = change.issuer ? 'issuer' : 'imprint';
+      throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
+    }
     if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, keyring, caller, totp);
     const waiting = before.adminConsent ? await proposeKeys(tx, caller.operator, change) : [];
     const now = omit(change, waiting);

@@ -1,3 +1,4 @@
+import { issuerOf } from '../../platform/certificate-issuer.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
@@ -39,6 +40,7 @@ export function homeRoutes(app: App, { storage, keyring, responseCache, search }
     },
     cached,
   );
+  route(app, 'GET /website/v1/issuer', async ({ db }) => issuerOf(await siteSettings(db), app), cached);
 
   route(app, 'GET /operator/v1/home', ({ db, operator }) => readEditedHome(db, filesForOperator(storage, operator)));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
@@ -47,7 +49,7 @@ export function homeRoutes(app: App, { storage, keyring, responseCache, search }
   });
   route(app, 'GET /operator/v1/settings', ({ db }) => readEditedSettings(db, app.requireTotp));
   route(app, 'PUT /operator/v1/settings', async ({ db, operator, input, request }) => {
-    const services = { keyring, requireTotp: app.requireTotp };
+    const services = { keyring, requireTotp: app.requireTotp, requireIssuer: app.requireIssuer };
     const answer = await changeSiteSettings(db, services, { operator, ip: request.ip }, input);
     responseCache.clear();
     return answer;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
+import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -22,15 +23,17 @@ interface Services {
   storage: Pick<Storage, 'read'>;
   proofs: Proofs;
   lockOrder: LockOrder;
+  requireIssuer: boolean;
 }
 
 /** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
 export async function issueCertificates(
   db: Db,
-  { storage, proofs, lockOrder }: Services,
+  { storage, proofs, lockOrder, requireIssuer }: Services,
   user: OrderEditor,
   form: Form,
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
+  await assertIssuer(db, requireIssuer);
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
   await findOrderOfItems(db, user, itemIds);
   // Before the order is locked, since a large file takes a while.

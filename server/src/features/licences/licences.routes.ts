@@ -46,14 +46,19 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
-    issueCertificates(db, { storage, proofs, lockOrder }, user, input),
+    issueCertificates(db, { storage, proofs, lockOrder, requireIssuer: app.requireIssuer }, user, input),
   );
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
     listLicensedItems(db, { storage: filesForUser(storage, user), keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
-    readPaper(db, { storage: user ? filesForUser(storage, user) : storage, keyring }, user, input.authorizationId),
+    readPaper(
+      db,
+      { storage: user ? filesForUser(storage, user) : storage, keyring, requireIssuer: app.requireIssuer },
+      user,
+      input.authorizationId,
+    ),
   );
   route(app, 'GET /order/v1/authorizations/proof', ({ db, user, input }) =>
     readProof(db, proofs, user, input.authorizationId),

@@ -2,6 +2,7 @@ import type { CertificatePaper } from '@zhenku/contract/licences';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import { issuerOf } from '../../platform/certificate-issuer.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
@@ -13,6 +14,7 @@ import { readLicenceText } from './texts/read-licence-texts.ts';
 interface Services {
   storage: PublicFiles;
   keyring: Keyring;
+  requireIssuer: boolean;
 }
 
 /** Returns a certificate as it is printed for `viewer`; null is the public. Throws `notFound`. */
@@ -22,7 +24,7 @@ export async function readPaper(
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<CertificatePaper> {
-  const [certificate, sold, { issuer, siteName }] = await Promise.all([
+  const [certificate, sold, settings] = await Promise.all([
     readCertificate(db, services, viewer, authorizationId),
     readSold(db, authorizationId),
     siteSettings(db),
@@ -32,7 +34,7 @@ export async function readPaper(
     ...certificate,
     startTime: sold.began_at,
     endTime: sold.ends_at,
-    issuer: { ...issuer, name: issuer.name || siteName },
+    issuer: issuerOf(settings, services),
     licenceTextVersion: sold.licence_text_version,
     licenceText: await readLicenceText(db, sold.licence_text_version),
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),

@@ -10,14 +10,15 @@ import { exportKey, listColumns, listUrl, papersUrl, readAsked, zipPapers } from
 import { everyLicensedItem } from './list-licensed-items.ts';
 import { paperPdf, type PaperServices } from './pdf/paper-pdf.ts';
 
-interface Services extends PaperServices {
+interface Services extends Omit<PaperServices, 'requireIssuer'> {
   /** Signs links. */
   secret: string;
 }
 
 /** The calls for certificates as files. */
-export function paperRoutes(app: App, services: Services): void {
-  const { secret, publicUrl } = services;
+export function paperRoutes(app: App, given: Services): void {
+  const { secret, publicUrl } = given;
+  const services = { ...given, requireIssuer: app.requireIssuer };
   route(
     app,
     'GET /order/v1/authorizations/pdf',

@@ -6,6 +6,7 @@ import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEMO_COMPANY } from '../../platform/certificate-issuer.ts';
 import { createPdfSigner } from '../../platform/pdf-signer.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { endpointRequest } from '../../platform/testing/endpoint-request.ts';
@@ -204,9 +205,18 @@ test('an unknown certificate and a wrong copy are refused with the envelope', as
   expect((await app.call(PDF, {})).code).toBe(40000);
 });
 
-test('the issuer of the settings signs it, else the shop', async () => {
+test('the issuer of the settings signs it, else the company of the imprint, which the sandbox always has', async () => {
   const KEY = 'GET /order/v1/authorizations/getByAuthorizationId';
-  expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({ name: '帧库', contact: '', sealUrl: null });
+  expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({
+    name: DEMO_COMPANY,
+    contact: '',
+    sealUrl: null,
+  });
+  const imprint = { company: '远山传媒有限公司', hotline: '400-1', icp: '', police: '' };
+  await changeSettings(app.db, { imprint });
+  const company = { name: imprint.company, contact: imprint.hotline, sealUrl: null };
+  expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual(company);
+  expect(await textFor(null)).toContain(imprint.company);
   await changeSettings(app.db, { issuer: { name: '远山影像有限公司', contact: '010-12345678', sealUrl: null } });
   expect((await app.call(KEY, { authorizationId })).data).toMatchObject({
     issuer: { name: '远山影像有限公司' },

@@ -22,7 +22,9 @@ export function orderRoutes(app: App, { storage, keyring }: Services): void {
     readOrder(db, filesForUser(storage, user), user, input.orderId),
   );
   route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, filesForUser(storage, user), user, input));
-  route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, keyring, user, input));
+  route(app, 'POST /order/v1/pay', ({ db, user, input }) =>
+    payOrder(db, { keyring, requireIssuer: app.requireIssuer }, user, input),
+  );
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));

@@ -1,5 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
+import { issuerMissing, lacksIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -17,7 +18,7 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 /** Pays a pending order with coins, and with its discount card: all or nothing. An order that is paid stays as it is. */
 export async function payOrder(
   db: Db,
-  keyring: Keyring,
+  { keyring, requireIssuer }: { keyring: Keyring; requireIssuer: boolean },
   user: Buyer,
   { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
@@ -25,8 +26,13 @@ export async function payOrder(
     const isCompanys = Boolean(companyPay) && user.userType !== USER_TYPE.company;
     const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
     // One after the other in one round trip: what is sold is read once the order is locked.
-    const [order, sold] = await Promise.all([lockOrder(tx, user, orderId), readSold(tx, orderId, payer)]);
+    const [order, sold, refuses] = await Promise.all([
+      lockOrder(tx, user, orderId),
+      readSold(tx, orderId, payer),
+      lacksIssuer(tx, requireIssuer),
+    ]);
     if (order.status === ORDER_STATUS.paid) return null;
+    if (refuses) throw issuerMissing();
     // Members pay with their company's coins on request, if they may.
     if (isCompanys) await lockBuyer(tx, user);
     await assertPayable(tx, order, payer, sold, licenceTextVersion);

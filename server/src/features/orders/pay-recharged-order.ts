@@ -1,6 +1,7 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/rules/discount';
+import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,10 +22,10 @@ import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 export async function quotePayableOrder(
   db: Db,
   user: Payer & OrderEditor,
-  orderId: string,
-  shownText?: number,
+  { orderId, shownText, requireIssuer }: { orderId: string; shownText?: number | undefined; requireIssuer: boolean },
 ): Promise<Fen> {
   return await inTransaction(db, async (tx) => {
+    await assertIssuer(tx, requireIssuer);
     const payer = coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
     await assertPayable(tx, order, payer, await readSold(tx, orderId, payer), shownText);

@@ -28,6 +28,7 @@ export interface RechargeRequest {
   orderId?: string | undefined;
   /** That its buyer was shown. */
   licenceTextVersion?: number | undefined;
+  requireIssuer: boolean;
 }
 
 /** 24 hexadecimal digits: unguessable, and accepted by every provider as a merchant's order number. */
@@ -120,9 +121,11 @@ async function insertRecharge(
   request: NewRecharge,
   then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
 ): Promise<RechargeRow> {
-  const { amount, couponId, discountId, orderId, licenceTextVersion, channel } = request;
+  const { amount, couponId, discountId, orderId, licenceTextVersion, channel, requireIssuer } = request;
   const owner = coinsOwner(user);
-  const orderAmount = orderId ? await quotePayableOrder(db, user, orderId, licenceTextVersion) : null;
+  const orderAmount = orderId
+    ? await quotePayableOrder(db, user, { orderId, shownText: licenceTextVersion, requireIssuer })
+    : null;
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);

@@ -24,12 +24,16 @@ interface Form {
   licenceTextVersion?: number | undefined;
 }
 
-const requestOf = ({ rechargeMoney, ...choices }: Form) => ({ amount: toFen(rechargeMoney), ...choices });
-
 /** Phones get a payment page for small screens, which opens the provider's app. */
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {
+  const { requireIssuer } = app;
+  const requestOf = ({ rechargeMoney, ...choices }: Form) => ({
+    amount: toFen(rechargeMoney),
+    ...choices,
+    requireIssuer,
+  });
   route(app, 'GET /recharge/v1/methods', ({ user }) => ({
     methods: listRechargeMethods(payments, user),
     sandbox: payInSandbox !== null,

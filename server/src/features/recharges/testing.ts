@@ -73,6 +73,7 @@ const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 export async function rechargesApp(
   jobs: Pick<Jobs, 'enqueue'> = NO_JOBS,
   more: (app: App) => void = () => undefined,
+  outside: Partial<Pick<App, 'requireIssuer'>> = {},
 ): Promise<RechargesApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
   // The adapters need the address of the gateways before anything listens there.
@@ -108,7 +109,7 @@ export async function rechargesApp(
       payments,
       payInSandbox: async ({ id, channel }) => void (await pay(channel as PaymentChannel, id, 'success')),
     });
-  });
+  }, outside);
   await app.http.listen({ port, host: '127.0.0.1' });
 
   const tryOpen: RechargesApp['tryOpen'] = (channel, token, rechargeMoney = 500, choice = {}, headers = {}) =>

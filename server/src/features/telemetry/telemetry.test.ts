@@ -156,7 +156,14 @@ describe('what is kept', () => {
   it('comes from one address only so often, where addresses are limited', async () => {
     const options = { trustProxy: false as const, formTargets: [], secure: false, limitByAddress: true };
     const http = await createHttp({ log: createLog('silent'), metrics: createMetrics(), ...options });
-    telemetryRoutes({ http, db: app.db, strict: true, linkSecret: 'links of tests', requireTotp: false });
+    telemetryRoutes({
+      http,
+      db: app.db,
+      strict: true,
+      linkSecret: 'links of tests',
+      requireTotp: false,
+      requireIssuer: false,
+    });
     const report = async (remoteAddress: string) => {
       const url = '/video-platform/website/v1/log/report';
       return (await http.inject({ method: 'POST', url, payload: { action: 'x' }, remoteAddress })).statusCode;

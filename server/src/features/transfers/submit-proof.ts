@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
+import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -26,11 +27,15 @@ export async function submitProof(
   db: Db,
   user: Buyer,
   { orderId, fileKey, licenceTextVersion }: Input<'POST /order/v1/transferProof'>,
+  requireIssuer: boolean,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertCan(order, 'wait');
-    if (order.transfer_status === TRANSFER_STATUS.none) await startReview(tx, user, order, licenceTextVersion);
+    if (order.transfer_status === TRANSFER_STATUS.none) {
+      await assertIssuer(tx, requireIssuer);
+      await startReview(tx, user, order, licenceTextVersion);
+    }
     const upload = await claimUpload(tx, user.id, fileKey, 'image');
     const submission = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
     const proof = { ...submission, asked_at: null, reason: null };

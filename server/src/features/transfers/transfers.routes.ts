@@ -1,3 +1,4 @@
+import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
@@ -15,8 +16,12 @@ interface Services {
 }
 
 export function transferRoutes(app: App, { storage, keyring }: Services): void {
-  route(app, 'GET /order/v1/transferAccount', async ({ db }) => (await siteSettings(db)).receivingAccount);
-  route(app, 'POST /order/v1/transferProof', ({ db, user, input }) => submitProof(db, user, input));
+  route(app, 'GET /order/v1/transferAccount', async ({ db }) => {
+    // Nobody transfers money for what is not sold.
+    await assertIssuer(db, app.requireIssuer);
+    return (await siteSettings(db)).receivingAccount;
+  });
+  route(app, 'POST /order/v1/transferProof', ({ db, user, input }) => submitProof(db, user, input, app.requireIssuer));
 
   serveOperatorList(app, 'GET /operator/v1/transfers', transferList(storage));
   route(app, 'POST /operator/v1/transfers/{orderId}/confirm', ({ db, operator, input }) =>

@@ -128,7 +128,7 @@ export async function uploadServer({ db, storage, stallMs, ...options }: ServerO
     secure: false,
     ...options,
   });
-  const app = { http, db, strict: true, linkSecret: 'links of tests', requireTotp: false };
+  const app = { http, db, strict: true, linkSecret: 'links of tests', requireTotp: false, requireIssuer: false };
   uploadsRoutes(app, { storage, jobs: { enqueue: async () => undefined }, ...(stallMs !== undefined && { stallMs }) });
   await http.listen({ host: '127.0.0.1', port: 0 });
   return http;

@@ -31,6 +31,8 @@ export interface App {
   linkSecret: string;
   /** Operators without a second factor reach their own account only. */
   requireTotp: boolean;
+  /** Nothing is sold while no company is set that issues certificates. */
+  requireIssuer: boolean;
 }
 
 type CallerBy<A extends Access> = A extends 'public'

@@ -30,10 +30,13 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+/** True outside the sandbox. */
+type Outside = Pick<App, 'requireTotp' | 'requireIssuer'>;
+
 /** A server with the given routes on a database of its own, as in the sandbox. Close it in `afterAll`. */
 export async function testApp(
   register: (app: App) => void | Promise<void>,
-  { requireTotp = false, ...options }: Partial<HttpOptions & Pick<App, 'requireTotp'>> = {},
+  { requireTotp = false, requireIssuer = false, ...options }: Partial<HttpOptions & Outside> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
@@ -46,7 +49,7 @@ export async function testApp(
     secure: false,
     ...options,
   });
-  await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp });
+  await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp, requireIssuer });
   await http.ready();
   return {
     http,

@@ -2,8 +2,7 @@ import type { VideoCard } from '@zhenku/contract/catalogue';
 import type { CertificatePaper } from '@zhenku/contract/licences';
 import { useState } from 'react';
 import { CertificateDocument } from '../licences/certificate-document.tsx';
-import { useTextInForce } from '../licences/licence-text.ts';
-import { useSite } from '../site/use-site.ts';
+import { useIssuer, useTextInForce } from '../licences/licence-text.ts';
 import { useMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
 
@@ -12,14 +11,14 @@ const PARTS = ['top', 'middle', 'bottom'] as const;
 
 /** A certificate as buyers get it, marked as a sample, that unfolds as one scrolls. */
 export default function SampleCertificate() {
-  const { name, imprint } = useSite();
+  const issuer = useIssuer();
   const licence = useTextInForce().data;
   const clip = useMaterial().data?.hotVideos[0];
   const [now] = useState(() => new Date().toISOString());
-  if (!licence || !clip) return <div className={styles.sheet} />;
+  if (!licence || !clip || !issuer) return <div className={styles.sheet} />;
   const paper: CertificatePaper = {
     ...paperOf(clip, now),
-    issuer: { name: imprint?.company || name, contact: imprint?.hotline ?? '', sealUrl: null },
+    issuer,
     licenceTextVersion: licence.version,
     licenceText: licence.text,
   };

@@ -1,11 +1,10 @@
-import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
+import type { CertificateIssuer, CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
-import { useSite } from '../site/use-site.ts';
 import { CertificateDocument } from './certificate-document.tsx';
 import styles from './licence-dialog.module.css';
-import { useLicenceText } from './licence-text.ts';
+import { useIssuer, useLicenceText } from './licence-text.ts';
 import { itemName } from './licensed-item-lists.tsx';
 import type { Licensee } from './licensee.ts';
 
@@ -16,7 +15,7 @@ interface CertificatePreviewProps {
 
 /** The preview of the certificates, one at a time, before they become final. */
 export function CertificatePreview({ items, licensee }: CertificatePreviewProps) {
-  const { name } = useSite();
+  const issuer = useIssuer();
   const [shown, setShown] = useState(items[0]!);
   const text = useLicenceText(shown.licenceTextVersion).data?.text;
   return (
@@ -33,8 +32,8 @@ export function CertificatePreview({ items, licensee }: CertificatePreviewProps)
           ))}
         </fieldset>
       )}
-      {text ? (
-        <CertificateDocument paper={{ ...draftOf(shown, licensee, name), licenceText: text }} url={null} />
+      {text && issuer ? (
+        <CertificateDocument paper={{ ...draftOf(shown, licensee, issuer), licenceText: text }} url={null} />
       ) : (
         <Skeleton style={{ height: 1123 }} />
       )}
@@ -42,7 +41,11 @@ export function CertificatePreview({ items, licensee }: CertificatePreviewProps)
   );
 }
 
-function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): Omit<CertificatePaper, 'licenceText'> {
+function draftOf(
+  item: LicensedItem,
+  licensee: Licensee,
+  issuer: CertificateIssuer,
+): Omit<CertificatePaper, 'licenceText'> {
   return {
     ...item,
     ...licensee,
@@ -56,7 +59,7 @@ function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): Omit<C
     voidReason: null,
     replaces: null,
     replacedBy: null,
-    issuer: { name: issuer, contact: '', sealUrl: null },
+    issuer,
     fileName: null,
     sha256: null,
   };

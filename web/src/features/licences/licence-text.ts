@@ -10,3 +10,6 @@ export const useLicenceText = (version: number | undefined) =>
     { version: version ?? 0 },
     { enabled: version !== undefined, staleTime: Infinity },
   );
+
+/** Who issues certificates now; undefined until it is loaded. */
+export const useIssuer = () => useCall('GET /website/v1/issuer', {}, { silent: true, staleTime: Infinity }).data;

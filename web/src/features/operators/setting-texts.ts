@@ -20,7 +20,7 @@ const SETTING_LABEL: Record<SettingKey, string> = {
   revenueShares: '创作者分成',
   priceBand: '作品定价范围',
   receivingAccount: '对公收款账户',
-  issuer: '授权书签发方',
+  issuer: '授权书出具方',
   imprint: '网站主体',
   proofMails: '存证链收件邮箱',
   uploadQuotas: '上传容量',

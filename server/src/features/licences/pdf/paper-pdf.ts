@@ -23,6 +23,7 @@ export interface PaperServices {
   /** Where the QR code leads. */
   publicUrl: string;
   pdfSigner: PdfSigner;
+  requireIssuer: boolean;
 }
 
 /** Twice the size in points at which they are printed. */

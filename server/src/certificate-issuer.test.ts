@@ -1,0 +1,148 @@
+import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockOrder } from './features/orders/end-order.ts';
+import { creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { testProofs } from './features/proofs/testing.ts';
+import { rechargesApp, type RechargesApp } from './features/recharges/testing.ts';
+import { settleOrderOfRecharge } from './features/recharges/settle-order.ts';
+import { transferRoutes } from './features/transfers/transfers.routes.ts';
+import { testLister } from './features/catalogue/testing.ts';
+import { changeSettings } from './platform/site-settings.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { testKeyring } from './platform/testing/keyring.ts';
+import { disabledResponseCache } from './platform/testing/response-cache.ts';
+
+/** Outside the sandbox the shop sells only while a legal person issues the certificates. */
+
+const REFUSED = { code: 40900, message: '暂不能出具授权书' };
+const NOBODY = {
+  issuer: { name: '', contact: '', sealUrl: null },
+  imprint: { company: '', hotline: '', icp: '', police: '' },
+};
+const BY_IMPRINT = { ...NOBODY, imprint: { ...NOBODY.imprint, company: '远山传媒有限公司' } };
+const BY_ISSUER = { ...NOBODY, issuer: { ...NOBODY.issuer, name: '远山影像有限公司' } };
+
+let app: RechargesApp;
+let buyer: TestUser;
+let clip: number;
+let as: { token: string };
+
+beforeAll(async () => {
+  const shared = { storage: testFiles, keyring: testKeyring };
+  app = await rechargesApp(
+    undefined,
+    (target) => {
+      const home = { responseCache: disabledResponseCache(), search: testLister(target.db), keyring: testKeyring };
+      homeRoutes(target, { ...home, storage: {} as Storage });
+      transferRoutes(target, shared);
+      licenceRoutes(target, { ...shared, secret: 'secret', lockOrder, proofs: testProofs() });
+    },
+    { requireIssuer: true },
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await changeSettings(app.db, NOBODY);
+  buyer = await makeUser(app.db);
+  as = { token: buyer.token };
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+});
+
+const order = () => placeOrder(app, buyer.token, [clip, 1]);
+const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, as);
+const stateOf = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, as)).data;
+
+describe('while there is no issuer', () => {
+  test('an order is not paid with coins, and is once a company is set', async () => {
+    const orderId = await order();
+    expect(await pay(orderId)).toMatchObject(REFUSED);
+    expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
+    await changeSettings(app.db, BY_IMPRINT);
+    expect((await pay(orderId)).code).toBe(0);
+    // A repeated call learns that the order is paid, whatever was set since.
+    await changeSettings(app.db, NOBODY);
+    expect((await pay(orderId)).code).toBe(0);
+  });
+
+  test('no recharge is opened for an order, by any channel; one without an order is', async () => {
+    const orderId = await order();
+    for (const channel of ['alipay', 'wxpay'] as const) {
+      expect(await app.tryOpen(channel, buyer.token, 100, { orderId })).toMatchObject(REFUSED);
+      expect((await app.tryOpen(channel, buyer.token, 100)).code).toBe(0);
+    }
+    const creator = await makeCreator(app.db);
+    const theirs = await placeOrder(app, creator.token, [clip, 1]);
+    const byIncome = { rechargeMoney: 100, orderId: theirs };
+    expect(await app.call('POST /author/v1/rechargeByDeposit', byIncome, creator)).toMatchObject(REFUSED);
+  });
+
+  test('no account is shown to transfer to, and no transfer is submitted', async () => {
+    const orderId = await order();
+    expect(await app.call('GET /order/v1/transferAccount', {}, as)).toMatchObject(REFUSED);
+    const fileKey = await uploadFile(app.db, { userId: buyer.id });
+    expect(await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).toMatchObject(REFUSED);
+    await changeSettings(app.db, BY_ISSUER);
+    expect((await app.call('GET /order/v1/transferAccount', {}, as)).code).toBe(0);
+    expect((await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).code).toBe(0);
+  });
+
+  test('no licensee is named', async () => {
+    await changeSettings(app.db, BY_ISSUER);
+    const orderId = await order();
+    await pay(orderId);
+    const { orderItemId } = (await stateOf(orderId)).orderItems[0]!;
+    const form = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
+    const add = () => app.call('POST /order/v1/authorization/add', { orderItemId, ...form }, as);
+    await changeSettings(app.db, NOBODY);
+    expect(await add()).toMatchObject(REFUSED);
+    await changeSettings(app.db, BY_IMPRINT);
+    const { data } = await add();
+    const { authorizationId } = data as { authorizationId: string };
+    const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
+    expect(paper.data.issuer).toEqual({ name: '远山传媒有限公司', contact: '', sealUrl: null });
+    // The sample on the home page names the same.
+    expect((await app.call('GET /website/v1/issuer')).data).toEqual(paper.data.issuer);
+  });
+});
+
+describe('money that has arrived still pays its order when the issuer is gone', () => {
+  test('by a recharge that was opened for the order', async () => {
+    await changeSettings(app.db, BY_IMPRINT);
+    const orderId = await order();
+    const rechargeId = await app.open('alipay', buyer.token, 100, { orderId });
+    await changeSettings(app.db, NOBODY);
+    await app.pay('alipay', rechargeId, 'success');
+    await settleOrderOfRecharge(app.db, testKeyring, rechargeId);
+    expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payType: PAY_TYPE.personal });
+  });
+
+  test('by a transfer that waits for an operator', async () => {
+    await changeSettings(app.db, BY_IMPRINT);
+    const orderId = await order();
+    const fileKey = await uploadFile(app.db, { userId: buyer.id });
+    await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as);
+    await changeSettings(app.db, NOBODY);
+    const finance = await makeOperator(app.db, 'finance');
+    const confirm = { orderId, reference: `ref-${orderId}`, amount: 100 };
+    expect((await app.call('POST /operator/v1/transfers/{orderId}/confirm', confirm, finance)).code).toBe(0);
+    expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid });
+  });
+});
+
+test('an operator cannot remove the last company that issues certificates', async () => {
+  const admin = await makeOperator(app.db);
+  const put = (change: object) => app.call('PUT /operator/v1/settings', change, admin);
+  // A new shop saves its other settings first.
+  expect((await put({ siteName: '新名字' })).code).toBe(0);
+  expect((await put(BY_ISSUER)).code).toBe(0);
+  expect(await put({ issuer: NOBODY.issuer })).toMatchObject({
+    code: 40000,
+    data: { fields: { issuer: '出具方与网站主体的公司名称不能都为空' } },
+  });
+  expect((await put(BY_IMPRINT)).code).toBe(0);
+  expect((await put({ imprint: NOBODY.imprint })).code).toBe(40000);
+});
