@@ -9,8 +9,9 @@ import type { Readable } from 'node:stream';
 import { exportKey, listColumns, listUrl, papersUrl, readAsked, zipPapers } from './export-certificates.ts';
 import { everyLicensedItem } from './list-licensed-items.ts';
 import { paperPdf, type PaperServices } from './pdf/paper-pdf.ts';
+import { createPublicCopies } from './pdf/public-copies.ts';
 
-interface Services extends Omit<PaperServices, 'requireIssuer'> {
+interface Services extends Omit<PaperServices, 'requireIssuer' | 'publicCopies'> {
   /** Signs links. */
   secret: string;
 }
@@ -18,12 +19,13 @@ interface Services extends Omit<PaperServices, 'requireIssuer'> {
 /** The calls for certificates as files. */
 export function paperRoutes(app: App, given: Services): void {
   const { secret, publicUrl } = given;
-  const services = { ...given, requireIssuer: app.requireIssuer };
+  const services = { ...given, requireIssuer: app.requireIssuer, publicCopies: createPublicCopies() };
   route(
     app,
     'GET /order/v1/authorizations/pdf',
     ({ db, user, input }) => paperPdf(db, services, input.copy === 'public' ? null : user, input.authorizationId),
-    { requestsAMinute: 120 },
+    // Drawing a PDF costs 190 ms of a core.
+    { requestsAMinute: { users: 120, visitors: 20 } },
   );
   route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => listUrl(secret, user, input));
   route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) => papersUrl(db, secret, user, input));

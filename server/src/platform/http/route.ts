@@ -62,8 +62,8 @@ interface Options<K extends Key> {
   responseCache?: ResponseCache;
   /** For calls that clients poll: sends 304 while nothing has changed. */
   polled?: boolean;
-  /** The limit for one address, where addresses are limited at all. */
-  requestsAMinute?: number;
+  /** The limit per address, where addresses are limited at all; visitors may have a lower one than users. */
+  requestsAMinute?: number | { users: number; visitors: number };
   /** The `Set-Cookie` of a success. */
   setCookie?: (output: Output<K>) => string;
   /** The largest body in bytes, where that is not the server's. */
@@ -81,17 +81,20 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
   const { onCall, assertAllowed, responseCache, polled, requestsAMinute, setCookie, bodyLimit } = options;
+  const limits = typeof requestsAMinute === 'number' ? { users: requestsAMinute } : requestsAMinute;
+  const limitVisitors = limits && 'visitors' in limits ? visitorLimit(app, limits.visitors) : undefined;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
+    ...(limits && { config: { rateLimit: { max: limits.users, timeWindow: '1 minute' } } }),
     ...(bodyLimit && { bodyLimit }),
     // After the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
       const caller = await authorise(app, endpoint.access, request);
       setCaller(request, caller);
+      if (!caller.user) await limitVisitors?.(request);
       if (caller.user) await assertAllowed?.(app.db, caller.user);
     },
     handler: async (request, reply) => {
@@ -141,6 +144,16 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       return await send(toJson(output));
     },
   });
+}
+
+/** Throws `rateLimited` once an address has sent more requests per minute; undefined where addresses are not limited. */
+function visitorLimit({ http }: App, max: number): ((request: FastifyRequest) => Promise<void>) | undefined {
+  if (!http.hasDecorator('createRateLimit')) return undefined;
+  const count = http.createRateLimit({ max, timeWindow: '1 minute' });
+  return async (request) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw new AppError('rateLimited');
+  };
 }
 
 const [ENVELOPE_START, ENVELOPE_END] = ['{"code":0,"data":', ',"message":"success"}'].map((text) =>

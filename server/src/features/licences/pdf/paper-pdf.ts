@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileBytes } from '@zhenku/contract/endpoint';
+import type { CertificatePaper } from '@zhenku/contract/licences';
 import type { Proof } from '@zhenku/contract/proofs';
 import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
 import { embeddablePicture } from '@zhenku/media/embeddable-picture';
@@ -15,6 +16,7 @@ import { publishPdfSigner } from '../../proofs/pdf-signers.ts';
 import { buildProof } from '../certificate-proof.ts';
 import { readPaper } from '../paper.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
+import type { PublicCopies } from './public-copies.ts';
 
 export interface PaperServices {
   storage: Pick<Storage, 'publicUrl' | 'read'>;
@@ -24,6 +26,7 @@ export interface PaperServices {
   publicUrl: string;
   pdfSigner: PdfSigner;
   requireIssuer: boolean;
+  publicCopies: PublicCopies;
 }
 
 /** Twice the size in points at which they are printed. */
@@ -37,21 +40,44 @@ export async function paperPdf(
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<FileBytes> {
-  const { storage, publicUrl, proofs, pdfSigner } = services;
+  const { storage } = services;
   // The picture goes into the PDF, also of a withdrawn clip, and its URL nowhere.
   const pictures = { ...storage, withdrawnUrl: storage.publicUrl };
-  const paper = await readPaper(db, { ...services, storage: pictures }, viewer, authorizationId);
-  const [proof, picture, seal] = await Promise.all([
-    findProof(db, proofs, viewer, authorizationId),
+  const [paper, proof] = await Promise.all([
+    readPaper(db, { ...services, storage: pictures }, viewer, authorizationId),
+    findProof(db, services.proofs, viewer, authorizationId),
+  ]);
+  const draw = () => drawPaper(db, services, paper, proof);
+  const bytes =
+    proof && isPublic(paper) ? await services.publicCopies.get(contentOf(paper, proof), draw) : await draw();
+  return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
+}
+
+/** Whether this is what everybody sees but the two parties. */
+const isPublic = ({ orderId }: CertificatePaper): boolean => orderId === undefined;
+
+/** What a PDF shows, without the time of its head, which each signature renews. */
+const contentOf = (paper: CertificatePaper, { entries, keys, head, disclosures }: Proof) => ({
+  ...{ paper, entries, keys, disclosures },
+  head: head.hash,
+});
+
+async function drawPaper(
+  db: Db,
+  { storage, publicUrl, proofs, pdfSigner }: PaperServices,
+  paper: CertificatePaper,
+  proof: Proof | null,
+): Promise<Buffer> {
+  const [picture, seal, signer] = await Promise.all([
     embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
     embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
+    proof && pdfSigner.fingerprint().then((fingerprint) => publishPdfSigner(db, proofs, fingerprint)),
   ]);
-  const signer = proof && (await publishPdfSigner(db, proofs, await pdfSigner.fingerprint()));
-  const bytes = await makeCertificatePdf(
+  return await makeCertificatePdf(
     {
       paper,
       state: paper.state,
-      url: `${publicUrl}/#/authorisePaper/${authorizationId}`,
+      url: `${publicUrl}/#/authorisePaper/${paper.authorizationId}`,
       textUrl: `${publicUrl}/#/licences/${paper.licenceTextVersion}`,
       head: proof && proof.head,
       proof,
@@ -62,7 +88,6 @@ export async function paperPdf(
     },
     pdfSigner.sign,
   );
-  return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
 }
 
 /** Null while the certificate is not entered in the chain, or the chain is refused: the paper has no attachment then. */

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { lockAnyOrder, lockOrder } from '../../orders/end-order.ts';
+import { notifyBuyer } from '../../orders/notify-buyer.ts';
+import { orderRoutes } from '../../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
+import { testProofs } from '../../proofs/testing.ts';
+import { licenceRoutes } from '../licences.routes.ts';
+import { operatorCertificateRoutes } from '../operator-certificates.routes.ts';
+import { paperRoutes } from '../papers.routes.ts';
+import { textOfPdf } from './testing.ts';
+
+/** The public copy of a certificate's PDF, which takes long to draw and anybody may ask for. */
+
+const PDF = 'GET /order/v1/authorizations/pdf';
+const FORM = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
+
+let folder: string;
+let app: TestApp;
+let limited: TestApp;
+let buyer: TestUser;
+let clip: number;
+let drawn = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-copies-'));
+  const signer = createPdfSigner(folder, undefined);
+  const pdfSigner: typeof signer = {
+    ...signer,
+    sign: async (...document) => {
+      drawn += 1;
+      return await signer.sign(...document);
+    },
+  };
+  const build = (options: { limitByAddress?: boolean }) =>
+    testApp((each) => {
+      const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
+      orderRoutes(each, services);
+      licenceRoutes(each, { ...services, lockOrder });
+      operatorCertificateRoutes(each, { ...services, lockAnyOrder, notifyBuyer });
+      const storage = { ...testFiles, publicUrl: () => '' };
+      paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
+    }, options);
+  [app, limited] = await Promise.all([build({}), build({ limitByAddress: true })]);
+  buyer = await makeUser(app.db);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), limited.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  drawn = 0;
+});
+
+async function certify(): Promise<string> {
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
+  const form = { orderItemId: orderItems[0]!.orderItemId, ...FORM };
+  const { data } = await app.call('POST /order/v1/authorization/add', form, { token: buyer.token });
+  return (data as { authorizationId: string }).authorizationId;
+}
+
+async function pdfOf(authorizationId: string, user?: TestUser, input: object = {}): Promise<Buffer> {
+  return (await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token))).rawPayload;
+}
+
+test('is drawn once for all who ask at the same time and later, strangers and holders of a public copy included', async () => {
+  const authorizationId = await certify();
+  const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pdfOf(authorizationId)));
+  const stranger = await makeUser(app.db);
+  others.push(await pdfOf(authorizationId, stranger), await pdfOf(authorizationId, buyer, { copy: 'public' }));
+  for (const other of others) expect(other.equals(first!)).toBe(true);
+  expect(drawn).toBe(1);
+  expect(await textOfPdf(first!)).toContain('王**');
+});
+
+test('is not what a party gets, whose copy is drawn for each request', async () => {
+  const authorizationId = await certify();
+  await pdfOf(authorizationId);
+  expect(await textOfPdf(await pdfOf(authorizationId, buyer))).toContain('王小明');
+  await pdfOf(authorizationId, buyer);
+  expect(drawn).toBe(3);
+  expect(await textOfPdf(await pdfOf(authorizationId))).toContain('王**');
+  expect(drawn).toBe(3);
+});
+
+test('is drawn again for a new head of the chain, and for a certificate that was replaced', async () => {
+  const authorizationId = await certify();
+  const first = await pdfOf(authorizationId);
+  await certify();
+  const second = await pdfOf(authorizationId);
+  expect(second.equals(first)).toBe(false);
+  expect(drawn).toBe(2);
+  const operator = await makeOperator(app.db);
+  const change = { authorizationId, reason: '名称有误', authorizedUser: '王晓明' };
+  const reissued = await app.call('POST /operator/v1/authorizations/{authorizationId}/reissue', change, operator);
+  expect(reissued.code).toBe(0);
+  expect(await textOfPdf(await pdfOf(authorizationId))).toContain('已失效');
+  expect(await textOfPdf(await pdfOf(reissued.data.authorizationId))).toContain('王**');
+});
+
+test('is drawn again for a state that the rows alone have', async () => {
+  const authorizationId = await certify();
+  await pdfOf(authorizationId);
+  await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();
+  expect(await textOfPdf(await pdfOf(authorizationId))).toContain('无法核验');
+});
+
+test('is sent to one address 20 times per minute, and to users more often', async () => {
+  const user = await makeUser(limited.db);
+  const codeOf = async (token?: string) =>
+    (await limited.http.inject(endpointRequest(PDF, { authorizationId: 'none' }, token))).json<{ code: number }>().code;
+  for (let i = 0; i < 20; i += 1) expect(await codeOf()).toBe(40400);
+  expect(await codeOf()).toBe(42900);
+  // A made-up token makes nobody a user.
+  expect(await codeOf('made up')).toBe(42900);
+  expect(await codeOf(user.token)).toBe(40400);
+});
