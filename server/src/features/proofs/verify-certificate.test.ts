@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import type { Proof, ProofEntry, ProofHead, ProofKey } from '@zhenku/contract/proofs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZEROS } from './heads.ts';
@@ -214,6 +215,22 @@ describe('the checks', () => {
       expect(holds(() => checkLog({ ...log, entries }, chain.keys, proof))).toBe(false);
     }
   });
+});
+
+test('the script refuses an attachment that inflates to more than memory holds, and reads only the first few', async () => {
+  const { readAttachedProof } = (await import(join(SCRIPT, '../verify/pdf.mjs'))) as {
+    readAttachedProof: (pdf: Buffer) => unknown;
+  };
+  const attach = (deflated: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`1 0 obj\n<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${deflated.length} >>\nstream\n`),
+      deflated,
+    ]);
+  const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024));
+  expect(() => readAttachedProof(attach(bomb))).toThrow('cannot be read');
+  const proof = { entries: [], text: 'x'.repeat(1_000) };
+  const many = Buffer.concat([...Array.from({ length: 9 }, () => attach(deflateSync('{"a":1}'))), attach(bomb)]);
+  expect(readAttachedProof(Buffer.concat([attach(deflateSync(JSON.stringify(proof))), many]))).toEqual(proof);
 });
 
 describe('the script', () => {

@@ -67,9 +67,26 @@ async function readAttachment(bytes: Uint8Array, text: string): Promise<string |
 /** Larger than any proof: a few bytes may inflate to more than the memory holds. */
 const PROOF_BYTES_MAX = 1 << 24;
 
+/** Browsers inflate a chunk at once, up to a thousandfold, however little is read: chunks are small. */
+const CHUNK_BYTES = 4_096;
+
+function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        if (at >= content.length) return controller.close();
+        controller.enqueue(Uint8Array.from(content.subarray(at, at + CHUNK_BYTES)));
+        at += CHUNK_BYTES;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /** Throws for what is no deflated stream, and for more than a proof. */
 async function inflate(content: Uint8Array): Promise<Uint8Array> {
-  const stream = new Blob([Uint8Array.from(content)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const stream = chunksOf(content).pipeThrough(new DecompressionStream('deflate'));
   const parts: Uint8Array[] = [];
   let size = 0;
   for (const reader = stream.getReader(); ;) {
