@@ -5,6 +5,7 @@ import { define, FileBytes } from './endpoint.ts';
 import { LicenceText } from './licence-texts.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
+import { isPrintable, UNPRINTABLE_TEXT } from './rules/printable-text.ts';
 import { Id, Line, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from './shapes.ts';
 
 export const Certificate = z
@@ -155,6 +156,9 @@ export const DownloadItem = z
   .meta({ id: 'DownloadItem' });
 export type DownloadItem = z.infer<typeof DownloadItem>;
 
+/** A text that certificates print for good. */
+export const PrintedText = (max: number) => Line(max).refine(isPrintable, UNPRINTABLE_TEXT);
+
 /** The licensee's unified social credit code or identity number. */
 export const LicenseeCode = z
   .string('请输入统一社会信用代码或身份证号')
@@ -255,9 +259,9 @@ export const licences = {
       .object({
         orderItemId: OpaqueId.optional(),
         orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
-        authorizedUser: Line(100),
+        authorizedUser: PrintedText(100),
         socialCreditCode: LicenseeCode,
-        authorizedProject: Line(200),
+        authorizedProject: PrintedText(200),
       })
       .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {
         path: ['orderItemId'],

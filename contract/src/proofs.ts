@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { Tier } from './codes.ts';
-import { LicenseeCode } from './licences.ts';
-import { Id, Line, None, OpaqueId, OutId, Text, Time } from './shapes.ts';
+import { LicenseeCode, PrintedText } from './licences.ts';
+import { Id, None, OpaqueId, OutId, Text, Time } from './shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -220,9 +220,9 @@ export const proofs = {
     input: z.object({
       authorizationId: OpaqueId,
       reason: Text(500),
-      authorizedUser: Line(100).optional(),
+      authorizedUser: PrintedText(100).optional(),
       socialCreditCode: LicenseeCode.optional(),
-      authorizedProject: Line(200).optional(),
+      authorizedProject: PrintedText(200).optional(),
     }),
     output: z.object({ authorizationId: z.string() }),
   }),

@@ -2,6 +2,7 @@ import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_COMPANY } from '../../platform/certificate-issuer.ts';
 import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -92,6 +93,8 @@ describe('add', () => {
     ['an identity number with a wrong check digit', { socialCreditCode: '110105194912310021' }],
     ['no code', { socialCreditCode: '' }],
     ['too long a project', { authorizedProject: '长'.repeat(201) }],
+    ['an emoji in the licensee', { authorizedUser: '王小明😀' }],
+    ['an unassigned character in the project', { authorizedProject: '短片\u{378}' }],
   ])('refuses %s', async (_what, input) => {
     const orderItemId = await bought();
     expect((await add(orderItemId, { ...details, ...input })).code).toBe(40000);
@@ -156,7 +159,7 @@ describe('getByAuthorizationId', () => {
       voidReason: null,
       replaces: null,
       replacedBy: null,
-      issuer: { name: '帧库', contact: '', sealUrl: null },
+      issuer: { name: DEMO_COMPANY, contact: '', sealUrl: null },
       licenceTextVersion: 1,
       licenceText: FIRST_LICENCE_TEXT,
       fileName: `${clip}-HD-城市夜景航拍.mp4`,

@@ -36,4 +36,12 @@ describe('the licensee of bought clips', () => {
     });
     expect(errorsOf({ ...licensee, authorizedProject: '片'.repeat(201) }, 1).authorizedProject).toBe('最多200个字');
   });
+
+  it('has no emoji in its name and project', () => {
+    const unprintable = '不能含表情符号或无法识别的字符';
+    expect(errorsOf({ ...licensee, authorizedUser: '光影🎬', authorizedProject: '宣传片❤️' }, 1)).toEqual({
+      authorizedUser: unprintable,
+      authorizedProject: unprintable,
+    });
+  });
 });

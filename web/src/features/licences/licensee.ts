@@ -1,5 +1,6 @@
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isPrintable, UNPRINTABLE_TEXT } from '@zhenku/contract/rules/printable-text';
 import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
 
 export interface Licensee {
@@ -39,6 +40,7 @@ export function validateLicensee(licensee: Licensee, tiers: readonly number[]): 
   for (const field of ['authorizedUser', 'authorizedProject'] as const) {
     if (licensee[field] === '') errors[field] = '必填项';
     else if (tooLong(licensee[field], LICENSEE_MAX[field])) errors[field] = `最多${LICENSEE_MAX[field]}个字`;
+    else if (!isPrintable(licensee[field])) errors[field] = UNPRINTABLE_TEXT;
   }
   const code = codeError(licensee.socialCreditCode, isOrganisationOnly(tiers));
   if (code) errors.socialCreditCode = code;
