@@ -2,9 +2,13 @@ import { fontOf, type Pdf } from './pdf.ts';
 
 /**
  * `𠮷` → `[U+20BB7]` where the document's font has no glyph for it: pdfkit would print nothing. White space of any kind
- * becomes a space, and what has no width disappears.
+ * becomes a space, and what has no width disappears. `isDrawn` knows characters that the caller draws in another font.
  */
-export function nameMissingGlyphs(pdf: Pdf, text: string): string {
+export function nameMissingGlyphs(
+  pdf: Pdf,
+  text: string,
+  isDrawn: (codePoint: number) => boolean = () => false,
+): string {
   const font = fontOf(pdf);
   const shown = text
     .toWellFormed()
@@ -13,7 +17,7 @@ export function nameMissingGlyphs(pdf: Pdf, text: string): string {
     .replace(/\p{Cf}|\p{Variation_Selector}/gu, '');
   return Array.from(shown, (letter) => {
     const codePoint = letter.codePointAt(0)!;
-    return font.hasGlyphForCodePoint(codePoint)
+    return font.hasGlyphForCodePoint(codePoint) || isDrawn(codePoint)
       ? letter
       : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
   }).join('');

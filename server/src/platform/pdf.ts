@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 
 /** The names of the fonts in a document of `newPdf`: `pdf.font(BOLD)`. A document holds only the glyphs that it uses. */
@@ -15,15 +16,36 @@ export interface Font {
   hasGlyphForCodePoint: (codePoint: number) => boolean;
 }
 
+const FOLDER = join(import.meta.dirname, 'fonts');
+const FALLBACK_FILES = ['tibetan.ttf', 'arabic.ttf', 'mongolian.ttf', 'latin-cyrillic.ttf', 'rare-han.otf'] as const;
+const fallbacks = new Map<string, Font>();
+/** Fonts for what Noto Sans SC lacks, by the names under which documents know them. Loaded with the first document. */
+export const FALLBACK_FONTS = FALLBACK_FILES.map((name) => ({ name, font: () => fallbacks.get(name)! }));
+
+const glyphs = new WeakMap<Font, Map<number, boolean>>();
+/** Whether a font has a glyph; remembered, because layouts ask again for each scale. */
+export function hasGlyph(font: Font, codePoint: number): boolean {
+  let known = glyphs.get(font);
+  if (!known) glyphs.set(font, (known = new Map()));
+  let has = known.get(codePoint);
+  if (has === undefined) known.set(codePoint, (has = font.hasGlyphForCodePoint(codePoint)));
+  return has;
+}
+
 let fonts: Promise<[Font, Font]> | undefined;
 
 /** Noto Sans SC: 10 MB each. Parsed with the first document and kept, since that takes longer than a document. */
 function loadFonts(): Promise<[Font, Font]> {
-  fonts ??= Promise.all([
+  fonts ??= loadAll();
+  return fonts;
+}
+
+async function loadAll(): Promise<[Font, Font]> {
+  await Promise.all(FALLBACK_FILES.map(async (name) => fallbacks.set(name, await loadFont(join(FOLDER, name)))));
+  return await Promise.all([
     loadFont(resolve(`${FAMILY}/400Regular/NotoSansSC_400Regular.ttf`)),
     loadFont(resolve(`${FAMILY}/700Bold/NotoSansSC_700Bold.ttf`)),
   ]);
-  return fonts;
 }
 
 async function loadFont(path: string): Promise<Font> {
@@ -41,6 +63,7 @@ export async function newPdf(options: PDFKit.PDFDocumentOptions = {}): Promise<P
   // Without a font of its own it would first load Helvetica, which has no Chinese.
   const pdf = new PDFDocument({ size: 'A4', margin: 48, lang: 'zh-CN', ...options, font: regular as never });
   pdf.registerFont(REGULAR, regular as never).registerFont(BOLD, bold as never);
+  for (const { name, font } of FALLBACK_FONTS) pdf.registerFont(name, font() as never);
   return pdf.font(REGULAR);
 }
 

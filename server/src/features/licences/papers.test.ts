@@ -171,7 +171,12 @@ describe('the script, without a log', () => {
     const content = {
       paper: { ...standardPaper, authorizationId, authorizedUser: '冒名者' },
       state: 'valid' as const,
-      ...{ url: 'https://footage.example/', textUrl: '', head: null, picture: null, seal: null, time: new Date() },
+      url: 'https://footage.example/',
+      textUrl: '',
+      head: null,
+      picture: null,
+      seal: null,
+      time: new Date(),
       proof: await attached('proof.json'),
     };
     const key = (await app.call('GET /order/v1/authorizations/keys', {})).data.keys[0]!.keyId;

@@ -1,6 +1,7 @@
 import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
 import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
+import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../../platform/pdf-scripts.ts';
 
 /** The page of a certificate, in points. */
 export const PAGE = { width: 595.28, height: 841.89 };
@@ -27,6 +28,8 @@ interface Style {
   link?: string;
 }
 
+const shownText = (pdf: Pdf, text: string) =>
+  nameMissingGlyphs(pdf, text, (codePoint) => fallbackFor(codePoint) !== null);
 const set = (pdf: Pdf, { size, bold }: Style) => pdf.font(bold ? BOLD : REGULAR).fontSize(size);
 const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link }: Style, width: number) => ({
   width,
@@ -39,8 +42,12 @@ const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link }: Style, 
 /** Draws text within `width` and returns its height. Characters that the font lacks are named. */
 export function drawText(pdf: Pdf, text: string, at: { x: number; y: number; width: number }, style: Style): number {
   set(pdf, style).fillColor(style.colour ?? TEXT);
-  const shown = nameMissingGlyphs(pdf, text);
+  const shown = shownText(pdf, text);
   const options = optionsOf(style, at.width);
+  if (needsFallback(pdf, shown)) {
+    drawScripts(pdf, shown, at, options);
+    return heightOfScripts(pdf, shown, options);
+  }
   const height = pdf.heightOfString(shown, options);
   pdf.text(shown, at.x, at.y, options);
   return height;
@@ -49,5 +56,7 @@ export function drawText(pdf: Pdf, text: string, at: { x: number; y: number; wid
 /** The height that `drawText` takes. */
 export function heightOfText(pdf: Pdf, text: string, width: number, style: Style): number {
   set(pdf, style);
-  return pdf.heightOfString(nameMissingGlyphs(pdf, text), optionsOf(style, width));
+  const shown = shownText(pdf, text);
+  const options = optionsOf(style, width);
+  return needsFallback(pdf, shown) ? heightOfScripts(pdf, shown, options) : pdf.heightOfString(shown, options);
 }

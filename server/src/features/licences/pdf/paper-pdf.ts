@@ -58,7 +58,10 @@ const isPublic = ({ orderId }: CertificatePaper): boolean => orderId === undefin
 
 /** What a PDF shows, without the time of its head, which each signature renews. */
 const contentOf = (paper: CertificatePaper, { entries, keys, head, disclosures }: Proof) => ({
-  ...{ paper, entries, keys, disclosures },
+  paper,
+  entries,
+  keys,
+  disclosures,
   head: head.hash,
 });
 
