@@ -1,11 +1,14 @@
-// The 95th percentile of queryHot while 1,000 people a minute log in ÷ the one while nobody does, in turns. Checking a
-// password is made to cost a core 25 ms: it must not be taken from those who only look around.
+// The 95th percentile of queryHot while 1,000 people a minute log in ÷ the one while nobody does, in turns: hashing costs
+// 25 ms of CPU by design and must not slow browsing. Then the 95th percentile of logins from one address while two others
+// each send 20 logins per second of unknown names.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@zhenku/contract/errors';
 import autocannon from 'autocannon';
@@ -28,6 +31,13 @@ const LOOK = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
 const LOGIN = '/video-platform/user/v1/login';
 const SECRET = createHash('sha256').update('a long password').digest('hex');
 const GOAL = 3;
+/** Linux answers on every address of 127.0.0.0/8, so that the server sees several callers. */
+const FLOODING_ADDRESSES = ['127.0.0.2', '127.0.0.3'];
+const OTHER_ADDRESS = '127.0.0.4';
+const FLOOD_LOGINS_PER_SECOND = 20;
+const FLOOD_SECONDS = 10;
+const LOGINS_UNDER_FLOOD = 40;
+const FLOOD_GOAL_MS = 2_000;
 
 /** The 95th percentile of response times in milliseconds. */
 async function p95OfLooks(url: string): Promise<number> {
@@ -42,19 +52,26 @@ async function p95OfLooks(url: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** Logs in `LOGINS_A_MINUTE` times a minute until `stop` aborts. Returns how many succeeded, which all must. */
+/** Logs in from one of this machine's addresses and returns the envelope's code. */
+async function logInFrom(localAddress: string, url: string, username: string): Promise<number> {
+  const call = request(url + LOGIN, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    localAddress,
+  });
+  call.end(JSON.stringify({ username, secretKey: SECRET }));
+  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream];
+  return ((await json(response)) as Envelope).code;
+}
+
+/** Sends `LOGINS_A_MINUTE` logins per minute until `stop` aborts, from as many addresses as there are users. All of them must succeed. */
 async function logIns(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
   const begin = performance.now();
   const under: Promise<void>[] = [];
   while (!stop.aborted) {
     const username = usernames[under.length % usernames.length];
     under.push(
-      fetch(url + LOGIN, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, secretKey: SECRET }),
-      }).then(async (response) => {
-        const { code } = (await response.json()) as Envelope;
+      logInFrom(`127.0.1.${under.length % usernames.length}`, url, username!).then((code) => {
         if (code !== 0) throw new Error(`a login answered ${code}`);
       }),
     );
@@ -62,6 +79,34 @@ async function logIns(url: string, usernames: string[], stop: AbortSignal): Prom
   }
   await Promise.all(under);
   return under.length;
+}
+
+/** Sends logins of unknown names from one address, without waiting for answers, until `stop` aborts. */
+async function flood(localAddress: string, url: string, stop: AbortSignal): Promise<number> {
+  const sent: Promise<number>[] = [];
+  while (!stop.aborted) {
+    sent.push(logInFrom(localAddress, url, `nobody ${localAddress} ${sent.length}`));
+    await sleep(1_000 / FLOOD_LOGINS_PER_SECOND);
+  }
+  await Promise.all(sent);
+  return sent.length;
+}
+
+/** The 95th percentile, in milliseconds, of logins from another address during a flood. All of them must succeed. */
+async function p95OfLoginsUnderFlood(url: string, usernames: string[]): Promise<number> {
+  const stop = new AbortController();
+  const floods = FLOODING_ADDRESSES.map((address) => flood(address, url, stop.signal));
+  await sleep(FLOOD_SECONDS * 1_000);
+  const times: number[] = [];
+  for (let count = 0; count < LOGINS_UNDER_FLOOD; count += 1) {
+    const begin = performance.now();
+    const code = await logInFrom(OTHER_ADDRESS, url, usernames[count % usernames.length]!);
+    if (code !== 0) throw new Error(`a login answered ${code}`);
+    times.push(performance.now() - begin);
+  }
+  stop.abort();
+  await Promise.all(floods);
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
 let server: ChildProcess | undefined;
@@ -112,7 +157,9 @@ try {
     );
   }
   console.log(`login-load: ratio ${median(ratios).toFixed(2)} (goal <= ${GOAL})`);
-  if (median(ratios) > GOAL) process.exitCode = 1;
+  const floodMs = await p95OfLoginsUnderFlood(url, usernames);
+  console.log(`login-load: p95 of a login under a flood ${Math.round(floodMs)} ms (goal < ${FLOOD_GOAL_MS})`);
+  if (median(ratios) > GOAL || floodMs >= FLOOD_GOAL_MS) process.exitCode = 1;
 } finally {
   server?.kill('SIGTERM');
   if (server && server.exitCode === null) await once(server, 'exit');

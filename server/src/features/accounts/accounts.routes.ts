@@ -11,6 +11,7 @@ import { type CodeServices, sendCode } from './codes.ts';
 import { confirmEmail } from './email.ts';
 import { exportFile, exportKey, exportUrl } from './export.ts';
 import { login } from './login.ts';
+import { LOGINS_PER_MINUTE } from './login-limit.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
@@ -37,14 +38,19 @@ export function accountRoutes(app: App, services: AccountServices): void {
     await sendCode(db, services, { recipients: [phone], purpose: 'register', ip: request.ip, altcha });
     return null;
   });
-  route(app, 'POST /user/v1/register', async ({ db, input }) => {
-    await register(db, services, input);
+  route(app, 'POST /user/v1/register', async ({ db, input, request }) => {
+    await register(db, services, input, request.ip);
     return null;
   });
-  route(app, 'POST /user/v1/login', async ({ db, input, request }) => {
-    const { userId, token } = await login(db, input, request);
-    return { token, ...(await readUserInfo(db, storage, userId)) };
-  });
+  route(
+    app,
+    'POST /user/v1/login',
+    async ({ db, input, request }) => {
+      const { userId, token } = await login(db, input, request);
+      return { token, ...(await readUserInfo(db, storage, userId)) };
+    },
+    { requestsAMinute: LOGINS_PER_MINUTE },
+  );
   route(app, 'POST /user/v1/logout', async ({ db, user }) => {
     await deleteUserSession(db, user.tokenHash);
     return null;
@@ -53,8 +59,8 @@ export function accountRoutes(app: App, services: AccountServices): void {
     await sendResetCode(db, services, { ...input, ip: request.ip });
     return null;
   });
-  route(app, 'POST /user/v1/password', async ({ db, input }) => {
-    await resetPassword(db, services, input);
+  route(app, 'POST /user/v1/password', async ({ db, input, request }) => {
+    await resetPassword(db, services, { ...input, ip: request.ip });
     return null;
   });
   route(app, 'GET /user/v1/info', ({ db, user }) => readUserInfo(db, storage, user.id));

@@ -3,6 +3,8 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
+/** Of one address, whichever accounts it tries; off in the sandbox. */
+export const LOGINS_PER_MINUTE = 30;
 const PAIR_TRIES = 10;
 /** Only for users: with such a limit anybody could lock out all operators. */
 const ACCOUNT_TRIES = 50;

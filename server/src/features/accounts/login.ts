@@ -25,7 +25,7 @@ export async function login(
     .executeTakeFirst();
   const attempt: LoginAttempt = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
   await assertNotLocked(db, attempt);
-  const right = await verifyPassword(user?.password_hash, secretKey);
+  const right = await verifyPassword(user?.password_hash, secretKey, attempt);
   return await recordLoginAttempt(db, attempt, async (tx) => {
     if (!user || !right) return null;
     // Locked and read again: a name or a password that was replaced while it was being checked opens nothing.
@@ -70,5 +70,5 @@ export async function checkOwnPassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { attempt, passwordHash, isRight: await verifyPassword(passwordHash, secretKey) };
+  return { attempt, passwordHash, isRight: await verifyPassword(passwordHash, secretKey, attempt) };
 }

@@ -19,11 +19,11 @@ export async function sendResetCode(
 export async function resetPassword(
   db: Db,
   services: Pick<CodeServices, 'secret'>,
-  { phone, captcha, newPwd }: { phone: string; captcha: string; newPwd: string },
+  { phone, captcha, newPwd, ip }: { phone: string; captcha: string; newPwd: string; ip: string },
 ): Promise<void> {
   const code = { recipient: phone, purpose: 'reset', captcha } as const;
   await assertCode(db, services, code);
-  const passwordHash = await hashPassword(newPwd);
+  const passwordHash = await hashPassword(newPwd, { realm: 'user', ip });
   await inTransaction(db, async (tx) => {
     await redeemCode(tx, services, code);
     const user = await tx

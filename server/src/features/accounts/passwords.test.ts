@@ -7,17 +7,19 @@ vi.mock('@node-rs/argon2', async (actual) => {
   return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
 });
 
+const CALLER = { realm: 'user', ip: '203.0.113.1' } as const;
+
 afterEach(() => void vi.mocked(argon2.hash).mockReset());
 
 test('a hash is salted, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
   expect(one).not.toBe(other);
-  expect(await verifyPassword(one, 'secret')).toBe(true);
-  expect(await verifyPassword(one, 'Secret')).toBe(false);
-  expect(await verifyPassword(undefined, 'secret')).toBe(false);
+  expect(await verifyPassword(one, 'secret', CALLER)).toBe(true);
+  expect(await verifyPassword(one, 'Secret', CALLER)).toBe(false);
+  expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
-test('few passwords are hashed at a time, too many fail, and the queue goes on afterwards', async () => {
+test('an address that has too many passwords hashed is refused, few are hashed at a time, and the queue goes on', async () => {
   // The first ones are held until all have been asked for, and all of them cost nothing.
   const all = Promise.withResolvers<void>();
   let [now, most] = [0, 0];
@@ -27,12 +29,12 @@ test('few passwords are hashed at a time, too many fail, and the queue goes on a
     now -= 1;
     return 'hash';
   });
-  const asked = Array.from({ length: 210 }, () => hashPassword('secret'));
+  const asked = Array.from({ length: 110 }, () => hashPassword('secret', CALLER));
   all.resolve();
   const outcomes = await Promise.allSettled(asked);
   expect(most).toBeLessThanOrEqual(2);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(refused).toHaveLength(210 - 200 - most);
+  expect(refused).toHaveLength(110 - 100 - most);
   for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'tooManyAttempts' });
-  expect(await hashPassword('again')).toBe('hash');
+  expect(await hashPassword('again', CALLER)).toBe('hash');
 });

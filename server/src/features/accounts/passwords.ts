@@ -1,46 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../platform/errors.ts';
+import { createFairQueue, type Turn } from '../../platform/fair-queue.ts';
+import { callerGroup } from '../../platform/http/addresses.ts';
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB and about 25 ms of one core each time. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Each hashing takes a core, its memory, and a thread of the pool that files need too; one core is left for everything else.
- * Further ones wait, and above WAITING_MAX they fail.
+ * Further ones wait.
  */
-const CONCURRENT_MAX = Math.min(2, Math.max(1, availableParallelism() - 1));
-const WAITING_MAX = 200;
+const inTurn = createFairQueue({
+  runningMax: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  waitingMax: 500,
+  waitingMaxOfCaller: 100,
+});
+
+/** Who causes a hashing: users and operators do not wait for each other, nor does one address for another. */
+export interface HashingCaller {
+  realm: 'user' | 'operator';
+  ip: string;
+}
+
+const turnOf = (caller: HashingCaller | 'server'): Turn =>
+  caller === 'server' ? { lane: 'server', caller: 'server' } : { lane: caller.realm, caller: callerGroup(caller.ip) };
 
 /** Verified for accounts that do not exist, so that the response takes as long as for any other. */
 const dummyHash = hash(randomBytes(32), COST);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running < CONCURRENT_MAX) running += 1;
-  else if (waiting.length < WAITING_MAX) await new Promise<void>((start) => void waiting.push(start));
-  else throw new AppError('tooManyAttempts');
-  try {
-    return await work();
-  } finally {
-    // The next in the queue takes over the slot, which is free only when nothing waits.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/**
+ * The Argon2id hash of a user's digest or an operator's password. Throws `tooManyAttempts` when too many wait. Requests
+ * name their caller.
+ */
+export async function hashPassword(password: string, caller: HashingCaller | 'server' = 'server'): Promise<string> {
+  return await inTurn(turnOf(caller), () => hash(password, COST));
 }
 
-/** The Argon2id hash of a user's digest or an operator's password. Throws `tooManyAttempts` when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
-  return await withHashingSlot(() => hash(password, COST));
-}
-
-/** Whether `passwordHash` is of `password`. Without a hash it takes as long and returns false. */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+/**
+ * Whether `passwordHash` is of `password`. Without a hash it takes as long and returns false. Throws `tooManyAttempts` when
+ * too many wait.
+ */
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  caller: HashingCaller | 'server',
+): Promise<boolean> {
   const against = passwordHash ?? (await dummyHash);
-  const right = await withHashingSlot(() => verify(against, password));
+  const right = await inTurn(turnOf(caller), () => verify(against, password));
   return right && passwordHash !== undefined;
 }

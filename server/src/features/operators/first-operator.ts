@@ -57,7 +57,7 @@ export async function firstOperatorPassword(dataDir: string): Promise<string> {
 /** The stored password, unless the operator has changed it since. */
 async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
   const kept = await readPasswordFile(dataDir);
-  return kept && (await verifyPassword(passwordHash, kept)) ? kept : null;
+  return kept && (await verifyPassword(passwordHash, kept, 'server')) ? kept : null;
 }
 
 async function readPasswordFile(dataDir: string): Promise<string | null> {

@@ -59,7 +59,7 @@ export async function loginOperator(
     .executeTakeFirst();
   const attempt: LoginAttempt = { realm: 'operator', account: accountKey(operator?.id, username), ip };
   const locked = await isLocked(db, attempt);
-  const right = !locked && (await verifyPassword(operator?.password_hash, password));
+  const right = !locked && (await verifyPassword(operator?.password_hash, password, attempt));
   return await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
     const outcome: Outcome =

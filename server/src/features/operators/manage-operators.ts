@@ -22,8 +22,12 @@ interface NewOperator {
 }
 
 /** Creates an operator. Throws `conflict` when the name is taken. */
-export async function createOperator(db: Db, by: Actor, { username, password, role }: NewOperator) {
-  const passwordHash = await hashPassword(password);
+export async function createOperator(
+  db: Db,
+  { operator: by, ip }: { operator: Actor; ip: string },
+  { username, password, role }: NewOperator,
+) {
+  const passwordHash = await hashPassword(password, { realm: 'operator', ip });
   return await inTransaction(db, async (tx) => {
     const created = await tx
       .insertInto('operators')
@@ -111,12 +115,12 @@ export async function enableOperator(db: Db, by: Actor, id: number): Promise<voi
 /** Helps an operator who has lost the password or phone: sets a password, and removes second factor, sessions and lock. */
 export async function resetOperator(
   db: Db,
-  by: Actor,
+  { operator: by, ip }: { operator: Actor; ip: string },
   { id, password }: { id: number; password: string },
 ): Promise<void> {
   // Otherwise a stolen session would be enough to replace an admin's own password and second factor.
   if (id === by.id) throw new AppError('conflict', { message: '请在“我的账号”修改自己的密码' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { realm: 'operator', ip });
   await inTransaction(db, async (tx) => {
     await lockOperator(tx, id);
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -46,7 +46,7 @@ export async function changeMyPassword(
 ): Promise<void> {
   const { operator } = caller;
   if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, attemptOf(caller));
   await runWithPassword(db, caller, { field: 'oldPassword', password: oldPassword }, async (tx) => {
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', operator.id).execute();
     await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
@@ -107,7 +107,7 @@ async function runWithPassword(
     .select('password_hash')
     .where('id', '=', operator.id)
     .executeTakeFirstOrThrow();
-  const right = await verifyPassword(stored.password_hash, password);
+  const right = await verifyPassword(stored.password_hash, password, attempt);
   await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
     await assertNotLocked(tx, attempt);

@@ -3,6 +3,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
 import { operatorAccountList } from './list-operators.ts';
 import { endOperatorCookie, operatorCookie } from '../../platform/http/operator-cookie.ts';
+import { LOGINS_PER_MINUTE } from '../accounts/login-limit.ts';
 import { deleteOperatorSession } from '../../platform/sessions.ts';
 import { readRoles } from './roles.ts';
 import { listProposals, withdrawProposal } from './consent.ts';
@@ -33,6 +34,7 @@ interface Services {
 /** Operators' logins, their own accounts, and the accounts that admins manage. */
 export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Services): void {
   route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip), {
+    requestsAMinute: LOGINS_PER_MINUTE,
     setCookie: ({ token }) => operatorCookie(token, secureCookie),
   });
   route(
@@ -67,7 +69,9 @@ export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Servi
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/operators', operatorAccountList);
-  route(app, 'POST /operator/v1/operators', ({ db, operator, input }) => createOperator(db, operator, input));
+  route(app, 'POST /operator/v1/operators', ({ db, operator, input, request }) =>
+    createOperator(db, { operator, ip: request.ip }, input),
+  );
   route(app, 'POST /operator/v1/operators/{id}/role', ({ db, operator, input }) =>
     changeOperatorRole(db, operator, input, app.requireTotp),
   );
@@ -84,8 +88,8 @@ export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Servi
     await enableOperator(db, operator, input.id);
     return null;
   });
-  route(app, 'POST /operator/v1/operators/{id}/reset', async ({ db, operator, input }) => {
-    await resetOperator(db, operator, input);
+  route(app, 'POST /operator/v1/operators/{id}/reset', async ({ db, operator, input, request }) => {
+    await resetOperator(db, { operator, ip: request.ip }, input);
     return null;
   });
 }

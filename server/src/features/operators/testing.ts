@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { Secret, TOTP } from 'otpauth';
+import type { Db } from '../../platform/database.ts';
 import type { App } from '../../platform/http/route.ts';
+import { openOperatorSession } from '../../platform/sessions.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { createOperator } from './manage-operators.ts';
 import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
@@ -36,6 +40,13 @@ export async function insertOperatorWithPassword(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A finance operator whom an admin makes in the console, with a session. */
+export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
+  const account = { username: `made${randomUUID().slice(0, 8)}`, password: 'right password', role: 'finance' } as const;
+  const { operatorId: id } = await createOperator(db, { operator: admin, ip: '127.0.0.1' }, account);
+  return { id, token: await openOperatorSession(db, id) };
 }
 
 /** The code that an authenticator shows `steps` of 30 s from now. */

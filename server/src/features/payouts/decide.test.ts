@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openOperatorSession } from '../../platform/sessions.ts';
-import { createOperator } from '../operators/manage-operators.ts';
+import { operatorMadeBy } from '../operators/testing.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import {
@@ -134,12 +133,12 @@ test('where two admins are needed, nobody completes what an account proposed tha
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);
-    const made = await newOperator(admin);
+    const made = await operatorMadeBy(app.db, admin);
     await earn(app.db, creator.id, 5_000);
     const { applyId } = await applied(app, creator, 1_500);
     expect((await complete(app, applyId, admin)).data).toEqual({ waiting: true });
     expect((await complete(app, applyId, made)).code).toBe(40300);
-    expect((await complete(app, applyId, await newOperator(admin))).code).toBe(40300);
+    expect((await complete(app, applyId, await operatorMadeBy(app.db, admin))).code).toBe(40300);
     expect(await balances(app.db, creator.id)).toMatchObject({ hold: 150_000n });
     expect((await complete(app, applyId)).data).toBeNull();
 
@@ -152,13 +151,6 @@ test('where two admins are needed, nobody completes what an account proposed tha
     await changeSettings(app.db, { payoutConsentAmount: 0, adminConsent: false });
   }
 });
-
-/** A finance operator whom an admin makes in the console. */
-async function newOperator(admin: { id: number }) {
-  const account = { username: `made${Math.random().toString(36).slice(2)}`, password: 'right password' };
-  const { operatorId: id } = await createOperator(app.db, admin, { ...account, role: 'finance' });
-  return { id, token: await openOperatorSession(app.db, id) };
-}
 
 test('a slip is a file of the operator’s own, used once', async () => {
   await earn(app.db, creator.id, 500);

@@ -4,8 +4,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { openOperatorSession } from '../../platform/sessions.ts';
-import { createOperator } from '../operators/manage-operators.ts';
+import { operatorMadeBy } from '../operators/testing.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, readMessageTitles, testFiles } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -129,9 +128,7 @@ test('where two admins are needed, an account that an admin made credits nothing
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);
-    const account = { username: 'madebyadmin', password: 'right password', role: 'finance' } as const;
-    const { operatorId } = await createOperator(app.db, admin, account);
-    const made = { id: operatorId, token: await openOperatorSession(app.db, operatorId) };
+    const made = await operatorMadeBy(app.db, admin);
     const form = { money: 2_000, reference: newReference() };
     expect((await credit(form, admin)).data).toEqual({ waiting: true });
     expect((await credit(form, made)).code).toBe(40300);
