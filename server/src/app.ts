@@ -179,6 +179,10 @@ export async function buildApp(services: Services): Promise<Site> {
   const outside = { requireTotp: !config.sandbox, requireIssuer: !config.sandbox };
   const app: App = { http, db, strict: !config.production, linkSecret: secret, ...outside };
 
+  const operatorMail = {
+    enqueueMail: services.sendMail && services.enqueueMail,
+    publicUrl: services.publicUrl,
+  };
   const codes: CodeServices = {
     sendSms,
     sendMail: services.sendMail,
@@ -204,7 +208,7 @@ export async function buildApp(services: Services): Promise<Site> {
   });
   objectRoutes(app, { objects: objectSources, events: eventSources });
   claimRoutes(app);
-  operatorAccountRoutes(app, { keyring: services.keyring, secureCookie: !config.sandbox });
+  operatorAccountRoutes(app, { keyring: services.keyring, operatorMail, secureCookie: !config.sandbox });
   authenticationRoutes(app, {
     storage,
     keyring: services.keyring,
@@ -227,7 +231,7 @@ export async function buildApp(services: Services): Promise<Site> {
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
-  homeRoutes(app, { storage, keyring: services.keyring, responseCache, search });
+  homeRoutes(app, { storage, keyring: services.keyring, operatorMail, responseCache, search });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);
   uploadsRoutes(app, services);

@@ -8,7 +8,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { digest, noInviteCodes } from './features/accounts/testing.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
-import { insertOperatorWithPassword } from './features/operators/testing.ts';
+import { insertOperatorWithPassword, noOperatorMail } from './features/operators/testing.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeUser } from './platform/testing/fixtures.ts';
@@ -53,7 +53,7 @@ async function openApp(limitByAddress: boolean): Promise<void> {
         personalData: [],
         closingChecks: [],
       });
-      operatorAccountRoutes(routes, { keyring: testKeyring, secureCookie: false });
+      operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
     },
     { limitByAddress, trustProxy: 1 },
   );

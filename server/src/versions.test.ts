@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testLister } from './features/catalogue/testing.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { noOperatorMail } from './features/operators/testing.ts';
 import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     const responseCache = disabledResponseCache();
     const search = testLister(each.db);
     documentRoutes(each, { responseCache });
-    homeRoutes(each, { storage, keyring: testKeyring, responseCache, search });
+    homeRoutes(each, { storage, keyring: testKeyring, operatorMail: noOperatorMail, responseCache, search });
     licenceTextRoutes(each, { responseCache });
     promotionRoutes(each);
     reviewRoutes(each, {} as never);

@@ -144,3 +144,15 @@ describe('a transaction', () => {
     expect(await written()).toEqual([]);
   });
 });
+
+test('times are read as ISO 8601 strings, also within arrays', async () => {
+  const database = await createTestDatabase();
+  const { db } = openDatabase(database.url, 1);
+  const { rows } = await sql`
+    select timestamptz '2026-03-01 08:00+08' as one, '{}'::timestamptz[] as none,
+           array['2026-03-01 08:00+08', '2026-03-01 00:00:00.5+00']::timestamptz[] as two`.execute(db);
+  const first = '2026-03-01T00:00:00.000Z';
+  expect(rows).toEqual([{ one: first, none: [], two: [first, '2026-03-01T00:00:00.500Z'] }]);
+  await db.destroy();
+  await database.drop();
+});

@@ -10,19 +10,26 @@ import { openKysely, runTransaction } from './transactions.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-const OID = { int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
+const OID = { int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184, timestamptzArray: 1185 };
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(OID.int8, (text) => BigInt(text));
-types.setTypeParser(OID.int8Array, (text) =>
-  text
+types.setTypeParser(OID.int8Array, (text) => itemsOf(text).map((item) => BigInt(item)));
+types.setTypeParser(OID.date, (text) => text);
+types.setTypeParser(OID.timestamptz, readTime);
+types.setTypeParser(OID.timestamptzArray, (text) => itemsOf(text).map((item) => readTime(item.replaceAll('"', ''))));
+
+function readTime(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** The items of an array as PostgreSQL writes it, where none is null or has a comma. */
+function itemsOf(text: string): string[] {
+  return text
     .slice(1, -1)
     .split(',')
-    .filter((item) => item !== '')
-    .map((item) => BigInt(item)),
-);
-types.setTypeParser(OID.date, (text) => text);
-types.setTypeParser(OID.timestamptz, (text) => new Date(text).toISOString());
+    .filter((item) => item !== '');
+}
 
 const pools = new WeakMap<Db, pg.Pool>();
 

@@ -111,6 +111,8 @@ export interface Tables {
     secret: Buffer;
     confirmed_at: OptionalTime;
     last_step: Generated<bigint>;
+    /** Of the last hour, oldest first. */
+    wrong_codes_at: Generated<string[]>;
   };
   queued_mails: {
     id: string;

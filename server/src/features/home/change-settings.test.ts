@@ -8,7 +8,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { operatorAccountRoutes } from '../operators/operator-accounts.routes.ts';
-import { totpCode } from '../operators/testing.ts';
+import { noOperatorMail, totpCode } from '../operators/testing.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const OLD = { accountName: '旧公司', bankName: '旧银行', accountNo: '1111', remark: '' };
@@ -18,11 +18,12 @@ const SHARES = { exclusive: 60, nonExclusive: 40 };
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp((routes) => {
-    operatorAccountRoutes(routes, { keyring: testKeyring, secureCookie: false });
+    operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
     const storage = {} as Storage;
     homeRoutes(routes, {
       storage,
       keyring: testKeyring,
+      operatorMail: noOperatorMail,
       responseCache: disabledResponseCache(),
       search: testLister(routes.db),
     });
@@ -347,6 +348,7 @@ test('outside the sandbox two admins are needed from the start', async () => {
       homeRoutes(routes, {
         storage: {} as Storage,
         keyring: testKeyring,
+        operatorMail: noOperatorMail,
         responseCache: disabledResponseCache(),
         search: testLister(routes.db),
       }),

@@ -4,16 +4,15 @@ import { EditedSettings } from '@zhenku/contract/home';
 import { audit } from '../../platform/audit.ts';
 import { hasIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
 import { assertVersion } from '../../platform/versions.ts';
 import { askConsent, type Proposal } from '../operators/consent.ts';
 import { type Caller, proveAgain } from '../operators/prove-again.ts';
+import type { SecondFactorServices } from '../operators/second-factor.ts';
 import { pickKeysOf } from './edit.ts';
 
-interface SettingsServices {
-  keyring: Keyring;
+interface SettingsServices extends SecondFactorServices {
   /** Outside the sandbox. */
   requireTotp: boolean;
   requireIssuer: boolean;
@@ -48,7 +47,7 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
  */
 export async function changeSiteSettings(
   db: Db,
-  { keyring, requireTotp, requireIssuer }: SettingsServices,
+  { requireTotp, requireIssuer, ...services }: SettingsServices,
   caller: Caller,
   { totp, version: shown, ...given }: Input<'PUT /operator/v1/settings'>,
 ): Promise<Output<'PUT /operator/v1/settings'>> {
@@ -64,7 +63,7 @@ export async function changeSiteSettings(
       const field = change.issuer ? 'issuer' : 'imprint';
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
     }
-    if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, keyring, caller, totp);
+    if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, services, caller, totp);
     const waiting = before.adminConsent ? await proposeKeys(tx, caller.operator, change) : [];
     const now = omit(change, waiting);
     if (Object.keys(now).length > 0) {

@@ -1,11 +1,11 @@
 import { issuerOf } from '../../platform/certificate-issuer.ts';
-import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
 import { listChanges } from '../operators/list-audit.ts';
+import type { SecondFactorServices } from '../operators/second-factor.ts';
 import { changeSiteSettings, readEditedSettings } from './change-settings.ts';
 import { filesForOperator } from '../catalogue/media-urls.ts';
 import { changeHome, readEditedHome } from './edit.ts';
@@ -17,14 +17,13 @@ import {
   readHomeRecommendations,
 } from './home.ts';
 
-interface Services {
+interface Services extends SecondFactorServices {
   storage: Storage;
-  keyring: Keyring;
   responseCache: ResponseCache;
   search: Lister;
 }
 
-export function homeRoutes(app: App, { storage, keyring, responseCache, search }: Services): void {
+export function homeRoutes(app: App, { storage, keyring, operatorMail, responseCache, search }: Services): void {
   const cached = { responseCache };
   route(app, 'GET /homepage/v1/head/query', ({ db }) => readHomeHead(db, storage), cached);
   route(app, 'GET /homepage/v1/material/query', ({ db }) => readHomeMaterial(db, storage, search), cached);
@@ -49,7 +48,7 @@ export function homeRoutes(app: App, { storage, keyring, responseCache, search }
   });
   route(app, 'GET /operator/v1/settings', ({ db }) => readEditedSettings(db, app.requireTotp));
   route(app, 'PUT /operator/v1/settings', async ({ db, operator, input, request }) => {
-    const services = { keyring, requireTotp: app.requireTotp, requireIssuer: app.requireIssuer };
+    const services = { keyring, operatorMail, requireTotp: app.requireTotp, requireIssuer: app.requireIssuer };
     const answer = await changeSiteSettings(db, services, { operator, ip: request.ip }, input);
     responseCache.clear();
     return answer;

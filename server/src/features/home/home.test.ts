@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { homeRoutes } from './home.routes.ts';
+import { noOperatorMail } from '../operators/testing.ts';
 
 let app: TestApp;
 let clips: number[];
@@ -17,6 +18,7 @@ beforeEach(async () => {
     homeRoutes(target, {
       storage,
       keyring: testKeyring,
+      operatorMail: noOperatorMail,
       responseCache: disabledResponseCache(),
       search: testLister(target.db),
     }),

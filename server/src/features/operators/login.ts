@@ -1,7 +1,6 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openOperatorSession } from '../../platform/sessions.ts';
 import {
@@ -17,7 +16,15 @@ import {
 } from '../accounts/login-limit.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
-import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
+import {
+  type CodeRefusal,
+  COUNTED_REFUSALS,
+  isRefusal,
+  redeemSecondFactor,
+  refusedCode,
+  type SecondFactor,
+  type SecondFactorServices,
+} from './second-factor.ts';
 
 interface Credentials {
   username: string;
@@ -26,7 +33,9 @@ interface Credentials {
   totp?: string | undefined;
 }
 
-type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | 'totpMissing' | 'totpWrong' | 'totpUsed';
+/** The audit log's names of refused codes. */
+const CODE_OUTCOMES = { missing: 'totpMissing', wrong: 'totpWrong', used: 'totpUsed', locked: 'totpLocked' } as const;
+type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | (typeof CODE_OUTCOMES)[CodeRefusal];
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
 /** The error of each refusal, and whether it counts towards the lock of account and address. */
@@ -38,16 +47,20 @@ const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
     counts: false,
     error: () => new AppError('notAllowed', { message: '账号已被停用', keepChanges: true }),
   },
-  // The console asks for a code only after this error, so it is no guess.
-  totpMissing: { counts: false, error: () => failedAttempt('totp', CODE_REFUSALS.missing) },
-  totpWrong: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.wrong) },
-  totpUsed: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.used) },
+  totpMissing: ofCode('missing'),
+  totpWrong: ofCode('wrong'),
+  totpUsed: ofCode('used'),
+  totpLocked: ofCode('locked'),
 };
+
+function ofCode(refusal: CodeRefusal) {
+  return { counts: COUNTED_REFUSALS.has(refusal), error: () => refusedCode(refusal) };
+}
 
 /** Opens a session. Every attempt is audited, whatever its outcome. */
 export async function loginOperator(
   db: Db,
-  keyring: Keyring,
+  services: SecondFactorServices,
   credentials: Credentials,
   ip: string,
 ): Promise<{ token: string; role: OperatorRole }> {
@@ -65,7 +78,7 @@ export async function loginOperator(
     const outcome: Outcome =
       locked || (await isLocked(tx, attempt))
         ? { refusal: 'locked' }
-        : await checkCredentials(tx, keyring, { operator, right, totp });
+        : await checkCredentials(tx, services, { operator, right, totp });
     await auditLogin(tx, operator, { username, ip }, outcome);
     if ('refusal' in outcome) {
       const { counts, error } = REFUSALS[outcome.refusal];
@@ -84,7 +97,11 @@ interface Checked {
   totp: string | undefined;
 }
 
-async function checkCredentials(tx: Tx, keyring: Keyring, { operator, right, totp }: Checked): Promise<Outcome> {
+async function checkCredentials(
+  tx: Tx,
+  services: SecondFactorServices,
+  { operator, right, totp }: Checked,
+): Promise<Outcome> {
   if (!operator) return { refusal: 'unknownUsername' };
   if (!right) return { refusal: 'wrongPassword' };
   // Locked and read again: a password that was replaced while it was being checked is wrong.
@@ -97,10 +114,8 @@ async function checkCredentials(tx: Tx, keyring: Keyring, { operator, right, tot
     .executeTakeFirst();
   if (!current) return { refusal: 'wrongPassword' };
   if (current.disabled_at) return { refusal: 'disabled' };
-  const secondFactor = await redeemSecondFactor(tx, keyring, operator.id, totp);
-  if (secondFactor === 'missing') return { refusal: 'totpMissing' };
-  if (secondFactor === 'wrong') return { refusal: 'totpWrong' };
-  if (secondFactor === 'used') return { refusal: 'totpUsed' };
+  const secondFactor = await redeemSecondFactor(tx, services, operator.id, totp);
+  if (isRefusal(secondFactor)) return { refusal: CODE_OUTCOMES[secondFactor] };
   return { role: current.role, secondFactor };
 }
 

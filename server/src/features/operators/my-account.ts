@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { assertSecondFactor, attemptOf, type Caller } from './prove-again.ts';
-import { confirmTotp, removeTotp, startTotp } from './second-factor.ts';
+import { confirmTotp, removeTotp, type SecondFactorServices, startTotp } from './second-factor.ts';
 
 /** The calling operator, as the console needs it. */
 export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
@@ -80,13 +80,13 @@ export async function confirmMyTotp(
 /** Turns the second factor off. Requires the password and a code. */
 export async function removeMyTotp(
   db: Db,
-  keyring: Keyring,
+  services: SecondFactorServices,
   caller: Caller,
   { password, totp }: { password: string; totp: string },
 ): Promise<void> {
   const { operator } = caller;
   await runWithPassword(db, caller, { field: 'password', password }, async (tx) => {
-    const secondFactor = await assertSecondFactor(tx, keyring, caller, totp);
+    const secondFactor = await assertSecondFactor(tx, services, caller, totp);
     if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
     await removeTotp(tx, operator);
   });

@@ -1,4 +1,3 @@
-import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/operator-list.ts';
 import { operatorAccountList } from './list-operators.ts';
@@ -16,6 +15,7 @@ import {
   resetOperator,
   setOperatorEmail,
 } from './manage-operators.ts';
+import type { SecondFactorServices } from './second-factor.ts';
 import {
   setDailyMail,
   changeMyPassword,
@@ -25,15 +25,15 @@ import {
   readMyAccount,
 } from './my-account.ts';
 
-interface Services {
-  keyring: Keyring;
+interface Services extends SecondFactorServices {
   /** Whether the console's cookie goes over HTTPS only. */
   secureCookie: boolean;
 }
 
 /** Operators' logins, their own accounts, and the accounts that admins manage. */
-export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Services): void {
-  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip), {
+export function operatorAccountRoutes(app: App, services: Services): void {
+  const { keyring, secureCookie } = services;
+  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, services, input, request.ip), {
     requestsAMinute: LOGINS_PER_MINUTE,
     setCookie: ({ token }) => operatorCookie(token, secureCookie),
   });
@@ -56,7 +56,7 @@ export function operatorAccountRoutes(app: App, { keyring, secureCookie }: Servi
     confirmMyTotp(db, keyring, operator, input.totp),
   );
   route(app, 'POST /operator/v1/me/totp/remove', async ({ db, operator, input, request }) => {
-    await removeMyTotp(db, keyring, { operator, ip: request.ip }, input);
+    await removeMyTotp(db, services, { operator, ip: request.ip }, input);
     return null;
   });
   route(app, 'GET /operator/v1/roles', readRoles);

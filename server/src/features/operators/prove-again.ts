@@ -1,16 +1,22 @@
 import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,
   assertNotLocked,
-  failedAttempt,
   lockAttempts,
   type LoginAttempt,
   recordFailure,
 } from '../accounts/login-limit.ts';
 import { lockOperator } from './operator-rows.ts';
-import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
+import {
+  type CodeRefusal,
+  COUNTED_REFUSALS,
+  isRefusal,
+  redeemSecondFactor,
+  refusedCode,
+  type SecondFactor,
+  type SecondFactorServices,
+} from './second-factor.ts';
 
 /** The calling operator and their address. */
 export interface Caller {
@@ -27,25 +33,30 @@ export const attemptOf = ({ operator, ip }: Caller): LoginAttempt => ({
 /** Uses up a code of who has the second factor. Failures count as those of logins. Call it while the operator's row is locked. */
 export async function assertSecondFactor(
   tx: Tx,
-  keyring: Keyring,
+  services: SecondFactorServices,
   caller: Caller,
   code: string | undefined,
-): Promise<Exclude<SecondFactor, 'missing' | 'wrong' | 'used'>> {
-  const proven = await redeemSecondFactor(tx, keyring, caller.operator.id, code);
-  if (proven !== 'missing' && proven !== 'wrong' && proven !== 'used') return proven;
-  if (proven !== 'missing') await recordFailure(tx, attemptOf(caller));
-  throw failedAttempt('totp', CODE_REFUSALS[proven]);
+): Promise<Exclude<SecondFactor, CodeRefusal>> {
+  const proven = await redeemSecondFactor(tx, services, caller.operator.id, code);
+  if (!isRefusal(proven)) return proven;
+  if (COUNTED_REFUSALS.has(proven)) await recordFailure(tx, attemptOf(caller));
+  throw refusedCode(proven);
 }
 
 /**
  * Asks who has the second factor for another code before a change that a stolen session must not make. Call it before
  * anything is changed: what it throws keeps what was recorded.
  */
-export async function proveAgain(tx: Tx, keyring: Keyring, caller: Caller, code: string | undefined): Promise<void> {
+export async function proveAgain(
+  tx: Tx,
+  services: SecondFactorServices,
+  caller: Caller,
+  code: string | undefined,
+): Promise<void> {
   if (!caller.operator.totp) return;
   const attempt = attemptOf(caller);
   await lockAttempts(tx, attempt);
   await assertNotLocked(tx, attempt);
   await lockOperator(tx, caller.operator.id);
-  await assertSecondFactor(tx, keyring, caller, code);
+  await assertSecondFactor(tx, services, caller, code);
 }

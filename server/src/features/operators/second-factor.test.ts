@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
-import type { TestApp } from '../../platform/testing/app.ts';
-import { makeUser } from '../../platform/testing/fixtures.ts';
+import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 const PASSWORD = 'right password';
 const STEP_MS = 30_000;
 
-let app: TestApp;
+let app: Awaited<ReturnType<typeof operatorsApp>>;
 beforeAll(async () => {
-  app = await operatorsApp();
+  app = await operatorsApp({ trustProxy: 1 });
 });
 afterAll(() => app.close());
 
@@ -210,6 +209,105 @@ describe('logging in with it', () => {
     for (let count = 0; count < 12; count += 1) await logIn('yan');
     for (let count = 0; count < 10; count += 1) expect((await logIn('yan', totpCode(secret, 5))).code).toBe(40000);
     expect((await logIn('yan', totpCode(secret))).code).toBe(42900);
+  });
+});
+
+describe('many wrong codes for one account', () => {
+  let networks = 0;
+  /** Each call comes from a network of its own, so that the lock of account and address never applies. */
+  const elsewhere = () => {
+    networks += 1;
+    return { 'x-forwarded-for': `10.${networks >> 8}.${networks & 255}.1` };
+  };
+  const logInElsewhere = (username: string, totp: string, password = PASSWORD) =>
+    app.call('POST /operator/v1/login', { username, password, totp }, { headers: elsewhere() });
+  /** A code of no step that is accepted. */
+  const wrong = (secret: string) => totpCode(secret, 9);
+  const guess = async (username: string, secret: string, count: number) => {
+    for (let tries = 0; tries < count; tries += 1) {
+      expect((await logInElsewhere(username, wrong(secret))).code).toBe(40000);
+    }
+  };
+  const withEmail = async (username: string) => {
+    const account = await enrolled(username);
+    const email = `${username}@example.com`;
+    await app.db.updateTable('operators').set({ email }).where('id', '=', account.id).execute();
+    return { ...account, email };
+  };
+  const later = (operatorId: number, minutes: number) =>
+    sql`update operator_totp set wrong_codes_at =
+          array(select at - make_interval(mins => ${minutes}) from unnest(wrong_codes_at) at order by at)
+        where operator_id = ${operatorId}`.execute(app.db);
+  const mailsTo = (email: string) => app.mailed.filter(({ to }) => to === email);
+
+  test('refuse right codes from everywhere for 15 minutes, and mail the operator once', async () => {
+    const { id, secret, email } = await withEmail('deng');
+    await guess('deng', secret, 20);
+    expect(mailsTo(email)).toMatchObject([{ template: 'codesRefused', params: { username: 'deng', count: '20' } }]);
+    const refused = await logInElsewhere('deng', totpCode(secret));
+    expect([refused.code, totpReason(refused)]).toEqual([42900, '动态码输错次数过多，请15分钟后再试，或使用恢复码']);
+    await later(id, 14);
+    expect((await logInElsewhere('deng', totpCode(secret))).code).toBe(42900);
+    await later(id, 2);
+    expect((await logInElsewhere('deng', totpCode(secret))).code).toBe(0);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  test('allow one more wrong code after the 15 minutes while the hour lasts, and twenty after it', async () => {
+    const { id, secret, email } = await withEmail('duan');
+    await guess('duan', secret, 20);
+    await later(id, 16);
+    await guess('duan', secret, 1);
+    expect((await logInElsewhere('duan', totpCode(secret))).code).toBe(42900);
+    expect(mailsTo(email)).toHaveLength(1);
+    await later(id, 61);
+    await guess('duan', secret, 20);
+    expect((await logInElsewhere('duan', totpCode(secret))).code).toBe(42900);
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  test('leave recovery codes valid', async () => {
+    const { secret, recoveryCodes } = await enrolled('fan');
+    await guess('fan', secret, 20);
+    expect((await logInElsewhere('fan', recoveryCodes[0]!)).code).toBe(0);
+    expect((await logInElsewhere('fan', recoveryCodes[0]!)).code).toBe(40000);
+  });
+
+  test('count only after the right password, and only for their account', async () => {
+    const [feng, fu] = [await enrolled('feng'), await enrolled('fu')];
+    for (let tries = 0; tries < 22; tries += 1) await logInElsewhere('feng', wrong(feng.secret), 'wrong password');
+    expect((await logInElsewhere('feng', totpCode(feng.secret))).code).toBe(0);
+    await guess('feng', feng.secret, 20);
+    expect((await logInElsewhere('fu', totpCode(fu.secret))).code).toBe(0);
+  });
+
+  test('count together where a session guesses to turn it off', async () => {
+    const { token, secret, recoveryCodes } = await enrolled('gan');
+    const removeElsewhere = (totp: string) =>
+      app.call('POST /operator/v1/me/totp/remove', { password: PASSWORD, totp }, { token, headers: elsewhere() });
+    await guess('gan', secret, 12);
+    for (let tries = 0; tries < 8; tries += 1) expect((await removeElsewhere(wrong(secret))).code).toBe(40000);
+    expect((await removeElsewhere(totpCode(secret))).code).toBe(42900);
+    expect((await logInElsewhere('gan', totpCode(secret))).code).toBe(42900);
+    expect((await removeElsewhere(recoveryCodes[0]!)).code).toBe(0);
+  });
+
+  test('are not exceeded by concurrent tries', async () => {
+    const { secret } = await enrolled('gao');
+    const tries = await Promise.all(Array.from({ length: 40 }, () => logInElsewhere('gao', wrong(secret))));
+    expect(tries.filter(({ code }) => code === 40000)).toHaveLength(20);
+    expect(tries.filter(({ code }) => code === 42900)).toHaveLength(20);
+  });
+
+  test('are forgotten when another admin resets the account', async () => {
+    const { id, secret } = await enrolled('geng');
+    await guess('geng', secret, 20);
+    const admin = await makeOperator(app.db);
+    await app.call('POST /operator/v1/operators/{id}/reset', { id, password: 'another password' }, admin);
+    const { token } = (await logIn('geng', undefined, 'another password')).data;
+    const fresh = await newSecret(token);
+    expect((await confirm(token, totpCode(fresh))).code).toBe(0);
+    expect((await logIn('geng', totpCode(fresh, 1), 'another password')).code).toBe(0);
   });
 });
 

@@ -4,26 +4,54 @@ import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { audit } from '../../platform/audit.ts';
+import { mailOperator, type OperatorMail } from './operator-mail.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { totpEnrolment, generateTotpSecret, findTotpStep } from './totp.ts';
 
+/** A guesser who knows the password needs about 300,000 codes, so that 20 in an hour and 4 in each further one are no risk. */
+const WRONG_CODES_PER_HOUR = 20;
+const REFUSED_MINUTES = 15;
+
 /** `off`: no code is required. `totp` and `recoveryCode`: the code was right and is used up. */
-export type SecondFactor = 'off' | 'missing' | 'wrong' | 'used' | 'totp' | 'recoveryCode';
+export type SecondFactor = 'off' | 'totp' | 'recoveryCode' | CodeRefusal;
+/** `locked`: after too many wrong codes, only recovery codes are accepted. */
+export type CodeRefusal = 'missing' | 'wrong' | 'used' | 'locked';
 
 /** The message for each code that was not accepted. */
-export const CODE_REFUSALS = {
+const CODE_REFUSALS = {
   missing: '请输入动态码或恢复码',
   wrong: '动态码或恢复码错误',
   used: '动态码已使用，请等待下一个',
-} as const;
+  locked: `动态码输错次数过多，请${REFUSED_MINUTES}分钟后再试，或使用恢复码`,
+} as const satisfies Record<CodeRefusal, string>;
+
+export const isRefusal = (factor: SecondFactor): factor is CodeRefusal => factor in CODE_REFUSALS;
+
+/** Refusals that count towards the lock of account and address. Callers ask for a code only after `missing`. */
+export const COUNTED_REFUSALS: ReadonlySet<CodeRefusal> = new Set(['wrong', 'used']);
+
+/** The error of a refused code, on its field. What was recorded is committed. */
+export function refusedCode(refusal: CodeRefusal): AppError {
+  const message = CODE_REFUSALS[refusal];
+  const kind = refusal === 'locked' ? 'tooManyAttempts' : 'invalidInput';
+  return new AppError(kind, { message, data: { fields: { totp: message } }, keepChanges: true });
+}
+
+export interface SecondFactorServices {
+  keyring: Keyring;
+  operatorMail: OperatorMail;
+}
 
 /** The cell that an operator's secret is encrypted for. */
 const secretCellOf = (operatorId: number) => ({ table: 'operator_totp', column: 'secret', row: operatorId });
 
-/** Checks the code of a login and uses it up. Call it while the operator's row is locked. */
+/**
+ * Checks a code and uses it up. Wrong codes of an authenticator count for the account, whichever address they come from, so
+ * call it only for a caller who knows the password or has a session, while the operator's row is locked.
+ */
 export async function redeemSecondFactor(
   tx: Tx,
-  keyring: Keyring,
+  { keyring, operatorMail }: SecondFactorServices,
   operatorId: number,
   given: string | undefined,
 ): Promise<SecondFactor> {
@@ -31,8 +59,12 @@ export async function redeemSecondFactor(
   if (!stored?.confirmed_at) return 'off';
   if (given === undefined) return 'missing';
   if (!/^\d{6}$/.test(given)) return (await redeemRecoveryCode(tx, operatorId, given)) ? 'recoveryCode' : 'wrong';
+  if (stored.refuses_codes) return 'locked';
   const step = findTotpStep(decrypt(keyring, stored.secret, secretCellOf(operatorId)), given);
-  if (step === null) return 'wrong';
+  if (step === null) {
+    await recordWrongCode(tx, operatorMail, operatorId);
+    return 'wrong';
+  }
   if (BigInt(step) <= stored.last_step) return 'used';
   await tx
     .updateTable('operator_totp')
@@ -40,6 +72,21 @@ export async function redeemSecondFactor(
     .where('operator_id', '=', operatorId)
     .execute();
   return 'totp';
+}
+
+/** Mails the operator when the limit is reached, not again while further wrong codes keep it reached. */
+async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: number): Promise<void> {
+  const { count } = await tx
+    .updateTable('operator_totp')
+    .set({
+      wrong_codes_at: sql`array(select at from unnest(wrong_codes_at) at where at > now() - interval '1 hour' order by at) || now()`,
+    })
+    .where('operator_id', '=', operatorId)
+    .returning(sql<number>`cardinality(wrong_codes_at)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count === WRONG_CODES_PER_HOUR) {
+    await mailOperator(tx, operatorMail, operatorId, 'codesRefused', { count: String(count) });
+  }
 }
 
 /** Creates a secret, which a first code has to confirm. It replaces an earlier unconfirmed one. */
@@ -92,7 +139,16 @@ export async function deleteTotp(tx: Tx, operatorId: number): Promise<boolean> {
 const findTotp = (db: Db, operatorId: number) =>
   db
     .selectFrom('operator_totp')
-    .select(['secret', 'confirmed_at', 'last_step'])
+    .select([
+      'secret',
+      'confirmed_at',
+      'last_step',
+      // A wrong code is recorded only while codes are accepted, so the newest one is the one that began the refusal.
+      sql<boolean>`cardinality(wrong_codes_at) >= ${WRONG_CODES_PER_HOUR}
+        and wrong_codes_at[cardinality(wrong_codes_at)] > now() - make_interval(mins => ${REFUSED_MINUTES})`.as(
+        'refuses_codes',
+      ),
+    ])
     .where('operator_id', '=', operatorId)
     .executeTakeFirst();
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../platform/database.ts';
-import type { App } from '../../platform/http/route.ts';
 import { openOperatorSession } from '../../platform/sessions.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createOperator } from './manage-operators.ts';
+import type { OperatorMail } from './operator-mail.ts';
 import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
@@ -18,13 +19,26 @@ export const emptyCatalogue = {
   responseCache: { clear: () => undefined },
 };
 
+export const noOperatorMail: OperatorMail = { enqueueMail: null, publicUrl: 'https://shop.example' };
+
+interface OperatorsApp extends TestApp {
+  /** Every mail to an operator, in order. */
+  mailed: MailMessage[];
+}
+
 /** The operators' endpoints without a job queue and a catalogue: nothing can be retried, and nothing is on sale. */
-export async function operatorsApp(options?: Partial<Pick<App, 'requireTotp'>>): Promise<TestApp> {
+export async function operatorsApp(options?: Parameters<typeof testApp>[1]): Promise<OperatorsApp> {
+  const mailed: MailMessage[] = [];
+  const operatorMail: OperatorMail = {
+    ...noOperatorMail,
+    enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
+  };
   const retry = () => Promise.reject(new Error('no queue in this test'));
-  return await testApp((app) => {
-    operatorAccountRoutes(app, { keyring: testKeyring, secureCookie: app.requireTotp });
-    operatorRoutes(app, { jobs: { retry }, ...emptyCatalogue });
+  const app = await testApp((routes) => {
+    operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail, secureCookie: routes.requireTotp });
+    operatorRoutes(routes, { jobs: { retry }, ...emptyCatalogue });
   }, options);
+  return { ...app, mailed };
 }
 
 /** An operator who logs in with a password. */

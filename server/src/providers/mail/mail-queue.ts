@@ -22,8 +22,8 @@ export type EnqueueMail = (tx: Tx, mail: QueuedMail) => Promise<void>;
 
 interface QueuedMail {
   to: string;
-  /** Who caused it; closing their account deletes it while it waits. */
-  userId: number;
+  /** The user who caused it; closing their account deletes it while it waits. Null: no user did. */
+  userId: number | null;
   template: MailTemplate;
   params: TemplateParams;
 }

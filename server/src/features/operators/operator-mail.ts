@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/database.ts';
+import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
+import type { MailTemplate, TemplateParams } from '../../providers/templates.ts';
+
+export interface OperatorMail {
+  /** Null where no mail server is set up. */
+  enqueueMail: EnqueueMail | null;
+  publicUrl: string;
+}
+
+/** Mails an operator once the transaction commits. Does nothing without an address or a mail server. */
+export async function mailOperator(
+  tx: Tx,
+  { enqueueMail, publicUrl }: OperatorMail,
+  operatorId: number,
+  template: MailTemplate,
+  params: TemplateParams = {},
+): Promise<void> {
+  if (!enqueueMail) return;
+  const { email, username } = await tx
+    .selectFrom('operators')
+    .select(['email', 'username'])
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow();
+  if (email === null) return;
+  const all = { username, url: `${publicUrl}/console`, ...params };
+  await enqueueMail(tx, { to: email, userId: null, template, params: all });
+}
