@@ -5,15 +5,28 @@ import { Id, None, Nothing, OutId, Time } from './shapes.ts';
 /** How long an admin’s proposal waits for another one, and how long an admin has to be one to be that other one. */
 export const CONSENT_DAYS = 7;
 
+/** The settings whose changes need another admin where `adminConsent` is on. */
+export const CONSENT_SETTINGS = [
+  'receivingAccount',
+  'adminConsent',
+  'payoutConsentAmount',
+  'revenueShares',
+  'incomeHoldDays',
+] as const;
+
+export const PROPOSAL_KINDS = ['settings', 'role', 'create', 'enable', 'reset'] as const;
+
 export const AdminProposal = z
   .object({
     proposalId: OutId,
-    operatorId: OutId.nullable().describe('whose role would change; null: settings would'),
-    username: z.string().nullable(),
+    kind: z.enum(PROPOSAL_KINDS),
+    operatorId: OutId.nullable().describe('whose account would change; null: settings would, or a new account is made'),
+    username: z.string().nullable().describe('of that account, or of the new one'),
     change: z
       .record(z.string(), z.unknown())
-      .describe('what another admin’s call has to say: the role, or the settings'),
+      .describe('what another admin’s call has to say: the role, or the settings; passwords are not part of it'),
     operatorName: z.string().describe('who proposed it'),
+    waitingFor: z.array(z.string()).describe('the admins who may agree, by name'),
     mine: z.boolean(),
     time: Time,
   })
@@ -29,7 +42,7 @@ export const Waiting = z
 export const adminProposals = {
   'GET /operator/v1/proposals': define({
     operationId: 'listAdminProposals',
-    summary: 'Changes of roles and settings that wait for another admin, oldest first',
+    summary: 'Changes of operators and settings that wait for another admin, oldest first',
     access: 'operator:admin',
     input: None,
     output: z.object({ list: z.array(AdminProposal) }),

@@ -114,7 +114,9 @@ export const EditedSettings = z.object({
   ),
   adminConsent: z
     .boolean('取值有误')
-    .describe('whether roles, the receiving account and this need two admins; on from the start outside the sandbox'),
+    .describe(
+      'whether admins’ accounts, roles and the settings of money need two admins; on from the start outside the sandbox',
+    ),
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
 

@@ -144,10 +144,13 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators': define({
     operationId: 'createOperator',
-    summary: 'Makes an operator',
+    summary: 'Makes an operator; an admin, once another admin agrees where that is asked, with that one’s password',
     access: 'operator:admin',
     input: z.object({ username: Username, password: NewPassword, role: Role }),
-    output: z.object({ operatorId: OutId }),
+    output: z.object({
+      operatorId: OutId.optional(),
+      waiting: z.literal(true).optional().describe('another admin has to make the same call'),
+    }),
   }),
   'POST /operator/v1/operators/{id}/role': define({
     operationId: 'updateOperatorRole',
@@ -172,16 +175,17 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators/{id}/enable': define({
     operationId: 'enableOperator',
-    summary: 'Enables a disabled operator',
+    summary: 'Enables a disabled operator; an admin, once another admin agrees where that is asked',
     access: 'operator:admin',
     input: z.object({ id: Id }),
-    output: Nothing,
+    output: Waiting,
   }),
   'POST /operator/v1/operators/{id}/reset': define({
     operationId: 'resetOperator',
-    summary: 'Sets another operator’s password, turns their second factor off and signs them out',
+    summary:
+      'Sets another operator’s password, turns their second factor off and signs them out; an admin’s, once another admin agrees where that is asked, with that one’s password',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),
-    output: Nothing,
+    output: Waiting,
   }),
 };

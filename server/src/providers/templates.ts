@@ -39,6 +39,10 @@ export const mailTemplates = {
     subject: '【安全提醒】动态码多次输错',
     text: '{username}，您好：\n\n有人用正确的密码登录您的运营后台账号，一小时内输错了 {count} 次动态码。15 分钟内不再接受动态码，恢复码仍可使用。\n\n如非本人操作，您的密码可能已泄露，请立即修改：{url}',
   },
+  adminChange: {
+    subject: '【安全提醒】运营后台的重要修改',
+    text: '{username}，您好：\n\n{operator} {action}：{change}\n\n如有疑问，请立即登录运营后台核对：{url}',
+  },
   chainHead: {
     subject: '存证链每日链头',
     text: '存证链完好，共 {index} 条，已全部核对。\n\n链头哈希：{hash}\n签署时间：{time}\n公钥指纹：{keyId}\n\n请保存本邮件：数据库被替换或恢复到旧备份时，可由它发现。',

@@ -1,3 +1,4 @@
+import { CONSENT_SETTINGS } from '@zhenku/contract/admin-proposals';
 import { Form, Input } from 'antd';
 import { ApiError } from '../api/user-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
@@ -5,6 +6,8 @@ import { ASKED_SETTINGS, settingLabel, settingText } from '../features/operators
 import { saveSettings, type Settings } from '../features/operators/site.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './settings.module.css';
+
+const CONSENT_KEYS: ReadonlySet<string> = new Set(CONSENT_SETTINGS);
 
 export interface AskedChange {
   change: Partial<Settings>;
@@ -25,6 +28,10 @@ interface ConfirmSettingsModalProps extends AskedChange {
 export function ConfirmSettingsModal({ stored, change, version, resolve, reject, onClose }: ConfirmSettingsModalProps) {
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   const keys = Object.keys(change) as (keyof Settings)[];
+  const consentKeys = keys
+    .filter((key) => CONSENT_KEYS.has(key))
+    .map((key) => `“${settingLabel(key)}”`)
+    .join('、');
   const save = async ({ totp }: { totp?: string }) => {
     try {
       await saveSettings({ ...change, version, ...(totp && { totp }) });
@@ -54,8 +61,8 @@ export function ConfirmSettingsModal({ stored, change, version, resolve, reject,
           </li>
         ))}
       </ul>
-      {stored.adminConsent && (change.receivingAccount !== undefined || change.adminConsent !== undefined) && (
-        <p className={styles.note}>有其他管理员时，收款账户与双人确认的修改需其确认后才生效。</p>
+      {stored.adminConsent && keys.some((key) => CONSENT_KEYS.has(key)) && (
+        <p className={styles.note}>有其他管理员时，{consentKeys}的修改需其确认后才生效。</p>
       )}
       {me?.totp && (
         <Form.Item

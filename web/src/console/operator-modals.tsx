@@ -19,12 +19,18 @@ interface NewOperator {
   password: string;
 }
 
-export function CreateModal({ onClose }: { onClose: () => void }) {
+interface CreateModalProps {
+  /** What another admin proposed; only the password is left to choose. */
+  proposed?: Pick<NewOperator, 'username' | 'role'>;
+  onClose: () => void;
+}
+
+export function CreateModal({ proposed, onClose }: CreateModalProps) {
   return (
     <FormModal<NewOperator>
       title="新建账号"
       okText="新建"
-      initial={{ role: 'reviewer' }}
+      initial={proposed ?? { role: 'reviewer' }}
       onSubmit={createOperator}
       onClose={onClose}
     >
@@ -34,10 +40,11 @@ export function CreateModal({ onClose }: { onClose: () => void }) {
         rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
         extra="2 到 50 个字符，可用文字、数字和 . _ - @"
       >
-        <Input autoComplete="off" maxLength={50} />
+        <Input autoComplete="off" maxLength={50} disabled={proposed !== undefined} />
       </Form.Item>
-      <RoleField />
+      <RoleField disabled={proposed !== undefined} />
       <PasswordField label="初始密码" />
+      {!proposed && <p className={styles.lead}>开启双人确认后，新建管理员需另一位管理员确认，初始密码由其设置。</p>}
     </FormModal>
   );
 }
@@ -75,7 +82,12 @@ export function EmailModal({ operator, onClose }: OperatorModalProps) {
   );
 }
 
-export function ResetModal({ operator, onClose }: OperatorModalProps) {
+interface ResetModalProps {
+  operator: Pick<Operator, 'operatorId' | 'username'>;
+  onClose: () => void;
+}
+
+export function ResetModal({ operator, onClose }: ResetModalProps) {
   return (
     <FormModal<{ password: string }>
       title={`重置“${operator.username}”`}
@@ -84,15 +96,18 @@ export function ResetModal({ operator, onClose }: OperatorModalProps) {
       onSubmit={({ password }) => resetOperator(operator.operatorId, password)}
       onClose={onClose}
     >
-      <p className={styles.lead}>对方立即退出所有设备，两步验证被关闭，之后用新密码登录。</p>
+      <p className={styles.lead}>
+        对方立即退出所有设备，两步验证被关闭，之后用新密码登录。开启双人确认后，重置管理员需另一位管理员确认，新密码由其设置。
+      </p>
       <PasswordField label="新密码" />
     </FormModal>
   );
 }
 
-const RoleField = () => (
+const RoleField = ({ disabled = false }: { disabled?: boolean }) => (
   <Form.Item name="role" label="角色">
     <Radio.Group
+      disabled={disabled}
       options={OPERATOR_ROLES.map((role) => ({
         value: role,
         label: `${OPERATOR_ROLE_LABEL[role]}：${ROLE_DUTIES[role]}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { siteSettings } from '../../platform/site-settings.ts';
+import { changeSettings, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -264,11 +264,14 @@ describe('two admins', () => {
 
   describe('one of whom acts for both', () => {
     const createAdmin = async (by: Admin): Promise<Admin> => {
+      // Made while one admin was enough.
+      await changeSettings(app.db, { adminConsent: false });
       const username = `second${by.id}${Math.random().toString(36).slice(2)}`;
       const account = { username, password: 'right password' };
       const { operatorId } = (await app.call('POST /operator/v1/operators', { ...account, role: 'admin' }, by)).data;
+      await changeSettings(app.db, { adminConsent: true });
       const { token } = (await app.call('POST /operator/v1/login', account)).data;
-      return { id: operatorId, token };
+      return { id: operatorId!, token };
     };
 
     test('agrees to nothing with an account that was made for it', async () => {
@@ -306,6 +309,30 @@ describe('two admins', () => {
       expect(await put(one, { receivingAccount: NEW })).toMatchObject({ code: 0, data: null });
       expect((await stored()).receivingAccount).toEqual(NEW);
     });
+  });
+
+  test.each([
+    ['the amount above which payouts need two operators', { payoutConsentAmount: 100 }],
+    ['shares', { revenueShares: SHARES }],
+    ['the hold on income', { incomeHoldDays: 3 }],
+  ])('change %s together, whoever repeats their own call', async (_, change) => {
+    const before = await stored();
+    const doubled = await Promise.all([put(one, change), put(one, change)]);
+    expect(doubled.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+    expect(await stored()).toEqual(before);
+    expect(await proposals(other)).toMatchObject([{ kind: 'settings', change }]);
+    expect((await put(other, change)).data).toBeNull();
+    expect(await stored()).toMatchObject(change);
+  });
+
+  test('are told whose agreement a proposal waits for', async () => {
+    const { username } = await app.db
+      .selectFrom('operators')
+      .select('username')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    await put(one, { incomeHoldDays: 3 });
+    expect((await proposals(one)).map(({ waitingFor }) => waitingFor)).toEqual([[username]]);
   });
 
   test('change a role together', async () => {

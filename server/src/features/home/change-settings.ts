@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@zhenku/contract/api';
+import { CONSENT_SETTINGS } from '@zhenku/contract/admin-proposals';
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { EditedSettings } from '@zhenku/contract/home';
 import { audit } from '../../platform/audit.ts';
 import { hasIssuer } from '../../platform/certificate-issuer.ts';
@@ -7,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
 import { assertVersion } from '../../platform/versions.ts';
-import { askConsent, type Proposal } from '../operators/consent.ts';
+import { type ConsentServices, type Proposal, proposeOrAgree } from '../operators/consent.ts';
 import { type Caller, proveAgain } from '../operators/prove-again.ts';
 import type { SecondFactorServices } from '../operators/second-factor.ts';
 import { pickKeysOf } from './edit.ts';
@@ -42,8 +44,8 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
 }
 
 /**
- * Changes settings. Throws `conflict` for another version than was shown. Those of money ask for the second factor again, and the account that buyers transfer to needs another
- * admin where that is on: it waits, while the others hold at once.
+ * Changes settings. Throws `conflict` for another version than was shown. Those of money ask for the second factor again, and
+ * most of them need another admin where that is on: they wait, while the others hold at once. All admins are mailed.
  */
 export async function changeSiteSettings(
   db: Db,
@@ -64,7 +66,7 @@ export async function changeSiteSettings(
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
     }
     if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, services, caller, totp);
-    const waiting = before.adminConsent ? await proposeKeys(tx, caller.operator, change) : [];
+    const waiting = await proposeKeys(tx, { requireTotp, ...services }, caller.operator, change);
     const now = omit(change, waiting);
     if (Object.keys(now).length > 0) {
       await changeSettings(tx, now);
@@ -76,12 +78,18 @@ export async function changeSiteSettings(
 }
 
 /** The keys of a change to which another admin has yet to agree. */
-async function proposeKeys(tx: Tx, operator: { id: number }, change: Change): Promise<SettingKey[]> {
+async function proposeKeys(
+  tx: Tx,
+  services: ConsentServices,
+  operator: { id: number },
+  change: Change,
+): Promise<SettingKey[]> {
   const waiting: SettingKey[] = [];
-  for (const key of ['receivingAccount', 'adminConsent'] as const) {
+  for (const key of CONSENT_SETTINGS) {
     if (change[key] === undefined) continue;
-    const proposal: Proposal = { subject: `settings:${key}`, change: { [key]: change[key] } };
-    if (!(await askConsent(tx, operator, proposal))) waiting.push(key);
+    const text = `站点设置“${FIELD_LABELS[key]}”`;
+    const proposal: Proposal = { subject: `settings:${key}`, change: { [key]: change[key] }, text };
+    if (!(await proposeOrAgree(tx, services, operator, proposal))) waiting.push(key);
   }
   return waiting;
 }

@@ -1,11 +1,12 @@
 import type { AuditSubject } from '@zhenku/contract/audit-actions';
 import type { Output } from '@zhenku/contract/api';
-import { CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
+import { type AdminProposal, CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
+import { mailAdmins, type OperatorMail } from './operator-mail.ts';
 
 /** The operator who makes a change. */
 type Actor = { id: number };
@@ -14,6 +15,16 @@ export interface Proposal {
   /** What would be changed, like `operator:12:role`. Its row is locked by the caller, so that proposals of it follow each other. */
   subject: AuditSubject;
   change: Record<string, unknown>;
+  /** Names the change in mails to admins. */
+  text: string;
+  /** An operator who cannot be the other admin, because the change gives a hold on their account. */
+  about?: number;
+}
+
+export interface ConsentServices {
+  /** Outside the sandbox. */
+  requireTotp: boolean;
+  operatorMail: OperatorMail;
 }
 
 /** Since when a proposal still waits, and what was done to an account still counts. */
@@ -25,10 +36,41 @@ export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean
 }
 
 /**
+ * Returns whether the caller may make a change now, or has to wait for another admin's identical call. Mails all admins in
+ * both cases: call it in the transaction of the change, last before it.
+ */
+export async function proposeOrAgree(
+  tx: Tx,
+  { requireTotp, operatorMail }: ConsentServices,
+  by: Actor,
+  proposal: Proposal,
+): Promise<boolean> {
+  const isAgreed = !(await consentIsOn(tx, requireTotp)) || (await askConsent(tx, by, proposal));
+  await tellAdmins(tx, operatorMail, by, { text: proposal.text, isDone: isAgreed });
+  return isAgreed;
+}
+
+/** Mails all admins, and the operator `also`, that an admin made or proposed a change. */
+export async function tellAdmins(
+  tx: Tx,
+  operatorMail: OperatorMail,
+  by: Actor,
+  { text, isDone, also }: { text: string; isDone: boolean; also?: number },
+): Promise<void> {
+  const { username } = await tx
+    .selectFrom('operators')
+    .select('username')
+    .where('id', '=', by.id)
+    .executeTakeFirstOrThrow();
+  const action = isDone ? '已完成以下修改' : '提出以下修改，等待另一位管理员确认';
+  await mailAdmins(tx, operatorMail, 'adminChange', { params: { operator: username, action, change: text }, also });
+}
+
+/**
  * Returns whether a change may be made now. Where another admin has to agree, the first call is kept, and the same call by
  * another admin may; by the same one it is a `conflict`. A call that says something else replaces what was kept.
  */
-export async function askConsent(tx: Tx, by: Actor, { subject, change }: Proposal): Promise<boolean> {
+async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposal): Promise<boolean> {
   // Locked, so that nobody agrees to what is being taken back.
   const kept = await tx
     .selectFrom('admin_proposals')
@@ -36,7 +78,7 @@ export async function askConsent(tx: Tx, by: Actor, { subject, change }: Proposa
     .where('subject', '=', subject)
     .forUpdate()
     .executeTakeFirst();
-  if (!(await hasOtherAdmin(tx, by))) {
+  if (!(await hasOtherAdmin(tx, by, about))) {
     if (kept) await deleteProposal(tx, kept.id);
     return true;
   }
@@ -70,21 +112,21 @@ async function keepProposal(tx: Tx, by: Actor, subject: AuditSubject, change: st
 
 const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
 
-/** What others did lately to an operator `o` that gives them a hold on the account. */
-const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`) => sql<boolean>`exists (
-  select from audit_log a where a.subject = 'operator:' || o.id and a.created_at > ${lately} and ${by}
+/** Whether others did something lately to an operator, by default `o`, that gives them a hold on the account. */
+const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
+  select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${lately} and ${by}
     and a.action in (${sql.join(actions)}))`;
 
 /**
  * Whether another admin is there to agree. Those who became admins lately do not count, or whoever is alone would have to
  * make a second one first; those who were disabled lately do, or disabling them would be the way around them.
  */
-async function hasOtherAdmin(tx: Tx, by: Actor): Promise<boolean> {
+async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Promise<boolean> {
   const other = await tx
     .selectFrom('operators as o')
     .select('o.id')
     .where('o.role', '=', 'admin')
-    .where('o.id', '<>', by.id)
+    .where('o.id', 'not in', [by.id, about ?? by.id])
     .where(sql<boolean>`(o.disabled_at is null or o.disabled_at > ${lately})`)
     .where(sql<boolean>`not ${wasLately(['operator.create', 'operator.role'])}`)
     .limit(1)
@@ -125,29 +167,52 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
   const rows = await db
     .selectFrom('admin_proposals as p')
     .innerJoin('operators as o', 'o.id', 'p.proposed_by')
-    .leftJoin('operators as s', (join) => join.on(sql<boolean>`p.subject = 'operator:' || s.id || ':role'`))
+    .leftJoin('operators as s', (join) =>
+      join.on(sql<boolean>`p.subject in ('operator:' || s.id || ':role', 'operator:' || s.id || ':enable',
+        'operator:' || s.id || ':reset')`),
+    )
     .select([
       'p.id',
+      'p.subject',
       'p.change',
       'p.proposed_by',
       'p.proposed_at',
       'o.username as proposer',
       's.id as of',
       's.username',
+      // As `assertMayConsent` decides for each.
+      sql<string[]>`array(
+        select c.username from operators c
+        where c.role = 'admin' and c.disabled_at is null and c.id <> p.proposed_by
+          and not (p.subject = 'operator:' || c.id || ':reset')
+          and not ${wasLately(HOLDS, sql`a.operator_id <> c.id`, sql`c.id`)}
+          and not ${wasLately(HOLDS, sql`a.operator_id = c.id`, sql`p.proposed_by`)}
+        order by c.username)`.as('waitingFor'),
     ])
     .where(sql<boolean>`p.proposed_at > ${lately}`)
     .orderBy('p.id')
     .execute();
   const list = rows.map((row) => ({
     proposalId: row.id,
+    kind: kindOf(row.subject),
     operatorId: row.of,
-    username: row.username,
+    username: row.username ?? (row.change.username as string | undefined) ?? null,
     change: row.change,
     operatorName: row.proposer,
+    waitingFor: row.waitingFor,
     mine: row.proposed_by === by.id,
     time: row.proposed_at,
   }));
   return { list };
+}
+
+/** The subject of a proposal to make an account, which has no number yet. No number is `new`. */
+export const newAccountSubject = (username: string): AuditSubject => `operator:new:${username}`;
+
+function kindOf(subject: string): AdminProposal['kind'] {
+  if (subject.startsWith('settings:')) return 'settings';
+  if (subject.startsWith(newAccountSubject(''))) return 'create';
+  return subject.split(':')[2] as 'role' | 'enable' | 'reset';
 }
 
 /** Takes a proposal back. Throws `notFound` once it was agreed to, replaced or withdrawn. */

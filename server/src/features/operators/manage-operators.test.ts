@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
-let app: TestApp;
+let app: Awaited<ReturnType<typeof operatorsApp>>;
 let admin: { id: number; token: string };
 beforeAll(async () => {
   app = await operatorsApp();
@@ -65,7 +65,7 @@ describe('creating', () => {
   test('a new operator logs in with their role, and that is audited without the password', async () => {
     const { data } = await create({ username: 'Zhou.Min', password: PASSWORD, role: 'reviewer' });
     expect((await logIn('Zhou.Min', PASSWORD)).data).toMatchObject({ role: 'reviewer' });
-    expect(await auditOf(data.operatorId)).toEqual([
+    expect(await auditOf(data.operatorId!)).toEqual([
       {
         operator_id: admin.id,
         action: 'operator.create',
@@ -208,5 +208,103 @@ describe('resetting', () => {
     expect((await reset(id, '1234567')).code).toBe(40000);
     expect((await reset(id, undefined)).code).toBe(40000);
     expect(await reset(admin.id, 'second password')).toMatchObject({ code: 40900 });
+  });
+});
+
+describe('where two admins are needed', () => {
+  let other: { id: number; token: string };
+  const createAs = (token: string, username: string, password = PASSWORD) =>
+    app.call('POST /operator/v1/operators', { username, password, role: 'admin' }, { token });
+  const proposals = async (token = other.token) =>
+    (await app.call('GET /operator/v1/proposals', {}, { token })).data.list;
+  beforeEach(async () => {
+    await app.db.deleteFrom('admin_proposals').execute();
+    other = await makeOperator(app.db);
+    await changeSettings(app.db, { adminConsent: true });
+    app.mailed.length = 0;
+  });
+  afterEach(() => changeSettings(app.db, { adminConsent: false }));
+
+  /** An admin with a password whom nobody had in hand lately. */
+  async function admin3(username: string): Promise<number> {
+    return await insertOperatorWithPassword(app, username, PASSWORD, 'admin');
+  }
+
+  test('one alone makes no admin; the other one’s password holds, and none is kept meanwhile', async () => {
+    expect((await createAs(admin.token, 'newadmin', 'proposed password')).data).toEqual({ waiting: true });
+    expect((await createAs(admin.token, 'newadmin', 'proposed password')).code).toBe(40900);
+    expect((await logIn('newadmin', 'proposed password')).code).toBe(40000);
+    const [proposal] = await proposals();
+    expect(proposal).toMatchObject({ kind: 'create', operatorId: null, username: 'newadmin', mine: false });
+    expect(proposal!.change).toEqual({ username: 'newadmin', role: 'admin' });
+    const { data } = await createAs(other.token, 'newadmin', 'agreed password');
+    expect(data.operatorId).toBeGreaterThan(0);
+    expect((await logIn('newadmin', 'proposed password')).code).toBe(40000);
+    expect((await logIn('newadmin', 'agreed password')).data).toMatchObject({ role: 'admin' });
+    expect(await proposals()).toEqual([]);
+  });
+
+  test('operators of other roles are made by one admin', async () => {
+    expect((await create({ username: 'oneeditor', password: PASSWORD, role: 'editor' })).data.operatorId).toBeDefined();
+  });
+
+  test('two who make the same admin at once are one who proposes and one who agrees', async () => {
+    const answers = await Promise.all([admin, other].map(({ token }) => createAs(token, 'raced')));
+    expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+    expect(answers.filter(({ data }) => data.waiting)).toHaveLength(1);
+    expect((await logIn('raced', PASSWORD)).code).toBe(0);
+  });
+
+  test('one alone enables no disabled admin', async () => {
+    const id = await admin3('sleeping');
+    await disable(id);
+    expect((await enable(id)).data).toEqual({ waiting: true });
+    expect((await enable(id)).code).toBe(40900);
+    expect((await logIn('sleeping', PASSWORD)).code).toBe(40300);
+    expect(await proposals()).toMatchObject([{ kind: 'enable', operatorId: id, username: 'sleeping' }]);
+    const agreed = await app.call('POST /operator/v1/operators/{id}/enable', { id }, { token: other.token });
+    expect(agreed).toMatchObject({ code: 0, data: null });
+    expect((await logIn('sleeping', PASSWORD)).code).toBe(0);
+  });
+
+  test('one alone resets no admin while a third one could agree', async () => {
+    const id = await admin3('reset');
+    expect((await reset(id, 'proposed password')).data).toEqual({ waiting: true });
+    expect((await logIn('reset', PASSWORD)).code).toBe(0);
+    const agree = { id, password: 'agreed password' };
+    const { code } = await app.call('POST /operator/v1/operators/{id}/reset', agree, { token: other.token });
+    expect(code).toBe(0);
+    expect((await logIn('reset', PASSWORD)).code).toBe(40000);
+    expect((await logIn('reset', 'agreed password')).code).toBe(0);
+  });
+
+  test('one of two resets the other, who could not agree', async () => {
+    expect((await reset(other.id, 'second password')).data).toBeNull();
+  });
+
+  test('every admin with an address is mailed what was proposed and done, and an address that is taken away too', async () => {
+    const emails: Record<number, string> = { [admin.id]: 'one@example.com', [other.id]: 'other@example.com' };
+    for (const [id, email] of Object.entries(emails)) {
+      await app.db.updateTable('operators').set({ email }).where('id', '=', Number(id)).execute();
+    }
+    const mails = () => app.mailed.map(({ to, params }) => [to, params.action, params.change]);
+    await createAs(admin.token, 'mailed');
+    const proposed = ['提出以下修改，等待另一位管理员确认', '新建管理员“mailed”'];
+    expect(mails()).toEqual([
+      ['one@example.com', ...proposed],
+      ['other@example.com', ...proposed],
+    ]);
+    app.mailed.length = 0;
+    await app.call('POST /operator/v1/operators/{id}/email', { id: other.id }, { token: admin.token });
+    expect(app.mailed.map(({ to }) => to)).toEqual(['one@example.com', 'other@example.com']);
+    app.mailed.length = 0;
+    await createAs(other.token, 'mailed');
+    expect(mails()).toEqual([['one@example.com', '已完成以下修改', '新建管理员“mailed”']]);
+  });
+
+  test('a disabled admin is mailed that they are', async () => {
+    await app.db.updateTable('operators').set({ email: 'gone@example.com' }).where('id', '=', other.id).execute();
+    await disable(other.id);
+    expect(app.mailed.map(({ to }) => to)).toContain('gone@example.com');
   });
 });

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@zhenku/contract/audit-actions';
 import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
@@ -9,7 +10,8 @@ import { accountKey, clearFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit, type Change } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
-import { askConsent, consentIsOn, type Proposal } from './consent.ts';
+import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, tellAdmins } from './consent.ts';
+import type { OperatorMail } from './operator-mail.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */
@@ -21,14 +23,25 @@ interface NewOperator {
   role: OperatorRole;
 }
 
-/** Creates an operator. Throws `conflict` when the name is taken. */
+/** Creates an operator; an admin, where two admins have to, waits for another one, whose password holds. Throws `conflict` when the name is taken. */
 export async function createOperator(
   db: Db,
+  services: ConsentServices,
   { operator: by, ip }: { operator: Actor; ip: string },
   { username, password, role }: NewOperator,
-) {
+): Promise<Output<'POST /operator/v1/operators'>> {
   const passwordHash = await hashPassword(password, { realm: 'operator', ip });
   return await inTransaction(db, async (tx) => {
+    // No row of the account exists to lock, so proposals to make it follow each other by the admins' rows.
+    if (role === 'admin') await lockActiveAdmins(tx);
+    const taken = await tx.selectFrom('operators').select('id').where('username', '=', username).executeTakeFirst();
+    if (taken) throw usernameTaken();
+    const proposal: Proposal = {
+      subject: newAccountSubject(username),
+      change: { username, role },
+      text: `新建管理员“${username}”`,
+    };
+    if (role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
     const created = await tx
       .insertInto('operators')
       .values({ username, password_hash: passwordHash, role })
@@ -49,17 +62,21 @@ function usernameTaken(): AppError {
 /** Changes an operator's role, which applies to open sessions immediately; where two admins have to, the first call waits. */
 export async function changeOperatorRole(
   db: Db,
+  services: ConsentServices,
   by: Actor,
   { id, role }: { id: number; role: OperatorRole },
-  requireTotp: boolean,
 ): Promise<Output<'POST /operator/v1/operators/{id}/role'>> {
   return await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
     if (operator.role === role) return null;
     assertNotLastAdmin(admins, id);
-    const proposal: Proposal = { subject: `operator:${id}:role`, change: { role } };
-    if ((await consentIsOn(tx, requireTotp)) && !(await askConsent(tx, by, proposal))) return { waiting: true };
+    const proposal: Proposal = {
+      subject: `operator:${id}:role`,
+      change: { role },
+      text: `“${operator.username}”的角色改为${OPERATOR_ROLE_LABEL[role]}`,
+    };
+    if (!(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ role }).where('id', '=', id).execute();
     await auditChange(tx, by, id, 'operator.role', { before: { role: operator.role }, after: { role } });
     return null;
@@ -69,12 +86,18 @@ export async function changeOperatorRole(
 /** Sets where an operator is mailed, or removes it, with which their daily mail ends. */
 export async function setOperatorEmail(
   db: Db,
+  operatorMail: OperatorMail,
   by: Actor,
   { id, email = null }: { id: number; email?: string | null | undefined },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockOperator(tx, id);
+    const operator = await lockOperator(tx, id);
     const before = await tx.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    if (operator.role === 'admin' && email !== before.email) {
+      // Before the change: otherwise an admin could cut another one off from these mails unnoticed.
+      const text = `“${operator.username}”的邮箱${email === null ? '被移除' : `改为 ${email}`}`;
+      await tellAdmins(tx, operatorMail, by, { text, isDone: true });
+    }
     await tx
       .updateTable('operators')
       .set({ email, ...(email === null && { daily_mail: false }) })
@@ -85,7 +108,7 @@ export async function setOperatorEmail(
 }
 
 /** Disables an operator and ends their sessions. */
-export async function disableOperator(db: Db, by: Actor, id: number): Promise<void> {
+export async function disableOperator(db: Db, operatorMail: OperatorMail, by: Actor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
@@ -99,35 +122,62 @@ export async function disableOperator(db: Db, by: Actor, id: number): Promise<vo
     // Otherwise they would be valid again once the operator is enabled.
     await revokeOperatorSessions(tx, id);
     await auditChange(tx, by, id, 'operator.disable', { before: { disabled: false }, after: { disabled: true } });
+    if (operator.role !== 'admin') return;
+    await tellAdmins(tx, operatorMail, by, { text: `停用管理员“${operator.username}”`, isDone: true, also: id });
   });
 }
 
-/** Enables a disabled operator. */
-export async function enableOperator(db: Db, by: Actor, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** Enables a disabled operator; an admin, where two admins have to, waits for another one. */
+export async function enableOperator(
+  db: Db,
+  services: ConsentServices,
+  by: Actor,
+  id: number,
+): Promise<Output<'POST /operator/v1/operators/{id}/enable'>> {
+  return await inTransaction(db, async (tx) => {
     const operator = await lockOperator(tx, id);
     if (operator.disabled_at === null) throw new AppError('conflict', { message: '该账号未停用' });
+    const proposal: Proposal = {
+      subject: `operator:${id}:enable`,
+      change: { disabled: false },
+      text: `启用管理员“${operator.username}”`,
+      about: id,
+    };
+    if (operator.role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ disabled_at: null }).where('id', '=', id).execute();
     await auditChange(tx, by, id, 'operator.enable', { before: { disabled: true }, after: { disabled: false } });
+    return null;
   });
 }
 
-/** Helps an operator who has lost the password or phone: sets a password, and removes second factor, sessions and lock. */
+/**
+ * Helps an operator who has lost the password or phone: sets a password, and removes second factor, sessions and lock. An
+ * admin's reset, where two admins have to, waits for another one, whose password holds.
+ */
 export async function resetOperator(
   db: Db,
+  services: ConsentServices,
   { operator: by, ip }: { operator: Actor; ip: string },
   { id, password }: { id: number; password: string },
-): Promise<void> {
+): Promise<Output<'POST /operator/v1/operators/{id}/reset'>> {
   // Otherwise a stolen session would be enough to replace an admin's own password and second factor.
   if (id === by.id) throw new AppError('conflict', { message: '请在“我的账号”修改自己的密码' });
   const passwordHash = await hashPassword(password, { realm: 'operator', ip });
-  await inTransaction(db, async (tx) => {
-    await lockOperator(tx, id);
+  return await inTransaction(db, async (tx) => {
+    const operator = await lockOperator(tx, id);
+    const proposal: Proposal = {
+      subject: `operator:${id}:reset`,
+      change: { reset: true },
+      text: `重置管理员“${operator.username}”的密码和两步验证`,
+      about: id,
+    };
+    if (operator.role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     const totp = await deleteTotp(tx, id);
     await revokeOperatorSessions(tx, id);
     await clearFailures(tx, 'operator', accountKey(id, ''));
     await auditChange(tx, by, id, 'operator.reset', { before: { totp }, after: { totp: false, passwordReset: true } });
+    return null;
   });
 }
 

@@ -32,7 +32,8 @@ interface Services extends SecondFactorServices {
 
 /** Operators' logins, their own accounts, and the accounts that admins manage. */
 export function operatorAccountRoutes(app: App, services: Services): void {
-  const { keyring, secureCookie } = services;
+  const { keyring, operatorMail, secureCookie } = services;
+  const consent = { requireTotp: app.requireTotp, operatorMail };
   route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, services, input, request.ip), {
     requestsAMinute: LOGINS_PER_MINUTE,
     setCookie: ({ token }) => operatorCookie(token, secureCookie),
@@ -65,15 +66,15 @@ export function operatorAccountRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/email', async ({ db, operator, input }) => {
-    await setOperatorEmail(db, operator, input);
+    await setOperatorEmail(db, operatorMail, operator, input);
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/operators', operatorAccountList);
   route(app, 'POST /operator/v1/operators', ({ db, operator, input, request }) =>
-    createOperator(db, { operator, ip: request.ip }, input),
+    createOperator(db, consent, { operator, ip: request.ip }, input),
   );
   route(app, 'POST /operator/v1/operators/{id}/role', ({ db, operator, input }) =>
-    changeOperatorRole(db, operator, input, app.requireTotp),
+    changeOperatorRole(db, consent, operator, input),
   );
   route(app, 'GET /operator/v1/proposals', ({ db, operator }) => listProposals(db, operator));
   route(app, 'POST /operator/v1/proposals/{proposalId}/withdraw', async ({ db, operator, input }) => {
@@ -81,15 +82,13 @@ export function operatorAccountRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/disable', async ({ db, operator, input }) => {
-    await disableOperator(db, operator, input.id);
+    await disableOperator(db, operatorMail, operator, input.id);
     return null;
   });
-  route(app, 'POST /operator/v1/operators/{id}/enable', async ({ db, operator, input }) => {
-    await enableOperator(db, operator, input.id);
-    return null;
-  });
-  route(app, 'POST /operator/v1/operators/{id}/reset', async ({ db, operator, input, request }) => {
-    await resetOperator(db, { operator, ip: request.ip }, input);
-    return null;
-  });
+  route(app, 'POST /operator/v1/operators/{id}/enable', ({ db, operator, input }) =>
+    enableOperator(db, consent, operator, input.id),
+  );
+  route(app, 'POST /operator/v1/operators/{id}/reset', ({ db, operator, input, request }) =>
+    resetOperator(db, consent, { operator, ip: request.ip }, input),
+  );
 }

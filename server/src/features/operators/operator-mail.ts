@@ -8,6 +8,27 @@ export interface OperatorMail {
   publicUrl: string;
 }
 
+/** Mails all admins, those too whom a change has just disabled or lowered. */
+export async function mailAdmins(
+  tx: Tx,
+  mail: OperatorMail,
+  template: MailTemplate,
+  { params = {}, also }: { params?: TemplateParams; also?: number | undefined } = {},
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('operators')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('role', '=', 'admin'), eb('disabled_at', 'is', null)]),
+        ...(also ? [eb('id', '=', also)] : []),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  for (const { id } of admins) await mailOperator(tx, mail, id, template, params);
+}
+
 /** Mails an operator once the transaction commits. Does nothing without an address or a mail server. */
 export async function mailOperator(
   tx: Tx,

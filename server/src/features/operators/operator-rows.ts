@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 export async function lockOperator(tx: Tx, id: number) {
   const operator = await tx
     .selectFrom('operators')
-    .select(['id', 'role', 'disabled_at', 'password_hash'])
+    .select(['id', 'username', 'role', 'disabled_at', 'password_hash'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

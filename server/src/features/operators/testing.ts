@@ -59,8 +59,9 @@ export async function insertOperatorWithPassword(
 /** A finance operator whom an admin makes in the console, with a session. */
 export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
   const account = { username: `made${randomUUID().slice(0, 8)}`, password: 'right password', role: 'finance' } as const;
-  const { operatorId: id } = await createOperator(db, { operator: admin, ip: '127.0.0.1' }, account);
-  return { id, token: await openOperatorSession(db, id) };
+  const consent = { requireTotp: false, operatorMail: noOperatorMail };
+  const { operatorId } = await createOperator(db, consent, { operator: admin, ip: '127.0.0.1' }, account);
+  return { id: operatorId!, token: await openOperatorSession(db, operatorId!) };
 }
 
 /** The code that an authenticator shows `steps` of 30 s from now. */

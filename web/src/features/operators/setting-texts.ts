@@ -10,7 +10,7 @@ export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
   incomeHoldDays: '保存后立即生效，尚未提现的收益都按新的天数冻结。',
   payoutConsentAmount: '保存后立即生效，影响此后完成的提现。',
   receivingAccount: '生效后，买家看到的汇款账户立即更换。',
-  adminConsent: '生效后，角色与对公收款账户的修改立即按此执行。',
+  adminConsent: '生效后，管理员账号、角色和资金设置的修改立即按此执行。',
 };
 
 const SETTING_LABEL: Record<SettingKey, string> = {
