@@ -21,9 +21,13 @@ export function* linesContaining({ text, starts }: TextLines, part: string): Gen
     const line = lineAt(starts, at);
     yield line;
     if (line + 1 >= starts.length) return;
-    at = text.indexOf(part, starts[line + 1]!);
+    at = text.indexOf(part, nextStart(starts, line, at + 1));
   }
 }
+
+/** Returns the start of the next line, or `least` if the starts are wrong: a search that continues there always ends. */
+export const nextStart = (starts: Uint32Array, line: number, least: number): number =>
+  Math.max(least, starts[line + 1] ?? 0);
 
 /** The last of the ascending `starts` that is not after `position`. */
 export function lineAt(starts: Uint32Array, position: number, count = starts.length): number {

@@ -1,4 +1,5 @@
-import { lineAt } from './lines.ts';
+import { growUint32Array } from './grow.ts';
+import { lineAt, nextStart } from './lines.ts';
 
 /**
  * The clips' whole names in one buffer, which is searched as one text. Nearly all names differ: as words of the
@@ -13,7 +14,7 @@ export interface Names {
   count: number;
 }
 
-const LINE_FEED = 10;
+export const LINE_FEED = 10;
 
 export const createNames = (): Names => ({
   text: Buffer.alloc(1_024),
@@ -31,8 +32,8 @@ export function addName(names: Names, slot: number, name: string): void {
     names.text = grown;
   }
   if (names.count === names.starts.length) {
-    names.starts = growArray(names.starts);
-    names.slots = growArray(names.slots);
+    names.starts = growUint32Array(names.starts);
+    names.slots = growUint32Array(names.slots);
   }
   names.starts[names.count] = names.end;
   names.slots[names.count] = slot;
@@ -42,13 +43,7 @@ export function addName(names: Names, slot: number, name: string): void {
   names.end = end;
 }
 
-function growArray(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.ceil(old.length * 1.4));
-  grown.set(old);
-  return grown;
-}
-
-/** Ascending. */
+/** Returns ascending slots. */
 export function slotsWithNameContaining(names: Names, text: string): number[] {
   const found: number[] = [];
   const searched = names.text.subarray(0, names.end);
@@ -56,7 +51,7 @@ export function slotsWithNameContaining(names: Names, text: string): number[] {
     const line = lineAt(names.starts, at, names.count);
     found.push(names.slots[line]!);
     if (line + 1 >= names.count) break;
-    at = searched.indexOf(text, names.starts[line + 1]!, 'utf16le');
+    at = searched.indexOf(text, nextStart(names.starts, line, at + 2), 'utf16le');
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { growUint32Array } from './grow.ts';
+
 /**
  * Where a word occurs: one number per clip, ascending, made of the clip's slot and the weightiest part of its text that
  * has the word. Only ever appended to.
@@ -23,11 +25,7 @@ export function appendPosting(postings: PostingList, entry: number): void {
   const { entries, length } = postings;
   if (Array.isArray(entries) && length < PLAIN_ARRAY_MAX) entries.push(entry);
   else {
-    if (length === entries.length || Array.isArray(entries)) {
-      const grown = new Uint32Array(Math.ceil(length * 1.4));
-      grown.set(entries);
-      postings.entries = grown;
-    }
+    if (length === entries.length || Array.isArray(entries)) postings.entries = growUint32Array(entries);
     postings.entries[length] = entry;
   }
   postings.length = length + 1;

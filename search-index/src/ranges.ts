@@ -23,7 +23,7 @@ export function rangeInSortOrder(
     return [...sorted.subarray(offset, end)].map((rank) => slots[rank]!);
   }
   const found: number[] = [];
-  for (let rank = 0, passed = 0; passed < end; rank += 1) {
+  for (let rank = 0, passed = 0; passed < end && rank < slots.length; rank += 1) {
     if (!hasBit(bits, slots[rank]!)) continue;
     if (passed >= offset) found.push(slots[rank]!);
     passed += 1;

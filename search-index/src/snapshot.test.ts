@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { type ClipIndex, createClipIndex, currentSortOrder, removeClip, upsertClip } from './clip-index.ts';
-import { searchExactly } from './search.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Clip, type ClipIndex, createClipIndex, currentSortOrder, removeClip, upsertClip } from './clip-index.ts';
+import { listClips, searchExactly } from './search.ts';
 import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from './snapshot.ts';
+import { InconsistentSnapshot } from './snapshot-checks.ts';
+import { suggestTerms } from './suggest.ts';
 import { upsertWord } from './vocabulary.ts';
 
 const USUAL = { frameRates: [25], colours: [{ near: '#c83220', tolerance: 24 }] };
@@ -14,33 +17,35 @@ function wordsOnly(): ClipIndex {
   return index;
 }
 
+const clipOf = (id: number, change: Partial<Clip> = {}): Clip => ({
+  id,
+  authorId: 1 + (id % 2),
+  terms: ['城市', `城市${id}`, 'drone', ...(id % 3 ? ['夜景'] : [])],
+  nameEnd: 2,
+  keywordsEnd: 3,
+  labelIds: [id % 4],
+  categoryIds: [1],
+  orientation: 1,
+  tiers: [1, 3],
+  is8K: id % 2 === 0,
+  duration: id,
+  fps: 25,
+  price: 100 * id,
+  publishedAt: 1e15 + id,
+  pinRank: id === 2 ? 1 : null,
+  hotScore: id % 5,
+  motion: 1,
+  realResolution: true,
+  light: null,
+  authenticationType: 1,
+  hasSound: id % 2 === 1,
+  look: { palette: [{ colour: '#c83220', weight: 0.5 }], meanLuma: 0.3, lumaContrast: 0.2 },
+  ...change,
+});
+
 function clipsOf(count: number): ClipIndex {
   const index = wordsOnly();
-  for (let id = 1; id <= count; id += 1)
-    upsertClip(index, {
-      id,
-      authorId: 1 + (id % 2),
-      terms: ['城市', `城市${id}`, 'drone', ...(id % 3 ? ['夜景'] : [])],
-      nameEnd: 2,
-      keywordsEnd: 3,
-      labelIds: [id % 4],
-      categoryIds: [1],
-      orientation: 1,
-      tiers: [1, 3],
-      is8K: id % 2 === 0,
-      duration: id,
-      fps: 25,
-      price: 100 * id,
-      publishedAt: 1e15 + id,
-      pinRank: id === 2 ? 1 : null,
-      hotScore: id % 5,
-      motion: 1,
-      realResolution: true,
-      light: null,
-      authenticationType: 1,
-      hasSound: id % 2 === 1,
-      look: { palette: [{ colour: '#c83220', weight: 0.5 }], meanLuma: 0.3, lumaContrast: 0.2 },
-    });
+  for (let id = 1; id <= count; id += 1) upsertClip(index, clipOf(id));
   return index;
 }
 
@@ -69,4 +74,180 @@ test('restores an index of many parts', async () => {
       const range = { offset: 10, size: 20 };
       expect(searchExactly(restored, query, range)).toEqual(searchExactly(index, query, range));
     }
+});
+
+const ALL = { offset: 0, size: 100 };
+/** No dictionary word, so that whole names are searched for it. */
+const IN_NAMES = ['云隙', '隙光', '光隙', '隙隙隙'];
+const WORDS = ['城市', '夜景'];
+
+const partsOf = (index: ClipIndex) => [...snapshotParts(viewIndex(index))].map((part) => new Uint8Array(part));
+
+async function restored(parts: Uint8Array<ArrayBuffer>[]): Promise<ClipIndex> {
+  const [index, left] = [wordsOnly(), [...parts]];
+  await restoreIndex(index, async () => {
+    const part = left.shift();
+    if (!part) throw new InconsistentSnapshot('there is no further part');
+    return part;
+  });
+  return index;
+}
+
+describe('an index that is saved and restored', () => {
+  interface Named {
+    id: number;
+    name: string;
+    words: string[];
+  }
+  const namedClip = ({ id, name, words }: Named) =>
+    clipOf(id, { terms: [name, ...words], nameEnd: 1, keywordsEnd: 1 + words.length });
+  const id = fc.integer({ min: 1, max: 12 });
+  const name = fc.array(fc.constantFrom('云', '隙', '光'), { minLength: 1, maxLength: 5 }).map((list) => list.join(''));
+  const added = fc.record({ id, name, words: fc.subarray(WORDS) });
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ add: added }) },
+    { weight: 2, arbitrary: fc.record({ remove: id }) },
+    { weight: 2, arbitrary: fc.constant('restore' as const) },
+    { weight: 3, arbitrary: fc.constant('search' as const) },
+  );
+
+  function expectSameAs(clips: Map<number, Named>, index: ClipIndex): void {
+    const ids = (matches: (clip: Named) => boolean) =>
+      [...clips.values()]
+        .filter(matches)
+        .map((clip) => clip.id)
+        .toSorted((a, b) => b - a);
+    const found = (keyword: string) => searchExactly(index, { keyword, labelIds: [], sort: 'newest' }, ALL).ids;
+    expect(found('')).toEqual(ids(() => true));
+    for (const text of IN_NAMES) expect(found(text), text).toEqual(ids((clip) => clip.name.includes(text)));
+    for (const word of WORDS) expect(found(word), word).toEqual(ids((clip) => clip.words.includes(word)));
+    for (const authorId of [1, 2])
+      expect(listClips(index, { sort: 'newest', authorId }, ALL).ids).toEqual(
+        ids((clip) => 1 + (clip.id % 2) === authorId),
+      );
+    expect(suggestTerms(index, '夜')).toEqual(ids((clip) => clip.words.includes('夜景')).length > 0 ? ['夜景'] : []);
+  }
+
+  test('finds what a naive index finds, whatever is added and removed, with no clip too', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        let index = wordsOnly();
+        const clips = new Map<number, Named>();
+        for (const one of [...steps, 'restore' as const, 'search' as const]) {
+          if (one === 'search') expectSameAs(clips, index);
+          else if (one === 'restore') index = await restored(partsOf(index));
+          else if ('add' in one) {
+            upsertClip(index, namedClip(one.add));
+            clips.set(one.add.id, one.add);
+          } else {
+            removeClip(index, one.remove);
+            clips.delete(one.remove);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([0, 1, 2, 200])('grows from %i clips', async (count) => {
+    const index = await restored(partsOf(wordsOnly()));
+    const clips = new Map<number, Named>();
+    const add = (from: ClipIndex, upTo: number) => {
+      for (let next = clips.size + 1; next <= upTo; next += 1) {
+        const clip = { id: next, name: '云隙光'.repeat(1 + (next % 3)), words: next % 2 ? ['城市'] : [] };
+        upsertClip(from, namedClip(clip));
+        clips.set(next, clip);
+      }
+    };
+    add(index, count);
+    const again = await restored(partsOf(index));
+    add(again, count + 90);
+    expect(searchExactly(again, { keyword: '隙光', labelIds: [], sort: 'newest' }, ALL).total).toBe(count + 90);
+  });
+});
+
+describe('a snapshot that contradicts itself', () => {
+  interface Head {
+    slotCount: number | string;
+    pins: number[][];
+    groups: number[][];
+    words: number;
+    names: { count: number; bytes: number };
+    sortOrders: { name: string; slotCount: number; length: number }[];
+  }
+  function changedHead(change: (head: Head) => unknown): Uint8Array<ArrayBuffer>[] {
+    const index = clipsOf(40);
+    for (const sort of ['newest', 'hot'] as const) currentSortOrder(index, sort);
+    const [first, ...rest] = partsOf(index);
+    const head = JSON.parse(Buffer.from(first!).toString()) as Head;
+    change(head);
+    return [new Uint8Array(Buffer.from(JSON.stringify(head))), ...rest];
+  }
+  const heads: [problem: string, change: (head: Head) => unknown][] = [
+    ['fewer slots', (head) => (head.slotCount = 39)],
+    ['more slots', (head) => (head.slotCount = 80)],
+    ['no number of slots', (head) => (head.slotCount = '40')],
+    ['fewer names', (head) => (head.names.count -= 1)],
+    ['no name with a text', (head) => (head.names.count = 0)],
+    ['a longer text of names', (head) => (head.names.bytes += 2)],
+    ['fewer words', (head) => (head.words -= 1)],
+    ['more words', (head) => (head.words += 1)],
+    ['a pin of no clip', (head) => head.pins.push([41, 1])],
+    ['a group too few', (head) => head.groups.pop()],
+    ['a sort order of more slots', (head) => (head.sortOrders[0]!.slotCount += 1)],
+    ['a shorter sort order', (head) => (head.sortOrders[0]!.length -= 1)],
+    ['an unknown sort order', (head) => (head.sortOrders[0]!.name = 'oldest')],
+  ];
+
+  test('is restored once the contradiction is taken out', async () => {
+    expect((await restored(changedHead(() => undefined))).liveCount).toBe(40);
+  });
+
+  test.each(heads)('is refused: %s', async (_, change) => {
+    await expect(restored(changedHead(change))).rejects.toThrow(InconsistentSnapshot);
+  });
+
+  test('is refused with wrong places of names, clips and postings', async () => {
+    const spoilt: ((index: ClipIndex) => unknown)[] = [
+      ({ names }) => (names.starts[3] = names.starts[2]!),
+      ({ names }) => (names.starts[3] = names.end + 2),
+      ({ names }) => (names.slots[3] = 99),
+      ({ names }) => names.text.writeUInt16LE(65, names.starts[3]! - 2),
+      ({ columns }) => (columns.id[3] = columns.id[4]!),
+      ({ columns }) => (columns.id[3] = 0),
+      ({ vocabulary }) => (vocabulary.byTerm.get('城市')!.postings.entries[3] = 0),
+      ({ authors }) => (authors.get(1)!.entries[1] = 0),
+      (index) => (currentSortOrder(index, 'newest').slots[3] = 4),
+    ];
+    for (const spoil of spoilt) {
+      const index = clipsOf(40);
+      spoil(index);
+      await expect(restored(partsOf(index)), String(spoil)).rejects.toThrow(InconsistentSnapshot);
+    }
+  });
+
+  test('is refused, or every search in it ends, whichever bytes are wrong', async () => {
+    const index = clipsOf(20);
+    for (const sort of ['newest', 'hot'] as const) currentSortOrder(index, sort);
+    const parts = partsOf(index);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(parts.length - 1),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (which, at, bits) => {
+          const changed = parts.map((part) => new Uint8Array(part));
+          const part = changed[which]!;
+          part[at % part.length]! ^= bits;
+          const read = await restored(changed).catch(() => null);
+          if (!read) return;
+          upsertClip(read, clipOf(50));
+          for (const keyword of ['', '城市', '市1', '隙光'])
+            for (const sort of ['relevance', 'newest', 'hot'] as const)
+              searchExactly(read, { keyword, labelIds: [], sort }, ALL);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -6,6 +6,15 @@ import { PALETTE_BYTES } from './looks.ts';
 import { type PostingList, postingFrom, postingSlot } from './posting-lists.ts';
 import type { SortOrderName } from './query.ts';
 import { orderOf } from './sort-orders.ts';
+import {
+  assertBits,
+  assertConsistent,
+  assertCounts,
+  assertDistinctIds,
+  assertNames,
+  assertPostings,
+  assertSortOrder,
+} from './snapshot-checks.ts';
 import { upsertWord, type Word } from './vocabulary.ts';
 
 /** Raise it whenever a part has another form or meaning: `snapshot.test.ts` tells when. */
@@ -119,42 +128,61 @@ type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Puts the clips of a snapshot into an index without any, whose vocabulary has today's words. Words that are in the snapshot
- * only are found, but never suggested. Throws where the parts are not those of a snapshot.
+ * only are found, but never suggested. Throws where the parts are not those of a snapshot, or contradict one another.
  */
 export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {
   const head = JSON.parse(Buffer.from(await readPart()).toString()) as Head;
   const { slotCount } = head;
+  assertCounts(slotCount, head.words, head.names.count, head.names.bytes);
   const fill = async <T extends Numbers>(target: T): Promise<T> => await fillFrom(target, readPart);
+  const fillBitmap = async () => {
+    const bits = await fill(new Uint32Array(wordCount(slotCount)));
+    assertBits(bits, slotCount);
+    return bits;
+  };
   const size = Math.max(index.columns.id.length, Math.ceil(slotCount * 1.1) + 64);
   index.slotCount = slotCount;
-  index.live = await fill(new Uint32Array(wordCount(slotCount)));
+  index.live = await fillBitmap();
   index.columns = createColumns(size);
   for (const [name, perSlot] of columnsOf(index.columns)) {
     await fill(index.columns[name].subarray(0, slotCount * perSlot));
   }
+  findSlots(index);
+  assertDistinctIds(index);
+  assertConsistent(
+    head.pins.every(([slot]) => hasBit(index.live, slot)),
+    'a pin has no clip',
+  );
   index.pins = new Map(head.pins);
+  assertConsistent(head.groups.length === GROUPS.length, 'it has other groups');
   for (const [position, keys] of head.groups.entries()) {
     const group: BitmapGroups = index[GROUPS[position]!];
-    for (const key of keys) group.set(key, await fill(new Uint32Array(wordCount(slotCount))));
+    for (const key of keys) group.set(key, await fillBitmap());
   }
-  for (const flag of FLAGS) index[flag] = await fill(new Uint32Array(wordCount(slotCount)));
-  const byAuthor = await readPostings(head.authors.length, readPart);
+  for (const flag of FLAGS) index[flag] = await fillBitmap();
+  const byAuthor = await readPostings(head.authors.length, slotCount, readPart);
   index.authors = new Map(head.authors.map((id, position) => [id, byAuthor[position]!]));
   const { count, bytes } = head.names;
   const [starts, slots] = [await fill(new Uint32Array(count)), await fill(new Uint32Array(count))];
   index.names = { text: await fill(Buffer.alloc(bytes)), end: bytes, starts, slots, count };
+  assertNames(index.names, slotCount);
   for (const { name, isStale, length, ...order } of head.sortOrders) {
-    index.sortOrders[name] = orderOf(await fill(new Uint32Array(length)), order.slotCount);
+    assertCounts(length, order.slotCount);
+    assertConsistent(index.staleSortOrders.has(name), 'it has another sort order');
+    assertConsistent(length <= order.slotCount && order.slotCount <= slotCount, 'a sort order is too long');
+    const restored = orderOf(await fill(new Uint32Array(length)), order.slotCount);
+    assertSortOrder(restored, index, { isStale });
+    index.sortOrders[name] = restored;
     if (!isStale) index.staleSortOrders.delete(name);
   }
   for (let first = 0; first < head.words; first += WORDS_A_PART) {
     const terms = Buffer.from(await readPart())
       .toString()
       .split('\n');
-    const postings = await readPostings(terms.length, readPart);
+    assertConsistent(terms.length === Math.min(WORDS_A_PART, head.words - first), 'it has another number of words');
+    const postings = await readPostings(terms.length, slotCount, readPart);
     terms.forEach((term, position) => addPostings(index, term, postings[position]!));
   }
-  findSlots(index);
 }
 
 function addPostings({ vocabulary, live }: ClipIndex, term: string, postings: PostingList): void {
@@ -214,11 +242,19 @@ function lengthBefore({ entries, length }: PostingList, slotCount: number): numb
   return end;
 }
 
-async function readPostings(count: number, readPart: ReadPart): Promise<PostingList[]> {
+async function readPostings(count: number, slotCount: number, readPart: ReadPart): Promise<PostingList[]> {
   const lengths = await fillFrom(new Uint32Array(count), readPart);
+  assertConsistent(
+    lengths.every((length) => length <= slotCount),
+    'a word has more clips than there are',
+  );
   const entries = await fillFrom(new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)), readPart);
   let end = 0;
-  return Array.from(lengths, (length) => postingFrom(entries.subarray(end, (end += length))));
+  return Array.from(lengths, (length) => {
+    const list = postingFrom(entries.subarray(end, (end += length)));
+    assertPostings(list, slotCount);
+    return list;
+  });
 }
 
 type Numbers = Uint8Array | Uint32Array | Float64Array;
@@ -232,7 +268,7 @@ async function fillFrom<T extends Numbers>(target: T, readPart: ReadPart): Promi
   const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
   for (let start = 0; start < bytes.length;) {
     const part = await readPart();
-    if (part.length === 0) throw new RangeError('a part of the snapshot is empty');
+    assertConsistent(part.length > 0 && part.length <= bytes.length - start, 'a part has another length');
     bytes.set(part, start);
     start += part.length;
   }

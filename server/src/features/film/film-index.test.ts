@@ -113,6 +113,24 @@ describe('the index', () => {
     expect(index.match(filmOf(codesOf(4, 20)))).toEqual([]);
   });
 
+  it('answers whatever is stored as codes of a clip, also none and a part of one', () => {
+    const { length } = stored(codesOf(1, 1));
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: length * 4 }), { maxLength: 6 }), (clips) => {
+        const index = createFilmIndex(64 * MEBI, { leastKeyBits: 1 });
+        clips.forEach((codes, id) => index.add(id + 1, codes));
+        const codes = clips.flatMap((bytes) =>
+          Array.from({ length: Math.floor(bytes.length / length) }, (_, i) =>
+            bytes.slice(i * length + length - CODE_BYTES, (i + 1) * length),
+          ),
+        );
+        for (const { videoId } of index.match(filmOf(codes))) expect(index.has(videoId)).toBe(true);
+        expect(index.stats().codes).toBe(codes.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('answers a part that was made to be slow', () => {
     const index = createFilmIndex(256 * MEBI);
     const [code] = codesOf(1, 1);

@@ -228,6 +228,17 @@ describe('a snapshot is not used', () => {
     expect(await load()).toBeNull();
   });
 
+  test('that contradicts itself', async () => {
+    const loaded = await loadIndex(app.db, signal);
+    loaded.index.columns.id[1] = loaded.index.columns.id[0]!;
+    await save(loaded);
+    expect(await load()).toBeNull();
+    const other = await loadIndex(app.db, signal);
+    other.index.liveCount += 1;
+    await save(other);
+    expect(await load()).toBeNull();
+  });
+
   test('when most of the catalogue has changed since', async () => {
     await sql`
       insert into search_changes select 1000000 + n, nextval('search_revisions') from generate_series(1, 1200) n`.execute(
@@ -259,6 +270,19 @@ describe('a server', () => {
     await second.save();
     await second.stop();
     expect((await load())!.index.liveCount).toBe(2);
+  });
+
+  test('searches names of clips that were published after its start from the snapshot of an empty catalogue', async () => {
+    await save();
+    const engine = start();
+    await engine.ready;
+    expect(await load()).not.toBeNull();
+    for (const name of ['云隙光', '云隙光穿过森林', '森林云隙', '雪山']) await app.publish({ name });
+    await expect.poll(() => all(engine)).toHaveLength(4);
+    const { total } = await engine.search(SearchFilters.parse({ keyword: '云隙' }), { page: 1, size: 50 });
+    expect(total).toBe(3);
+    expect(await engine.suggest('x')).toEqual(['雪山']);
+    await engine.stop();
   });
 
   test('is not stopped by a snapshot that was cut off while it was written, or that is damaged', async () => {

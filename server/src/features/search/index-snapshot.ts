@@ -61,6 +61,7 @@ export async function loadSnapshot(
         signal.throwIfAborted();
         return await readPart();
       });
+      if (index.liveCount !== label.clips) throw new Error('it has another number of clips than its label says');
       return { index, revision: label.revision };
     });
   } catch (error) {
