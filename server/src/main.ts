@@ -27,6 +27,7 @@ import { type Archive, forgetArchive, startArchive } from './platform/backup/arc
 import { assertRestored } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
+import { watchEventLoop } from './platform/event-loop.ts';
 import { freePort } from './platform/http/free-port.ts';
 import { drainConnections } from './platform/http/leave.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
   const storage = openSealed(await openStorage(config, secret), { db, keyring });
   if (storage.kind === 'disk') await forgetLostImages(db, storage);
   const metrics = createMetrics();
+  stops.push(watchEventLoop({ log, metrics }));
   const proofSeeds = await loadProofSeeds(config.dataDir, config.proofKeys);
   const pdfSigner = createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt));
   if (config.databaseUrl) {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from './event-loop.ts';
 
 /**
  * Asks for all who ask at the same time at once. Who comes while a question is under way is in the next one, since that one

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { markRunning } from './event-loop.ts';
 
 /** Ends the text of a statement that each connection prepares once; see `prepared.ts`. */
 export const PREPARED_MARK = '/* prepared */';
@@ -61,16 +62,20 @@ export class DatabaseClient extends pg.Client {
 
   async #send(statement: Statement): Promise<pg.QueryResult> {
     this.#gather();
-    return await new Promise((resolve, reject) => {
-      let isBeingSent = true;
-      statement.callback = (error, result) => {
-        if (!error) return resolve(result!);
-        this.#hasUnsent ||= isBeingSent;
-        reject(error);
-      };
-      super.query(statement);
-      isBeingSent = false;
-    });
+    try {
+      return await new Promise((resolve, reject) => {
+        let isBeingSent = true;
+        statement.callback = (error, result) => {
+          if (!error) return resolve(result!);
+          this.#hasUnsent ||= isBeingSent;
+          reject(error);
+        };
+        super.query(statement);
+        isBeingSent = false;
+      });
+    } finally {
+      markRunning();
+    }
   }
 
   /** Sends what is written until the next tick in one piece. */

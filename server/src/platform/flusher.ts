@@ -1,3 +1,4 @@
+import { runAs } from './event-loop.ts';
 import type { Log } from './log.ts';
 
 const FLUSH_MS = 5_000;
@@ -16,7 +17,7 @@ export function startFlusher(log: Pick<Log, 'warn'>, what: string, write: () => 
   let written: Promise<void> = Promise.resolve();
 
   function flush(): Promise<void> {
-    const next = written.catch(() => undefined).then(write);
+    const next = written.catch(() => undefined).then(() => runAs(what, write));
     written = next;
     return next;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Job as BossJob } from 'pg-boss';
 import type { z } from 'zod';
 import type { Db } from './database.ts';
+import { runAs } from './event-loop.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -196,7 +197,8 @@ async function runJobs<Services>(
     };
     const ended = metrics.jobSeconds.startTimer({ name });
     try {
-      await definition.handle(services, definition.payload.parse(job!.data), context);
+      const payload = definition.payload.parse(job!.data);
+      await runAs(`job ${name}`, () => definition.handle(services, payload, context));
       metrics.jobs.inc({ name, outcome: 'completed' });
     } catch (error) {
       metrics.jobs.inc({ name, outcome: 'failed' });

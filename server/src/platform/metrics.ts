@@ -20,6 +20,12 @@ export function createMetrics() {
       labelNames: ['code'],
       registers,
     }),
+    stalls: new Counter({
+      name: 'event_loop_stalls_total',
+      help: 'Times that one piece of work kept the event loop for more than a second',
+      labelNames: ['source'],
+      registers,
+    }),
     jobs: new Counter({
       name: 'jobs_total',
       help: 'Background jobs by name and outcome',

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmReport } from '@zhenku/contract/projects';
@@ -14,6 +13,7 @@ import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import { nextTurn } from '../../platform/event-loop.ts';
 import { collectPdf, newPdf, type Pdf, REGULAR } from '../../platform/pdf.ts';
 import { drawQrCode } from '../../platform/pdf-qr-code.ts';
 import { drawText, GREY, heightOfText, INK, LINE, RED, TEXT } from '../licences/pdf/page.ts';

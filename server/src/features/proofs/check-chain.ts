@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ChainCheck } from '@zhenku/contract/proofs';
 import type { Db } from '../../platform/database.ts';
+import { nextTurn } from '../../platform/event-loop.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { type Proofs, readProblem, selectEntries } from './chain.ts';
 import { ZEROS } from './heads.ts';
@@ -37,7 +37,7 @@ export async function checkChain(
   for (;;) {
     const batch = await selectEntries(db).where('index', '>', last.index).limit(BATCH).execute();
     for (const [at, entry] of batch.entries()) {
-      if (at % SLICE === 0) await setImmediate();
+      if (at % SLICE === 0) await nextTurn();
       if (entry.index !== last.index + 1) add(entry.index, 'entries before it are missing');
       else if (entry.previousHash !== last.hash) add(entry.index, 'it does not follow the entry before');
       add(entry.index, findFault(keys, entry));

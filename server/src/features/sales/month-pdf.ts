@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { nextTurn } from '../../platform/event-loop.ts';
 import { BOLD, newPdf, type Pdf, REGULAR } from '../../platform/pdf.ts';
 import { nameMissingGlyphs } from '../../platform/pdf-glyphs.ts';
 import type { Month, MonthBalances } from './read-month.ts';

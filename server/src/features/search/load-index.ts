@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { FRAME_RATES } from '@zhenku/contract/constants';
 import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
@@ -16,6 +15,7 @@ import type { Look } from '@zhenku/search-index/looks';
 import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { nextTurn } from '../../platform/event-loop.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
 import { nearColour } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';
@@ -94,7 +94,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
     for (const row of clips.rows) upsertClip(index, asClip(row));
     if (clips.rows.length < BATCH.clips) break;
     after = clips.rows.at(-1)!.id;
-    await setImmediate();
+    await nextTurn();
   }
   return { index, revision };
 }
@@ -112,7 +112,7 @@ export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipInd
 export async function sortStale(index: ClipIndex): Promise<void> {
   for (const name of index.staleSortOrders) {
     currentSortOrder(index, name);
-    await setImmediate();
+    await nextTurn();
   }
 }
 
@@ -126,7 +126,7 @@ async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise
     for (const row of rows) upsertWord(index.vocabulary, row);
     if (rows.length < BATCH.words) return;
     after = rows.at(-1)!.term;
-    await setImmediate();
+    await nextTurn();
   }
 }
 

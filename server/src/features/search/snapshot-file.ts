@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { nextTurn } from '../../platform/event-loop.ts';
 
 /** Before each part: its length, and the checksum of it and all parts before it. */
 const FRAME_BYTES = 8;
@@ -57,7 +57,7 @@ export async function readParts<T>(
       const part = await readBytes(file, length);
       sum = crc32(part, sum);
       if (sum !== frame.readUInt32LE(4)) throw new DamagedFile('a part has another checksum');
-      await setImmediate();
+      await nextTurn();
       return part;
     });
   } finally {

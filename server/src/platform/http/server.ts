@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../errors.ts';
+import { runAs } from '../event-loop.ts';
 import type { Metrics } from '../metrics.ts';
 import { isDiskFull } from '../outages.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
@@ -75,6 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   acceptEmptyJson(http);
   const headers = securityHeaders(options);
   setHeadersOnEveryResponse(http, headers);
+  nameRequests(http);
   limitBodyTime(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
   if (options.responseCache)
     serveCachedResponsesFirst(http, { responseCache: options.responseCache, metrics: options.metrics, headers });
@@ -154,11 +156,22 @@ function setHeadersOnEveryResponse(http: FastifyInstance, headers: Record<string
   });
 }
 
+/** Names each request's work by its route, for stalls of the event loop. */
+function nameRequests(http: FastifyInstance): void {
+  const run = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    runAs(`${request.method} ${routeOf(request)}`, done);
+  http.addHook('onRequest', run);
+  // A body is read in the connection's context.
+  http.addHook('preValidation', run);
+}
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown';
+
 function recordRequests(http: FastifyInstance, metrics: Metrics): void {
   // Cached, since looking up a series by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
   http.addHook('onResponse', (request, reply, done) => {
-    const [method, route, status] = [request.method, request.routeOptions.url ?? 'unknown', reply.statusCode];
+    const [method, route, status] = [request.method, routeOf(request), reply.statusCode];
     const name = `${method} ${status} ${route}`;
     let timer = series.get(name);
     if (!timer) series.set(name, (timer = metrics.requests.labels(method, route, String(status))));

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SearchFilters } from '@zhenku/contract/search';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SearchEngine } from './features/search/engine.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { markRunning, nextTurn, runAs, watchEventLoop } from './platform/event-loop.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { type TestApp, testApp } from './platform/testing/app.ts';
+
+const STALL_MS = 1_050;
+/** Keeps the thread, as an endless loop does. */
+const block = (ms = STALL_MS) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const ROUTE = '/video-platform/video/v1';
+
+const metrics = createMetrics();
+let stalls: { source: string; ms: number }[] = [];
+let app: TestApp;
+let stop: () => void;
+
+beforeAll(async () => {
+  app = await testApp((routes) => {
+    const slow: Partial<SearchEngine> = {
+      search: async ({ keyword }) => {
+        await sql`select pg_sleep(0.05)`.execute(routes.db);
+        if (keyword === 'slow') block();
+        return { ids: [], total: 0, facets: {} as never, nearIds: [], suggestions: [] };
+      },
+      suggest: async (typed) => {
+        await sql`select pg_sleep(0.05)`.execute(routes.db);
+        await nextTurn();
+        if (typed === 'slow') block();
+        return [];
+      },
+      preview: async () => new Map(),
+    };
+    const search = slow as SearchEngine;
+    const cards = { read: async () => [] };
+    searchRoutes(routes, { storage: {} as never, cards, responseCache: createResponseCache(), search });
+  });
+  await app.http.listen({ port: 0 });
+  stop = watchEventLoop({ log: { warn: (stall) => void stalls.push(stall as never) }, metrics });
+});
+afterAll(async () => {
+  stop();
+  await app.close();
+});
+beforeEach(() => (stalls = []));
+
+const address = () => `http://127.0.0.1:${(app.http.server.address() as { port: number }).port}`;
+const search = async (keyword: string) =>
+  await fetch(`${address()}${ROUTE}/queryByKeyword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(SearchFilters.parse({ keyword })),
+  });
+const suggest = async (keyword: string) => await fetch(`${address()}${ROUTE}/suggest?keyword=${keyword}`);
+
+/** Without those of a machine that is busy with other work. */
+const named = () => stalls.filter(({ source }) => source !== 'unknown');
+const stallOf = (source: string) => ({ source, ms: expect.toSatisfy((ms: number) => ms > 1_000) as number });
+
+test('a stall is logged and counted by the route of the slow query among others', async () => {
+  const before = Array.from({ length: 10 }, (_, i) => [suggest(`a${i}`), search(`b${i}`)]);
+  await Promise.all([search('slow'), ...before.flat()]);
+  expect(named()).toEqual([stallOf(`POST ${ROUTE}/queryByKeyword`)]);
+
+  await Promise.all([...Array.from({ length: 10 }, (_, i) => search(`c${i}`)), suggest('slow')]);
+  expect(named()[1]).toEqual(stallOf(`GET ${ROUTE}/suggest`));
+  const text = await metrics.registry.metrics();
+  expect(text).toContain(`event_loop_stalls_total{source="POST ${ROUTE}/queryByKeyword"} 1`);
+  expect(text).toContain(`event_loop_stalls_total{source="GET ${ROUTE}/suggest"} 1`);
+});
+
+test('a stall of work in the background has its name, and one of nameless code is unknown', async () => {
+  await runAs('job tests.slow', async () => {
+    await sleep(5);
+    markRunning();
+    block();
+  });
+  await sleep(20);
+  expect(named()).toEqual([stallOf('job tests.slow')]);
+
+  await sleep(20);
+  block(2_000);
+  await sleep(700);
+  expect(stalls).toContainEqual(stallOf('unknown'));
+});
+
+test('waiting is no stall', async () => {
+  await runAs('job tests.waits', async () => {
+    await sleep(1_200);
+    markRunning();
+    await sql`select pg_sleep(1.2)`.execute(app.db);
+  });
+  await sleep(20);
+  expect(named()).toEqual([]);
+});
