@@ -1,5 +1,6 @@
+import type { Budget } from './budget.ts';
 import type { ClipIndex } from './clip-index.ts';
-import { editDistance } from './edit-distance.ts';
+import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { clearOutOfRange, filterByGroups } from './filter.ts';
 import { countMatches, isInNameOrKeywords, queryPostings } from './match.ts';
 import { pinyinReadings } from './pinyin.ts';
@@ -18,7 +19,7 @@ const LONG_HAN = 3;
 const maxEdits = (letters: number) => (letters >= 9 ? 2 : letters >= 5 ? 1 : 0);
 
 /** The words of the catalogue that sound or look most like `word`, the nearest first. */
-async function closestWords(index: ClipIndex, word: string): Promise<string[]> {
+async function closestWords(index: ClipIndex, word: string, budget: Budget): Promise<string[]> {
   const [reading] = await pinyinReadings([word]);
   const sound = soundOf(reading!.pinyin);
   const distances = new Map<Word, number>();
@@ -26,17 +27,18 @@ async function closestWords(index: ClipIndex, word: string): Promise<string[]> {
     if (candidate.term === word) return;
     distances.set(candidate, Math.min(distance, distances.get(candidate) ?? Infinity));
   };
-  for (const similar of wordsSoundingLike(index.vocabulary, sound, maxEdits(sound.length))) {
+  for (const similar of wordsSoundingLike(index.vocabulary, sound, maxEdits(sound.length), budget)) {
     addCandidate(similar.word, similar.distance);
   }
   if (isHan(word) && word.length >= LONG_HAN) {
     for (const candidate of wordsSharingCharacters(index, word)) {
+      budget.spend(EDIT_DISTANCE_STEPS);
       if (editDistance(word, candidate.term, 1) <= 1) addCandidate(candidate, 1);
     }
   }
   return [...distances]
     .sort(([a, distance], [b, further]) => distance - further || b.clips - a.clips)
-    .filter(([{ postings }]) => isInNameOrKeywords(postings, index.live))
+    .filter(([{ postings }]) => isInNameOrKeywords(postings, index.live, budget))
     .slice(0, WORDS_MAX)
     .map(([{ term }]) => term);
 }
@@ -61,14 +63,22 @@ const queryKey = (text: string) =>
  * Queries that find something, those that find most first: the query as a whole replaced by the nearest words, and the
  * query with one of its rare words replaced by them.
  */
-export async function suggestCorrections(index: ClipIndex, words: QueryWord[], filters: Filters): Promise<string[]> {
+export async function suggestCorrections(
+  index: ClipIndex,
+  words: QueryWord[],
+  filters: Filters,
+  budget: Budget,
+): Promise<string[]> {
   const within = filterByGroups(index, filters);
-  clearOutOfRange(index, within, filters);
+  clearOutOfRange(index, within, filters, budget);
   const whole = normaliseQuery(filters.keyword);
-  const texts = new Set(words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole) : []);
+  const texts = new Set(
+    words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole, budget) : [],
+  );
   for (const [position, { word }] of words.entries()) {
-    if (countMatches(index, queryPostings(index, [words[position]!]), index.live) >= NEAR_BELOW) continue;
-    for (const closest of await closestWords(index, word)) {
+    if (countMatches(index, queryPostings(index, [words[position]!], budget), index.live, budget) >= NEAR_BELOW)
+      continue;
+    for (const closest of await closestWords(index, word, budget)) {
       texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
     }
   }
@@ -77,7 +87,7 @@ export async function suggestCorrections(index: ClipIndex, words: QueryWord[], f
   return [...searches.values()]
     .map((text) => ({
       text,
-      count: countMatches(index, queryPostings(index, queryWords(text, index.synonyms)), within),
+      count: countMatches(index, queryPostings(index, queryWords(text, index.synonyms), budget), within, budget),
     }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

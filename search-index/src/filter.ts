@@ -1,5 +1,6 @@
 import { groupMembers } from './bitmap-groups.ts';
 import { type Bitmap, bitPositions, clearBit, emptyBitmap, hasBit, intersect, setBit } from './bitmap.ts';
+import type { Budget } from './budget.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
 import { contrastBetween, hasColour, lumaBetween, type Test } from './looks.ts';
 import { postingSlot } from './posting-lists.ts';
@@ -33,7 +34,7 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
 }
 
 /** Clears the clips whose duration, price, frame rate, light or colours are out of range. It looks at each clip, so it comes last. */
-export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters): void {
+export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters, budget: Budget): void {
   const { duration, price, fps } = index.columns;
   const tests: Test[] = [];
   const addTest = (limit: number | undefined, test: (limit: number) => Test) => {
@@ -53,7 +54,10 @@ export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters
     tests.push((slot) => isColour(index.columns, slot));
   }
   if (tests.length === 0) return;
-  for (const slot of bitPositions(bits)) if (!tests.every((test) => test(slot))) clearBit(bits, slot);
+  for (const slot of bitPositions(bits)) {
+    budget.spend(tests.length);
+    if (!tests.every((test) => test(slot))) clearBit(bits, slot);
+  }
 }
 
 /** The live clips of a list. */

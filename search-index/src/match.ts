@@ -1,4 +1,5 @@
 import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
+import type { Budget } from './budget.ts';
 import type { ClipIndex } from './clip-index.ts';
 import { slotsWithNameContaining } from './names.ts';
 import {
@@ -15,27 +16,28 @@ import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
 /** For each word of a query, the posting lists of all terms that match it. */
 export type QueryPostings = PostingList[][];
 
-export function queryPostings(index: ClipIndex, words: QueryWord[]): QueryPostings {
+export function queryPostings(index: ClipIndex, words: QueryWord[], budget: Budget): QueryPostings {
   return words.map((word) => [
-    ...postingsOfTerms(index, word),
-    ...(word.together ?? []).map((together) => postingsOfAll(index, together)),
+    ...postingsOfTerms(index, word, budget),
+    ...(word.together ?? []).map((together) => postingsOfAll(index, together, budget)),
   ]);
 }
 
-function postingsOfTerms(index: ClipIndex, word: QueryWord): PostingList[] {
+function postingsOfTerms(index: ClipIndex, word: QueryWord, budget: Budget): PostingList[] {
   const known = word.terms.flatMap((term) => index.vocabulary.byTerm.get(term) ?? []);
   const translated = word.english === undefined ? [] : (index.vocabulary.byEnglish.get(word.english) ?? []);
-  const expanded = word.expansions.flatMap((expansion) => expandedWords(index, expansion));
+  const expanded = word.expansions.flatMap((expansion) => expandedWords(index, expansion, budget));
+  budget.spend(translated.length + expanded.length);
   const postings = [...new Set([...known, ...translated, ...expanded])].map((one) => one.postings);
-  return [...postings, ...postingsOfNames(index, word)];
+  return [...postings, ...postingsOfNames(index, word, budget)];
 }
 
 /** The clips that have all of the words, each in the least weighty part that one of them is in. */
-function postingsOfAll(index: ClipIndex, words: QueryWord[]): PostingList {
+function postingsOfAll(index: ClipIndex, words: QueryWord[], budget: Budget): PostingList {
   const { scores: leastParts, parts } = scratchFor(index);
   let bits = index.live;
   words.forEach((word, position) => {
-    bits = matchWord(postingsOfTerms(index, word), bits, parts);
+    bits = matchWord(postingsOfTerms(index, word, budget), bits, parts, budget);
     for (const slot of bitPositions(bits)) {
       leastParts[slot] = position === 0 ? parts[slot]! : Math.min(leastParts[slot]!, parts[slot]!);
     }
@@ -44,16 +46,16 @@ function postingsOfAll(index: ClipIndex, words: QueryWord[]): PostingList {
   return { entries, length: entries.length };
 }
 
-function expandedWords({ vocabulary }: ClipIndex, { text, to }: Expansion) {
+function expandedWords({ vocabulary }: ClipIndex, { text, to }: Expansion, budget: Budget) {
   return to === 'wordsWithPrefix'
-    ? wordsWithPrefix(vocabulary, text)
-    : wordsContaining(vocabulary, text, { singleWordsOnly: to === 'wordsContaining' });
+    ? wordsWithPrefix(vocabulary, text, budget)
+    : wordsContaining(vocabulary, text, { singleWordsOnly: to === 'wordsContaining', budget });
 }
 
-const postingsOfNames = ({ names }: ClipIndex, { expansions }: QueryWord): PostingList[] =>
+const postingsOfNames = ({ names }: ClipIndex, { expansions }: QueryWord, budget: Budget): PostingList[] =>
   expansions
     .filter(({ to }) => to === 'termsContaining')
-    .map(({ text }) => slotsWithNameContaining(names, text).map((slot) => encodePosting(slot, TEXT_PART.name)))
+    .map(({ text }) => slotsWithNameContaining(names, text, budget).map((slot) => encodePosting(slot, TEXT_PART.name)))
     .map((entries) => ({ entries, length: entries.length }));
 
 /** By slot. Only the slots that are returned with it are valid, and only until the next match on the same index. */
@@ -87,14 +89,15 @@ const totalLength = (postings: PostingList[]) => postings.reduce((sum, { length 
  * The clips among `within` that have every word, with their scores: a word in the name weighs more than all words in the
  * keywords, and one there more than in the description. Walks each word's postings once, the rarest word first.
  */
-export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bitmap): Match {
+export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): Match {
   const { scores, parts } = scratchFor(index);
   const weights = [0, 1, words.length + 1];
   let bits = within;
   words
     .toSorted((a, b) => totalLength(a) - totalLength(b))
     .forEach((word, position) => {
-      bits = matchWord(word, bits, parts);
+      bits = matchWord(word, bits, parts, budget);
+      budget.spend(bits.length);
       for (let i = 0; i < bits.length; i += 1) {
         for (let left = bits[i]!; left !== 0; left &= left - 1) {
           const slot = i * 32 + 31 - Math.clz32(left & -left);
@@ -106,9 +109,10 @@ export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bi
 }
 
 /** The clips among `within` that have one of the postings. Writes to `parts` the weightiest part of each that has it. */
-function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array): Bitmap {
+function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array, budget: Budget): Bitmap {
   const bits: Bitmap = new Uint32Array(within.length);
   for (const { entries, length } of word) {
+    budget.spend(1 + length);
     for (let i = 0; i < length; i += 1) {
       const entry = entries[i]!;
       const slot = postingSlot(entry);
@@ -124,12 +128,13 @@ function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array): Bitm
 }
 
 /** The clips among `within` that have at least half of the words but not all; the score is how many. */
-export function matchMostWords(index: ClipIndex, words: QueryPostings, within: Bitmap): Match {
+export function matchMostWords(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): Match {
   const { scores, parts } = scratchFor(index);
   const any: Bitmap = new Uint32Array(within.length);
   for (const word of words) {
-    const matched = matchWord(word, within, parts);
+    const matched = matchWord(word, within, parts, budget);
     for (const slot of bitPositions(matched)) scores[slot] = hasBit(any, slot) ? scores[slot]! + 1 : 1;
+    budget.spend(any.length);
     for (let i = 0; i < any.length; i += 1) any[i]! |= matched[i]!;
   }
   const least = Math.ceil(words.length / 2);
@@ -139,14 +144,15 @@ export function matchMostWords(index: ClipIndex, words: QueryPostings, within: B
 }
 
 /** Whether a live clip has the word in its name or keywords. */
-export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap): boolean {
+export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap, budget: Budget): boolean {
   for (let i = length - 1; i >= 0; i -= 1) {
+    budget.spend(1);
     if (postingPart(entries[i]!) > TEXT_PART.description && hasBit(live, postingSlot(entries[i]!))) return true;
   }
   return false;
 }
 
 /** How many clips among `within` have all words. */
-export function countMatches(index: ClipIndex, words: QueryPostings, within: Bitmap): number {
-  return countBits(matchAllWords(index, words, within).bits);
+export function countMatches(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): number {
+  return countBits(matchAllWords(index, words, within, budget).bits);
 }

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import { growUint32Array } from './grow.ts';
 import { lineAt, nextStart } from './lines.ts';
 
@@ -43,15 +44,21 @@ export function addName(names: Names, slot: number, name: string): void {
   names.end = end;
 }
 
+/** Bytes that are searched in the time of one step. */
+const BYTES_PER_STEP = 64;
+
 /** Returns ascending slots. */
-export function slotsWithNameContaining(names: Names, text: string): number[] {
+export function slotsWithNameContaining(names: Names, text: string, budget: Budget): number[] {
   const found: number[] = [];
   const searched = names.text.subarray(0, names.end);
-  for (let at = searched.indexOf(text, 0, 'utf16le'); at >= 0;) {
+  for (let from = 0; from < names.end;) {
+    const at = searched.indexOf(text, from, 'utf16le');
+    budget.spend(1 + Math.ceil(((at < 0 ? names.end : at) - from) / BYTES_PER_STEP));
+    if (at < 0) break;
     const line = lineAt(names.starts, at, names.count);
     found.push(names.slots[line]!);
     if (line + 1 >= names.count) break;
-    at = searched.indexOf(text, nextStart(names.starts, line, at + 2), 'utf16le');
+    from = nextStart(names.starts, line, at + 2);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { type Bitmap, bitPositions, countBits, emptyBitmap, hasBit, setBit } from './bitmap.ts';
+import type { Budget } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import type { Scores } from './match.ts';
 import type { Range, SortOrderName } from './query.ts';
@@ -32,15 +33,23 @@ export function rangeInSortOrder(
 }
 
 /** The slots of `bits` by their score, the highest first and equal ones in the hot order, from `offset` on. */
-export function rangeByScore(index: ClipIndex, bits: Bitmap, scores: Scores, { offset, size }: Range): number[] {
+export function rangeByScore(
+  index: ClipIndex,
+  bits: Bitmap,
+  scores: Scores,
+  { offset, size }: Range,
+  budget: Budget,
+): number[] {
   const hits = bitPositions(bits);
   const counts: number[] = [];
+  budget.spend(hits.length);
   for (const slot of hits) counts[scores[slot]!] = (counts[scores[slot]!] ?? 0) + 1;
   const found: number[] = [];
   let before = 0;
   for (let score = counts.length - 1; score >= 0 && found.length < size; score -= 1) {
     const count = counts[score] ?? 0;
     if (count > 0 && before + count > offset) {
+      budget.spend(hits.length + index.slotCount);
       const equal = count === hits.length ? bits : slotsWithScore(index, hits, scores, score);
       const range = { offset: Math.max(0, offset - before), size: size - found.length };
       found.push(...rangeInSortOrder(index, equal, 'hot', range));

@@ -1,9 +1,12 @@
 import type { BitmapGroups } from './bitmap-groups.ts';
 import { type Bitmap, countBits, countCommonBits, usedWords } from './bitmap.ts';
-import type { ClipIndex } from './clip-index.ts';
+import { Budget, UNLIMITED } from './budget.ts';
+import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestCorrections } from './corrections.ts';
+import { segmenter } from './dictionary.ts';
 import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
 import { matchAllWords, matchMostWords, type QueryPostings, queryPostings } from './match.ts';
+import { pinyinReadings } from './pinyin.ts';
 import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 import {
   type Facets,
@@ -14,6 +17,7 @@ import {
   noFacets,
   type Range,
   type SearchResult,
+  type SortOrderName,
 } from './query.ts';
 import { type QueryWord, queryWords } from './terms.ts';
 
@@ -22,57 +26,83 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
 }
 
 /** Finds the clips that match the query as it was typed, and those that match most of its words when few match all. */
-export function searchExactly(index: ClipIndex, filters: Filters, range: Range): ExactResult {
+export function searchExactly(index: ClipIndex, filters: Filters, range: Range, budget = UNLIMITED): ExactResult {
   const words = queryWords(filters.keyword, index.synonyms);
   // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }
-  const postings = queryPostings(index, words);
-  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters));
-  clearOutOfRange(index, bits, filters);
+  const postings = queryPostings(index, words, budget);
+  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters), budget);
+  clearOutOfRange(index, bits, filters, budget);
   const total = countBits(bits);
   const slots =
     filters.sort === 'relevance' && words.length > 0
-      ? rangeByScore(index, bits, scores, range)
-      : rangeInSortOrder(index, bits, filters.sort === 'relevance' ? 'hot' : filters.sort, range);
-  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(index, postings, filters) : [];
-  return { ids: idsOf(index, slots), total, facets: countFacets(index, bits), nearIds, words };
+      ? rangeByScore(index, bits, scores, range, budget)
+      : rangeInSortOrder(index, bits, sortOrderOf(filters), range);
+  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(index, postings, filters, budget) : [];
+  return { ids: idsOf(index, slots), total, facets: countFacets(index, bits, budget), nearIds, words };
 }
 
-/** Searches the index. When few clips match, corrected queries are suggested, and their clips follow in `nearIds`. */
-export async function searchClips(index: ClipIndex, filters: Filters, range: Range): Promise<SearchResult> {
-  const { words, ...result } = searchExactly(index, filters, range);
+/** The order of clips that match equally well. */
+const sortOrderOf = ({ sort }: Filters): SortOrderName => (sort === 'relevance' ? 'hot' : sort);
+
+/** Loads the dictionary and the pinyin library, which take longer than a search may. */
+export async function prepareSearches(): Promise<void> {
+  segmenter();
+  await pinyinReadings([]);
+}
+
+/**
+ * Searches the index. When few clips match, corrected queries are suggested, and their clips follow in `nearIds`. Throws
+ * `OverBudget` after `budgetMs`.
+ */
+export async function searchClips(
+  index: ClipIndex,
+  filters: Filters,
+  range: Range,
+  budgetMs = Infinity,
+): Promise<SearchResult> {
+  // All searches share it until the catalogue changes, so it is not on this one's budget.
+  currentSortOrder(index, sortOrderOf(filters));
+  const budget = new Budget(budgetMs);
+  const { words, ...result } = searchExactly(index, filters, range, budget);
   if (result.total >= NEAR_BELOW || words.length === 0) return { ...result, suggestions: [] };
-  const suggestions = await suggestCorrections(index, words, filters);
-  return { ...result, suggestions, nearIds: withClipsOfSuggestions(index, filters, result.nearIds, suggestions) };
+  const suggestions = await suggestCorrections(index, words, filters, budget);
+  const nearIds = withClipsOfSuggestions(index, filters, { nearIds: result.nearIds, suggestions }, budget);
+  return { ...result, suggestions, nearIds };
 }
 
-function withClipsOfSuggestions(index: ClipIndex, filters: Filters, nearIds: number[], suggestions: string[]) {
+function withClipsOfSuggestions(
+  index: ClipIndex,
+  filters: Filters,
+  { nearIds, suggestions }: Pick<SearchResult, 'nearIds' | 'suggestions'>,
+  budget: Budget,
+): number[] {
   if (suggestions.length === 0) return nearIds;
   const near = new Set(nearIds);
-  const exact = bestClips(index, filters, NEAR_BELOW);
+  const exact = bestClips(index, filters, NEAR_BELOW, budget);
   for (const keyword of suggestions) {
     if (near.size === NEAR_MAX) break;
-    const found = bestClips(index, { ...filters, keyword }, NEAR_MAX + exact.length);
+    const found = bestClips(index, { ...filters, keyword }, NEAR_MAX + exact.length, budget);
     for (const id of found) if (near.size < NEAR_MAX && !exact.includes(id)) near.add(id);
   }
   return [...near];
 }
 
 /** The best clips for a keyword, under the same filters. */
-function bestClips(index: ClipIndex, filters: Filters, size: number): number[] {
-  const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms));
-  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters));
-  clearOutOfRange(index, bits, filters);
-  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size }));
+function bestClips(index: ClipIndex, filters: Filters, size: number, budget: Budget): number[] {
+  const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);
+  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters), budget);
+  clearOutOfRange(index, bits, filters, budget);
+  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size }, budget));
 }
 
 /** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
-function nearClips(index: ClipIndex, postings: QueryPostings, filters: Filters): number[] {
-  const { bits, scores } = matchMostWords(index, postings, filterByGroups(index, filters));
-  clearOutOfRange(index, bits, filters);
-  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size: NEAR_MAX }));
+function nearClips(index: ClipIndex, postings: QueryPostings, filters: Filters, budget: Budget): number[] {
+  const { bits, scores } = matchMostWords(index, postings, filterByGroups(index, filters), budget);
+  clearOutOfRange(index, bits, filters, budget);
+  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size: NEAR_MAX }, budget));
 }
 
 /** A range of a list, newest or hottest first, and the length of the list. */
@@ -83,12 +113,15 @@ export function listClips(index: ClipIndex, scope: ListScope, range: Range): { i
 
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
 
-function countFacets(index: ClipIndex, hits: Bitmap): Facets {
+function countFacets(index: ClipIndex, hits: Bitmap, budget: Budget): Facets {
   // Found once for the seventy bitmaps that the hits are compared with.
   const used = usedWords(hits);
   const countGroups = (groups: BitmapGroups) =>
     [...groups]
-      .map(([key, members]) => ({ key, count: countCommonBits(hits, members, used) }))
+      .map(([key, members]) => {
+        budget.spend(used.length);
+        return { key, count: countCommonBits(hits, members, used) };
+      })
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || a.key - b.key);
   return {

@@ -1,5 +1,6 @@
 import { countBits } from './bitmap.ts';
-import type { ClipIndex } from './clip-index.ts';
+import { Budget } from './budget.ts';
+import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestedStem } from './english.ts';
 import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
@@ -43,7 +44,7 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
 }
 
 /** The commonest words that contain `text`, or whose pinyin, initials or translation begin with it. */
-function completeWord(index: ClipIndex, text: string, max: number): string[] {
+function completeWord(index: ClipIndex, text: string, max: number, budget: Budget): string[] {
   const { words, terms, readings, translations } = suggestedWords(index);
   // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
@@ -52,7 +53,8 @@ function completeWord(index: ClipIndex, text: string, max: number): string[] {
     let added = 0;
     for (const line of found) {
       if (added === max) break;
-      if (!isInNameOrKeywords(words[line]!.postings, index.live)) continue;
+      budget.spend(1);
+      if (!isInNameOrKeywords(words[line]!.postings, index.live, budget)) continue;
       lines.add(line);
       added += 1;
     }
@@ -74,19 +76,28 @@ function* nextLines(lines: Iterable<number>): Generator<number> {
   for (const line of lines) yield line + 1;
 }
 
-/** Completes what is typed; where too little is found, completes its last word so that clips have all words. */
-export function suggestTerms(index: ClipIndex, typed: string): string[] {
+/**
+ * Completes what is typed; where too little is found, completes its last word so that clips have all words. Throws `OverBudget`
+ * after `budgetMs`.
+ */
+export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinity): string[] {
   const text = normaliseQuery(typed);
   if (text === '') return [];
-  const whole = completeWord(index, text, SUGGESTIONS_MAX);
+  // All searches share them until the catalogue changes, so they are not on this one's budget.
+  suggestedWords(index);
+  const budget = new Budget(budgetMs);
+  const whole = completeWord(index, text, SUGGESTIONS_MAX, budget);
   const last = queryWords(text, index.synonyms).at(-1)?.word;
   if (whole.length === SUGGESTIONS_MAX || !last || last === text || !text.endsWith(last)) return whole;
   const before = text.slice(0, -last.length);
   const words = queryWords(before, index.synonyms);
-  const { bits } = matchAllWords(index, queryPostings(index, words), index.live);
-  const completed = completeWord(index, last, SUGGESTIONS_MAX * 2)
+  const { bits } = matchAllWords(index, queryPostings(index, words, budget), index.live, budget);
+  const completed = completeWord(index, last, SUGGESTIONS_MAX * 2, budget)
     .filter((term) => !words.some(({ word }) => term.includes(word)))
-    .filter((term) => countMatches(index, queryPostings(index, queryWords(term, index.synonyms)), bits) > 0)
+    .filter((term) => {
+      const postings = queryPostings(index, queryWords(term, index.synonyms), budget);
+      return countMatches(index, postings, bits, budget) > 0;
+    })
     .map((term) => before + term);
   return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
 }
@@ -98,10 +109,13 @@ export interface SearchPreview {
   clipId: number | null;
 }
 
-export function previewSearch(index: ClipIndex, keyword: string): SearchPreview {
-  const postings = queryPostings(index, queryWords(keyword, index.synonyms));
+/** Throws `OverBudget` after `budgetMs`. */
+export function previewSearch(index: ClipIndex, keyword: string, budgetMs = Infinity): SearchPreview {
+  currentSortOrder(index, 'hot');
+  const budget = new Budget(budgetMs);
+  const postings = queryPostings(index, queryWords(keyword, index.synonyms), budget);
   if (postings.length === 0) return { total: 0, clipId: null };
-  const { bits, scores } = matchAllWords(index, postings, index.live);
-  const [slot] = rangeByScore(index, bits, scores, { offset: 0, size: 1 });
+  const { bits, scores } = matchAllWords(index, postings, index.live, budget);
+  const [slot] = rangeByScore(index, bits, scores, { offset: 0, size: 1 }, budget);
   return { total: countBits(bits), clipId: slot === undefined ? null : index.columns.id[slot]! };
 }

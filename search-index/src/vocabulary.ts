@@ -1,5 +1,6 @@
 import { countOnes } from './bitmap.ts';
-import { editDistance } from './edit-distance.ts';
+import type { Budget } from './budget.ts';
+import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { emptyPostingList, type PostingList } from './posting-lists.ts';
 import { isHan } from './terms.ts';
 
@@ -69,13 +70,20 @@ interface SimilarWord {
 }
 
 /** Suggested words whose sound begins with the same letter and is at most `maxEdits` away. */
-export function wordsSoundingLike({ bySound }: Vocabulary, sound: string, maxEdits: number): SimilarWord[] {
+export function wordsSoundingLike(
+  { bySound }: Vocabulary,
+  sound: string,
+  maxEdits: number,
+  budget: Budget,
+): SimilarWord[] {
   const letters = letterMask(sound);
   const found: SimilarWord[] = [];
   for (let length = sound.length - maxEdits; length <= sound.length + maxEdits; length += 1) {
     for (const other of bySound.get(soundKey(sound, length)) ?? []) {
+      budget.spend(1);
       // Each edit changes two letters at most.
       if (countOnes(letters ^ other.letters) > maxEdits * 2) continue;
+      budget.spend(EDIT_DISTANCE_STEPS);
       const distance = editDistance(sound, other.sound, maxEdits);
       if (distance <= maxEdits) found.push({ word: other.word, distance });
     }
@@ -129,8 +137,9 @@ export function upsertWord(vocabulary: Vocabulary, row: WordRow): void {
   if (characters.size === 0) pushTo(vocabulary.byPrefix, term.slice(0, PREFIX_LENGTH), word);
 }
 
-export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string): Word[] {
+export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string, budget: Budget): Word[] {
   const candidates = vocabulary.byPrefix.get(prefix.slice(0, PREFIX_LENGTH)) ?? [];
+  budget.spend(candidates.length);
   return candidates.filter((word) => word.singleWord && word.term.startsWith(prefix));
 }
 
@@ -138,11 +147,12 @@ export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string): Word[] 
 export function wordsContaining(
   vocabulary: Vocabulary,
   text: string,
-  { singleWordsOnly }: { singleWordsOnly: boolean },
+  { singleWordsOnly, budget }: { singleWordsOnly: boolean; budget: Budget },
 ): Word[] {
   const [rarest = []] = Array.from(text)
     .filter(isHan)
     .map((character) => vocabulary.byCharacter.get(character) ?? [])
     .toSorted((a, b) => a.length - b.length);
+  budget.spend(rarest.length);
   return rarest.filter((word) => (word.singleWord || !singleWordsOnly) && word.term.includes(text));
 }

@@ -240,7 +240,13 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log);
   stops.push(() => views.stop());
-  const search = startSearch({ db, responseCache, log, snapshotFile: join(config.dataDir, 'search-index.snapshot') });
+  const search = startSearch({
+    db,
+    responseCache,
+    log,
+    snapshotFile: join(config.dataDir, 'search-index.snapshot'),
+    budgetMs: config.searchBudgetMs,
+  });
   stops.push(() => search.stop());
   const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
   stops.push(() => filmIndex.stop());

@@ -96,6 +96,11 @@ const Environment = z.object({
     .regex(/^\d{1,6}$/, 'is not a number of MiB; use one like 512')
     .transform(Number)
     .default(512),
+  SEARCH_BUDGET_MS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'is not a number of milliseconds; use one like 250')
+    .transform(Number)
+    .default(250),
   SENT_BY_PROXY: Flag.default(false),
   BACKUP_ARCHIVE: z.string().regex(/^\//, 'is no absolute path; use one like /mnt/backup/archive').optional(),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
@@ -166,6 +171,8 @@ export interface Config {
   trustProxy: TrustProxy;
   /** The most memory for the codes that films are compared with. */
   filmIndexBytes: number;
+  /** How long a search may keep other requests waiting before it is given up. */
+  searchBudgetMs: number;
   /** Where the embedded database's log and the files are archived; null: nowhere. */
   backupArchive: string | null;
   /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
@@ -263,6 +270,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
+    searchBudgetMs: env.SEARCH_BUDGET_MS,
     backupArchive: env.BACKUP_ARCHIVE ?? null,
     metricsToken: env.METRICS_TOKEN,
     demo: env.DEMO ?? (embedded && !production),

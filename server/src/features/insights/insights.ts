@@ -1,5 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import type { Db } from '../../platform/database.ts';
+import { nextTurn } from '../../platform/event-loop.ts';
 import { type Flusher, startFlusher } from '../../platform/flusher.ts';
 import type { Log } from '../../platform/log.ts';
 import { type CallerFacts, onceKey, type Person, personOf } from './people.ts';
@@ -27,8 +28,8 @@ interface Options {
   log: Pick<Log, 'warn'>;
   /** Hashes people. */
   secret: string;
-  /** How many clips a keyword finds, where `found` was called before the last write. */
-  countFound: (keyword: string) => Promise<number>;
+  /** How many clips a keyword finds, where `found` was called before the last write. Null: the search takes too long. */
+  countFound: (keyword: string) => Promise<number | null>;
 }
 
 export function startInsights({ db, log, secret, countFound }: Options): Insights {
@@ -59,8 +60,16 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
     const found = new Map(totals);
     totals.clear();
     await writeAll(searches, async (asked) => {
-      for (const { keyword, term } of asked.values()) if (!found.has(term)) found.set(term, await countFound(keyword));
-      await writeSearches(db, [...asked.values()], found);
+      for (const { keyword, term } of asked.values()) {
+        if (found.has(term)) continue;
+        const total = await countFound(keyword);
+        if (total !== null) found.set(term, total);
+        // Each is a search of its own: requests are answered in between.
+        await nextTurn();
+      }
+      // Without a number the search would look like one that finds nothing.
+      const counted = [...asked.values()].filter(({ term }) => found.has(term));
+      await writeSearches(db, counted, found);
     });
     // After the searches: what is seen of a search counts for who made it.
     await writeAll(events, (counted) => writeClipEvents(db, counted));

@@ -22,7 +22,7 @@ export async function writeSearches(db: Db, searches: Search[], found: ReadonlyM
         ${searches.map(({ who }) => who)}::bigint[],
         ${searches.map(({ term }) => term)}::text[],
         ${searches.map(({ userId }) => userId)}::int[],
-        ${searches.map(({ term }) => found.get(term) ?? 0)}::int[]
+        ${searches.map(({ term }) => found.get(term)!)}::int[]
       ) as a (who, term, user_id, found)
     ), open as (
       select id from users where id in (select user_id from asked) and closed_at is null order by id for key share

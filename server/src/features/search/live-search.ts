@@ -1,10 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OverBudget } from '@zhenku/search-index/budget';
 import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
-import { listClips, searchClips } from '@zhenku/search-index/search';
+import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/search';
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { SearchResult } from '@zhenku/search-index/query';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextTurn, runAs } from '../../platform/event-loop.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
 import { offsetOf, type Paging } from '../../platform/paging.ts';
@@ -20,6 +23,8 @@ const POLL_MS = 500;
 const RETRY_MS = 5_000;
 /** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
 const SAVE_MS = 3_600_000;
+/** A search that takes longer is given up. Among a million clips the slowest honest ones take half of it. */
+const BUDGET_MS = 250;
 /** Some 5 KB each. */
 const SEARCHES_MAX = 2_000;
 /** Some 0.6 KB each. */
@@ -32,6 +37,7 @@ interface Deps {
   log: Pick<Log, 'info' | 'warn'>;
   /** Keeps the index for the next start; of this server alone. Unset: each start reads all clips. */
   snapshotFile?: string;
+  budgetMs?: number;
 }
 
 export interface LiveSearch extends SearchEngine {
@@ -46,7 +52,7 @@ export interface LiveSearch extends SearchEngine {
  * Searches an index in memory that follows `video_search`: what this server has committed is found immediately, what others
  * have within a second. PostgreSQL is searched until the index is loaded, and when it cannot be.
  */
-export function startSearch({ db, responseCache, log, snapshotFile }: Deps): LiveSearch {
+export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = BUDGET_MS }: Deps): LiveSearch {
   const fallback = postgresEngine(db);
   const stopping = new AbortController();
   let loaded: LoadedIndex | undefined;
@@ -114,6 +120,7 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
     const next = kept ?? (await loadIndex(db, signal));
     await applyChanges(db, next);
     await sortStale(next.index);
+    await prepareSearches();
     loaded = next;
     updatedTo = -1;
     forgetResults();
@@ -132,6 +139,21 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
       })
       .finally(() => (saving = undefined));
     return saving;
+  }
+
+  /** Runs a search on its budget. Throws `tooManyAttempts` when it is over. */
+  async function onBudget<T>(
+    what: { kind: 'search' | 'suggest' | 'preview'; typed: string },
+    search: () => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await search();
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      // Without the text, which may be personal.
+      log.warn({ kind: what.kind, characters: what.typed.length, budgetMs }, 'a search was given up over its budget');
+      throw new AppError('tooManyAttempts', { message: '搜索用时过长，请换个词或稍后再试', cause: error });
+    }
   }
 
   async function loadUntilDone(): Promise<void> {
@@ -155,27 +177,31 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
   }
 
   const timer = setInterval(() => {
-    followOtherServers().catch((error: unknown) => {
+    runAs('search index', followOtherServers).catch((error: unknown) => {
       if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index is looked after again soon');
     });
   }, POLL_MS).unref();
   const savingTimer = setInterval(() => void save(), SAVE_MS).unref();
 
-  const ready = loadUntilDone();
+  const ready = runAs('search index', loadUntilDone);
   return {
     ready,
     save,
     search: async (filters, page) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.search(filters, page);
+      const run = async (clipIds?: readonly number[]) =>
+        await onBudget({ kind: 'search', typed: filters.keyword }, () =>
+          searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page), budgetMs),
+        );
       const chosen = await listChosenClipIds(db, filters);
-      if (chosen) return await searchClips(index, toIndexFilters(filters, chosen), rangeOf(page));
+      if (chosen) return await run(chosen);
       const query = JSON.stringify(filters);
       const pageOfQuery = `${query} ${page.page} ${page.size}`;
       const [known, knownIds] = [searches.get(query), pages.get(pageOfQuery)];
       if (known && knownIds) return { ...known, ids: knownIds };
       const asked = forgotten;
-      const { ids, ...found } = await searchClips(index, toIndexFilters(filters), rangeOf(page));
+      const { ids, ...found } = await run();
       // Corrections take a while, in which the index may have changed.
       if (asked === forgotten) {
         if (!known) searches.set(query, found);
@@ -189,14 +215,16 @@ export function startSearch({ db, responseCache, log, snapshotFile }: Deps): Liv
     },
     suggest: async (typed) => {
       const index = await upToDateIndex();
-      return index ? suggestTerms(index, typed) : await fallback.suggest(typed);
+      if (!index) return await fallback.suggest(typed);
+      return await onBudget({ kind: 'suggest', typed }, () => suggestTerms(index, typed, budgetMs));
     },
     preview: async (keywords) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.preview(keywords);
       const previews = new Map<string, SearchPreview>();
       for (const keyword of keywords) {
-        previews.set(keyword, previewSearch(index, keyword));
+        const search = () => previewSearch(index, keyword, budgetMs);
+        previews.set(keyword, await onBudget({ kind: 'preview', typed: keyword }, search));
         // Each is a search of its own: other requests are answered in between.
         await nextTurn();
       }

@@ -49,13 +49,16 @@ export interface SearchTestApp extends TestApp {
   clear: () => Promise<void>;
 }
 
-/** The search endpoints on a database of their own. */
-export async function searchTestApp(): Promise<SearchTestApp> {
+/** The search endpoints on a database of their own. By default a busy machine gives no search up. */
+export async function searchTestApp({
+  budgetMs = 60_000,
+  log = createLog('silent'),
+}: Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>> = {}): Promise<SearchTestApp> {
   const responseCache = createResponseCache();
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'search-')), secret: 'secret' });
   let live: LiveSearch | undefined;
   const app = await testApp((routes) => {
-    live = startSearch({ db: routes.db, responseCache, log: createLog('silent') });
+    live = startSearch({ db: routes.db, responseCache, log, budgetMs });
     searchRoutes(routes, {
       storage,
       cards: keepCards(routes.db, storage, testDiskCache()),

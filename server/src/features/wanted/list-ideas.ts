@@ -34,7 +34,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
   // A search may have found little then, and enough by now.
   for (const idea of rows) {
     const found = await countFound(search, idea.keyword);
-    if (idea.mine || found < SCARCE_BELOW) list.push({ ...idea, found });
+    if (found !== null && (idea.mine || found < SCARCE_BELOW)) list.push({ ...idea, found });
   }
   return { list };
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { Budget, OverBudget } from './budget.ts';
+import { type Clip, type ClipIndex, createClipIndex, upsertClip } from './clip-index.ts';
+import { clearOutOfRange } from './filter.ts';
+import { NO_LOOK } from './looks.ts';
+import { isInNameOrKeywords, matchAllWords, matchMostWords, queryPostings } from './match.ts';
+import { slotsWithNameContaining } from './names.ts';
+import { searchClips, searchExactly } from './search.ts';
+import { previewSearch, suggestTerms } from './suggest.ts';
+import { queryWords } from './terms.ts';
+import { upsertWord, wordsSoundingLike, wordsWithPrefix } from './vocabulary.ts';
+
+const CLIPS = 20_000;
+const ALL = { offset: 0, size: 10 };
+const filters = (keyword: string) => ({ keyword, labelIds: [], sort: 'relevance' as const });
+
+const clipOf = (id: number): Clip => ({
+  id,
+  authorId: 1,
+  terms: ['城市', `云隙${id}`],
+  nameEnd: 2,
+  keywordsEnd: 2,
+  labelIds: [1],
+  categoryIds: [1],
+  orientation: 1,
+  tiers: [1],
+  is8K: false,
+  duration: 10,
+  fps: 25,
+  price: 100,
+  publishedAt: id,
+  pinRank: null,
+  hotScore: 0,
+  motion: null,
+  realResolution: false,
+  light: null,
+  authenticationType: 1,
+  hasSound: false,
+  look: NO_LOOK,
+});
+
+function largeIndex(): ClipIndex {
+  const index = createClipIndex(CLIPS, { frameRates: [25], colours: [] });
+  for (const term of ['城市', ...Array.from({ length: CLIPS }, (_, i) => `dr${i}`)])
+    upsertWord(index.vocabulary, { term, word: true, clips: 1, pinyin: `chengshi`, initials: null, english: [] });
+  for (let id = 1; id <= CLIPS; id += 1) upsertClip(index, clipOf(id));
+  return index;
+}
+
+/** Its clock stands still until it is read for the second time after the start. */
+function endingBudget(): Budget {
+  let readings = 0;
+  return new Budget(250, () => ((readings += 1) > 2 ? 1_000 : 0));
+}
+
+describe('a search of a large catalogue', () => {
+  const index = largeIndex();
+
+  test('is given up once its time is used up, whatever is searched for', async () => {
+    for (const keyword of ['', '城市', '云隙', '城市 云隙', '9999', 'dr'])
+      await expect(searchClips(index, filters(keyword), ALL, -1), keyword).rejects.toThrow(OverBudget);
+    for (const typed of ['城', 'ch', 'dr']) expect(() => suggestTerms(index, typed, -1), typed).toThrow(OverBudget);
+    for (const keyword of ['城市', '云隙'])
+      expect(() => previewSearch(index, keyword, -1), keyword).toThrow(OverBudget);
+  });
+
+  test('is whole within its time', async () => {
+    expect(await searchClips(index, filters('城市 云隙'), ALL, 60_000)).toMatchObject({ total: CLIPS });
+  });
+
+  const words = (keyword: string) => queryPostings(index, queryWords(keyword), new Budget(Infinity));
+  const loops: Record<string, (budget: Budget) => unknown> = {
+    'names that contain a text': (budget) => slotsWithNameContaining(index.names, '云隙', budget),
+    'clips that have all words': (budget) => matchAllWords(index, words('城市 云隙'), index.live, budget),
+    'clips that have most words': (budget) => matchMostWords(index, words('城市 云隙'), index.live, budget),
+    'clips out of range': (budget) =>
+      clearOutOfRange(index, index.live.slice(), { ...filters(''), durationMin: 1 }, budget),
+    'words that begin with a text': (budget) => {
+      for (let i = 0; i < 3; i += 1) wordsWithPrefix(index.vocabulary, 'dr', budget);
+    },
+    'words of a similar sound': (budget) => wordsSoundingLike(index.vocabulary, 'chensi', 1, budget),
+    'clips that are gone': (budget) =>
+      isInNameOrKeywords(index.vocabulary.byTerm.get('城市')!.postings, new Uint32Array(0), budget),
+    'counted groups': (budget) => {
+      for (let i = 0; i < 5; i += 1) searchExactly(index, filters(''), ALL, budget);
+    },
+  };
+
+  test.each(Object.entries(loops))('is given up in the midst of a loop: %s', (_, loop) => {
+    expect(() => loop(endingBudget())).toThrow(OverBudget);
+  });
+});

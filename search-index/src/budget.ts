@@ -1,0 +1,31 @@
+/** Thrown by a search that has used up its time. */
+export class OverBudget extends Error {
+  override name = 'OverBudget';
+}
+
+/** Some 20 µs: reading the clock more often would cost more than it tells. */
+const STEPS_PER_READING = 10_000;
+
+/** The wall time that a search may take before it is given up, so that it does not keep other requests waiting. */
+export class Budget {
+  readonly #ms: number;
+  readonly #now: () => number;
+  readonly #start: number;
+  #steps = 0;
+
+  constructor(ms: number, now: () => number = () => performance.now()) {
+    this.#ms = ms;
+    this.#now = now;
+    this.#start = now();
+  }
+
+  /** Counts a loop's steps of some nanoseconds each. Throws `OverBudget` once the time is up. */
+  spend(steps: number): void {
+    this.#steps -= steps;
+    if (this.#steps >= 0) return;
+    this.#steps = STEPS_PER_READING;
+    if (this.#now() - this.#start > this.#ms) throw new OverBudget(`the search takes more than ${this.#ms} ms`);
+  }
+}
+
+export const UNLIMITED = new Budget(Infinity);
