@@ -7,7 +7,7 @@ export interface ClipTerm {
   english: string[];
 }
 
-/** Whether a search finds the clip that has these terms: the same as the index says, without one. */
+/** Whether a search finds the clip that has these terms: the same as the index says, without one. Clips' numbers are no terms. */
 export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
   const words = queryWords(keyword, synonyms);
   return words.length > 0 && words.every((word) => hasWord(terms, word));

@@ -5,7 +5,8 @@ import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestCorrections } from './corrections.ts';
 import { segmenter } from './dictionary.ts';
 import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
-import { matchAllWords, matchMostWords, type QueryPostings, queryPostings } from './match.ts';
+import { findHits, rangeOfHits, sortOrderOf } from './hits.ts';
+import { matchMostWords, type QueryPostings, queryPostings } from './match.ts';
 import { pinyinReadings } from './pinyin.ts';
 import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 import {
@@ -17,7 +18,6 @@ import {
   noFacets,
   type Range,
   type SearchResult,
-  type SortOrderName,
 } from './query.ts';
 import { type QueryWord, queryWords } from './terms.ts';
 
@@ -33,19 +33,12 @@ export function searchExactly(index: ClipIndex, filters: Filters, range: Range, 
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }
   const postings = queryPostings(index, words, budget);
-  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters), budget);
-  clearOutOfRange(index, bits, filters, budget);
-  const total = countBits(bits);
-  const slots =
-    filters.sort === 'relevance' && words.length > 0
-      ? rangeByScore(index, bits, scores, range, budget)
-      : rangeInSortOrder(index, bits, sortOrderOf(filters), range);
+  const hits = findHits(index, filters, postings, budget);
+  const total = countBits(hits.bits);
+  const slots = rangeOfHits(index, hits, filters, range, budget);
   const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(index, postings, filters, budget) : [];
-  return { ids: idsOf(index, slots), total, facets: countFacets(index, bits, budget), nearIds, words };
+  return { ids: idsOf(index, slots), total, facets: countFacets(index, hits.bits, budget), nearIds, words };
 }
-
-/** The order of clips that match equally well. */
-const sortOrderOf = ({ sort }: Filters): SortOrderName => (sort === 'relevance' ? 'hot' : sort);
 
 /** Loads the dictionary and the pinyin library, which take longer than a search may. */
 export async function prepareSearches(): Promise<void> {
@@ -93,9 +86,8 @@ function withClipsOfSuggestions(
 /** The best clips for a keyword, under the same filters. */
 function bestClips(index: ClipIndex, filters: Filters, size: number, budget: Budget): number[] {
   const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);
-  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters), budget);
-  clearOutOfRange(index, bits, filters, budget);
-  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size }, budget));
+  const hits = findHits(index, filters, postings, budget);
+  return idsOf(index, rangeOfHits(index, hits, { ...filters, sort: 'relevance' }, { offset: 0, size }, budget));
 }
 
 /** Clips with at least half of the words but not all, the most first; every filter holds for them too. */

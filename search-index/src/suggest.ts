@@ -2,10 +2,10 @@ import { countBits } from './bitmap.ts';
 import { Budget } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestedStem } from './english.ts';
+import { findHits, rangeOfHits } from './hits.ts';
 import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
 import { SUGGESTIONS_MAX } from './query.ts';
-import { rangeByScore } from './ranges.ts';
 import { normaliseQuery, queryWords } from './terms.ts';
 import type { Word } from './vocabulary.ts';
 
@@ -115,7 +115,8 @@ export function previewSearch(index: ClipIndex, keyword: string, budgetMs = Infi
   const budget = new Budget(budgetMs);
   const postings = queryPostings(index, queryWords(keyword, index.synonyms), budget);
   if (postings.length === 0) return { total: 0, clipId: null };
-  const { bits, scores } = matchAllWords(index, postings, index.live, budget);
-  const [slot] = rangeByScore(index, bits, scores, { offset: 0, size: 1 }, budget);
-  return { total: countBits(bits), clipId: slot === undefined ? null : index.columns.id[slot]! };
+  const filters = { keyword, labelIds: [], sort: 'relevance' as const };
+  const hits = findHits(index, filters, postings, budget);
+  const [slot] = rangeOfHits(index, hits, filters, { offset: 0, size: 1 }, budget);
+  return { total: countBits(hits.bits), clipId: slot === undefined ? null : index.columns.id[slot]! };
 }

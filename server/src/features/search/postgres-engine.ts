@@ -3,6 +3,7 @@ import { LIGHT, LIGHT_LIMITS } from '@zhenku/contract/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
+import { clipNumberOf } from '@zhenku/search-index/clip-number';
 import { suggestedStem } from '@zhenku/search-index/english';
 import {
   type Facets,
@@ -178,18 +179,23 @@ const FACETS = sql`json_build_object(
 
 /** A page, the exact total and the facets of all hits in one statement, which finds the hits once. */
 async function readHits(db: Db, termGroups: TermGroup[], filters: SearchFilters, page: Paging) {
+  const hasWords = every(termGroups.map((group) => hasWord(group)));
+  const number = clipNumberOf(filters.keyword);
+  const matches = number === undefined ? hasWords : sql`((${hasWords}) or s.video_id = ${number})`;
+  const order = SORT_ORDER[filters.sort];
   const { rows } = await sql<{ ids: number[]; total: number; facets: Facets }>`
     with hits as materialized (
       select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers, s.fps as file_fps,
         ${filters.sort === 'relevance' ? relevanceScore(termGroups) : sql`0`} as score
       from video_search s
-      where ${every([...termGroups.map((group) => hasWord(group)), ...filterConditions(filters)])}
+      where ${every([matches, ...filterConditions(filters)])}
     )
     select
       (select count(*)::int from hits) as total,
       array(
         select h.video_id from hits h ${WITH_HOT_SCORE}
-        order by ${SORT_ORDER[filters.sort]} limit ${page.size} offset ${offsetOf(page)}
+        order by ${number === undefined ? order : sql`h.video_id = ${number} desc, ${order}`}
+        limit ${page.size} offset ${offsetOf(page)}
       ) as ids,
       ${FACETS} as facets`.execute(db);
   return rows[0]!;

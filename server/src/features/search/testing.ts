@@ -13,6 +13,7 @@ import type { SearchEngine } from './engine.ts';
 import { indexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { searchRoutes } from './search.routes.ts';
 
 interface Clip {
@@ -49,11 +50,17 @@ export interface SearchTestApp extends TestApp {
   clear: () => Promise<void>;
 }
 
+interface Options extends Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>> {
+  /** PostgreSQL is searched while a server starts. */
+  engine?: 'memory' | 'postgres';
+}
+
 /** The search endpoints on a database of their own. By default a busy machine gives no search up. */
 export async function searchTestApp({
   budgetMs = 60_000,
   log = createLog('silent'),
-}: Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>> = {}): Promise<SearchTestApp> {
+  engine = 'memory',
+}: Options = {}): Promise<SearchTestApp> {
   const responseCache = createResponseCache();
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'search-')), secret: 'secret' });
   let live: LiveSearch | undefined;
@@ -63,7 +70,7 @@ export async function searchTestApp({
       storage,
       cards: keepCards(routes.db, storage, testDiskCache()),
       responseCache,
-      search: live,
+      search: engine === 'memory' ? live : postgresEngine(routes.db),
     });
   });
   await live!.ready;
