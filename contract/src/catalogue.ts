@@ -60,7 +60,7 @@ export const VideoDetail = VideoCard.extend({
   favourited: z.boolean(),
   addTime: Time,
   saleCount: z.int(),
-  viewCount: z.int(),
+  viewCount: z.int().describe('a visitor counts once a day'),
   storyboard: z
     .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
     .nullable()

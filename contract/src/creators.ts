@@ -10,7 +10,9 @@ export const creators = {
     input: z.object({}),
     output: z.object({
       publishVideoCount: z.int().describe('on sale now'),
-      showVideoCount: z.int().describe('views of the pages and previews of all their clips'),
+      showVideoCount: z
+        .int()
+        .describe('views of the pages and previews of all their clips, a visitor once a day and clip'),
       finishOrderCount: z.int().describe('items sold and not refunded'),
       totalDivideMoney: OutYuan.describe('their shares of these'),
     }),

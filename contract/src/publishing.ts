@@ -137,7 +137,7 @@ export const MyVideo = z
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     saleCount: z.int(),
-    viewCount: z.int(),
+    viewCount: z.int().describe('a visitor counts once a day'),
     favouriteCount: z.int(),
     addTime: Time,
   })

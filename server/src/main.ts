@@ -238,7 +238,7 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
 /** What requests need besides, and the app that serves them. */
 async function buildSite(services: JobServices, archive: Archive | null): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;
-  const views = startViewCounter(db, log);
+  const views = startViewCounter(db, log, secret);
   stops.push(() => views.stop());
   const search = startSearch({
     db,

@@ -25,7 +25,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   books: ['month_closes'],
   cart: ['cart_items'],
-  catalogue: ['clip_revisions', 'video_counters', 'video_views'],
+  catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
   dashboards: ['clip_activity_days', 'search_activity_days'],

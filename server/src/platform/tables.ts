@@ -482,6 +482,7 @@ export interface Tables {
   };
 
   video_views: { video_id: number; day: string; views: number };
+  viewed_once: { day: string; key: bigint };
   clip_days: { video_id: number; day: string; shown: Generated<number>; opened: Generated<number> };
   counted_once: { day: string; key: bigint };
   searches: { day: string; who: bigint; term: string; user_id: Optional<number>; found: number };

@@ -28,7 +28,7 @@ const storage = {
 
 beforeEach(async () => {
   app = await testApp((target) => {
-    views = startViewCounter(target.db, createLog('silent'));
+    views = startViewCounter(target.db, createLog('silent'), 'secret');
     catalogueRoutes(target, {
       storage,
       cards: keepCards(target.db, storage, testDiskCache()),
@@ -140,12 +140,16 @@ describe('a clip’s page', () => {
 
   it('counts its views and those of its preview, not those of hovering', async () => {
     await views.flush();
-    const before = (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount;
+    const read = async () => (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount;
+    await read();
     await views.flush();
-    await app.call('GET /video/v1/{id}/preview', { id: sea });
-    await app.call('GET /video/v1/{id}/preview', { id: sea, hover: true });
+    const before = await read();
+    const [one, other, hovering] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+    await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea }, one);
+    await app.call('GET /video/v1/{id}/preview', { id: sea }, other);
+    await app.call('GET /video/v1/{id}/preview', { id: sea, hover: true }, hovering);
     await views.flush();
-    expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount).toBe(before + 2);
+    expect(await read()).toBe(before + 2);
   });
 
   it('plays the watermarked preview for everybody, and hands out the sample after login', async () => {

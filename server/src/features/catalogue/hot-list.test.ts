@@ -27,7 +27,7 @@ const context = { signal: new AbortController().signal, attempt: 0, lastAttempt:
 
 beforeAll(async () => {
   app = await testApp((target) => {
-    views = startViewCounter(target.db, createLog('silent'));
+    views = startViewCounter(target.db, createLog('silent'), 'secret');
     catalogueRoutes(target, {
       storage,
       cards: keepCards(target.db, storage, testDiskCache()),
@@ -49,7 +49,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await keepClearOfMidnight();
   await views.flush();
-  await sql`truncate orders, favourite_folders, video_views cascade`.execute(app.db);
+  await sql`truncate orders, favourite_folders, video_views, viewed_once cascade`.execute(app.db);
   await app.db.updateTable('videos').set({ pin_rank: null }).execute();
   await app.db.updateTable('video_counters').set({ hot_score: 0, views: 0 }).execute();
 });
@@ -152,15 +152,73 @@ test('a refunded sale no longer counts', async () => {
 });
 
 test('views of pages are counted in total, and by day for the hot list', async () => {
-  for (let i = 0; i < 3; i++) await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] });
+  const visitors = [undefined, await makeUser(app.db), await makeUser(app.db)];
+  for (const visitor of visitors)
+    await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] }, { token: visitor?.token });
   await views.flush();
-  await app.call('GET /video/v1/{id}/preview', { id: clips[0] });
+  await app.call('GET /video/v1/{id}/preview', { id: clips[0] }, await makeUser(app.db));
   await app.call('GET /video/v1/{id}/preview', { id: 999_999 });
   await views.flush();
   const rows = await app.db.selectFrom('video_views').selectAll().execute();
   expect(rows).toEqual([{ video_id: clips[0], day: shanghaiDay(new Date()), views: 4 }]);
   expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] })).data.viewCount).toBe(4);
   expect((await hotOrder())[0]).toBe(clips[0]);
+});
+
+const visitor = (ip: string) => ({ user: null, request: { ip, userAgent: 'Mozilla/5.0' } });
+
+test('a visitor counts once a day for a clip, whatever is asked for and however often', async () => {
+  const { token, id } = await makeUser(app.db);
+  const open = async (videoId: number, headers: Record<string, string> = {}) =>
+    await app.call('GET /video/v1/queryVideoByVideoId', { videoId }, { token, headers });
+  await Promise.all(Array.from({ length: 20 }, async (_, i) => await open(clips[0], { 'user-agent': `browser ${i}` })));
+  await views.flush();
+  await open(clips[0]);
+  await app.call('GET /video/v1/{id}/preview', { id: clips[0] }, { token });
+  await open(clips[1]);
+  await views.flush();
+  const totals = async () => {
+    const rows = app.db.selectFrom('video_counters').select('views').where('video_id', 'in', clips);
+    return (await rows.orderBy('video_id').execute()).map((row) => row.views);
+  };
+  expect(await totals()).toEqual([1, 1, 0]);
+  expect((await open(clips[0])).data.viewCount).toBe(1);
+
+  // Nothing that is kept names the visitor or the clip, and another server has the same keys.
+  const kept = await app.db.selectFrom('viewed_once').selectAll().execute();
+  expect(Object.keys(kept[0]!)).toEqual(['day', 'key']);
+  const restarted = startViewCounter(app.db, createLog('silent'), 'secret');
+  restarted.count({ user: { id }, request: { ip: '10.9.9.9', userAgent: '' } }, clips[0]);
+  await restarted.stop();
+  expect(await totals()).toEqual([1, 1, 0]);
+
+  // Tomorrow it counts again.
+  await sql`update viewed_once set day = day - 1`.execute(app.db);
+  await open(clips[0]);
+  await views.flush();
+  expect(await totals()).toEqual([2, 1, 0]);
+});
+
+test('a visitor who is served by several servers at the same time counts once', async () => {
+  const servers = Array.from({ length: 4 }, () => startViewCounter(app.db, createLog('silent'), 'secret'));
+  const ips = Array.from({ length: 30 }, (_, i) => `10.3.0.${i}`);
+  for (const [number, server] of servers.entries())
+    for (const ip of number % 2 ? ips : ips.toReversed()) for (const clip of clips) server.count(visitor(ip), clip);
+  await Promise.all(servers.map((server) => server.flush()));
+  const rows = await app.db.selectFrom('video_views').selectAll().orderBy('video_id').execute();
+  expect(rows.map((row) => [row.video_id, row.views])).toEqual(clips.map((clip) => [clip, 30]));
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+test('views that cannot be written are counted later, and once', async () => {
+  views.count(visitor('10.4.0.1'), clips[0]);
+  await sql`alter table video_views rename to hidden`.execute(app.db);
+  await expect(views.flush()).rejects.toThrow('video_views');
+  await sql`alter table hidden rename to video_views`.execute(app.db);
+  views.count(visitor('10.4.0.1'), clips[0]);
+  await views.flush();
+  const rows = await app.db.selectFrom('video_views').selectAll().execute();
+  expect(rows.map(({ views: counted }) => counted)).toEqual([1]);
 });
 
 test('the views of days that no longer count are deleted', async () => {
@@ -170,12 +228,20 @@ test('the views of days that no longer count are deleted', async () => {
   expect(await app.db.selectFrom('video_views').selectAll().execute()).toHaveLength(1);
 });
 
+test('who was counted is forgotten after the next day', async () => {
+  views.count(visitor('10.5.0.1'), clips[0]);
+  await views.flush();
+  await sql`insert into viewed_once select day - age, key from viewed_once, generate_series(1, 3) age`.execute(app.db);
+  await sweepViews.handle({ db: app.db }, {}, context);
+  expect(await app.db.selectFrom('viewed_once').selectAll().execute()).toHaveLength(2);
+});
+
 test('views and scores are written concurrently without a deadlock', async () => {
   for (const clip of clips) await watch(clip, 1, daysAgo(2));
-  const other = startViewCounter(app.db, createLog('silent'));
+  const other = startViewCounter(app.db, createLog('silent'), 'secret');
   for (let round = 0; round < 20; round++) {
-    for (const clip of clips) views.count(clip);
-    for (const clip of clips.toReversed()) other.count(clip);
+    for (const clip of clips) views.count(visitor(`10.1.0.${round}`), clip);
+    for (const clip of clips.toReversed()) other.count(visitor(`10.2.0.${round}`), clip);
     await Promise.all([views.flush(), other.flush(), updateHotScores.handle({ db: app.db }, {}, context)]);
   }
   await other.stop();

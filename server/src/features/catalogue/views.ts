@@ -1,48 +1,75 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { type Flusher, startFlusher } from '../../platform/flusher.ts';
 import type { Log } from '../../platform/log.ts';
+import { type CallerFacts, keyedBits, visitorOf } from '../../platform/visitors.ts';
 
-/** Counts views of clips' pages and previews: in memory, written every few seconds, so that a view costs no write. */
+/** Views kept in memory between two writes; further ones are not counted. */
+const PENDING_MAX = 20_000;
+
+/**
+ * Counts views of clips' pages and previews, a visitor once a day for each clip: in memory, written every few seconds, so that a
+ * view costs no write.
+ */
 export interface ViewCounter extends Flusher {
-  count: (videoId: number) => void;
+  count: (visitor: CallerFacts, videoId: number) => void;
 }
 
-export function startViewCounter(db: Db, log: Log): ViewCounter {
-  let pending = new Map<number, number>();
-  const add = (videoId: number, views: number) => pending.set(videoId, (pending.get(videoId) ?? 0) + views);
+export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter {
+  /** The clips by what tells one view from another. */
+  const pending = new Map<bigint, number>();
 
   async function writePending(): Promise<void> {
     if (pending.size === 0) return;
-    const counted = pending;
-    pending = new Map();
+    const views = new Map(pending);
+    pending.clear();
     try {
-      await writeViews(db, counted);
+      await inTransaction(db, async (tx) => await writeViews(tx, await keepFresh(tx, views)));
     } catch (error) {
-      for (const [videoId, views] of counted) add(videoId, views);
+      for (const [key, videoId] of views) pending.set(key, videoId);
       throw error;
     }
   }
 
-  return { ...startFlusher(log, 'views', writePending), count: (videoId) => add(videoId, 1) };
+  return {
+    ...startFlusher(log, 'views', writePending),
+    count: (visitor, videoId) => {
+      if (pending.size < PENDING_MAX) pending.set(keyedBits(secret, `view ${visitorOf(visitor)} ${videoId}`), videoId);
+    },
+  };
+}
+
+/** Notes which views are counted today. Returns how many of each clip were not yet. */
+async function keepFresh(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Map<number, number>> {
+  // In the order of keys, so that two servers cannot deadlock.
+  const { rows } = await sql<{ key: bigint }>`
+    insert into viewed_once (day, key)
+    select (now() at time zone 'Asia/Shanghai')::date, key from unnest(${[...views.keys()]}::bigint[]) as v (key) order by key
+    on conflict do nothing
+    returning key`.execute(tx);
+  const fresh = new Map<number, number>();
+  for (const { key } of rows) {
+    const videoId = views.get(key)!;
+    fresh.set(videoId, (fresh.get(videoId) ?? 0) + 1);
+  }
+  return fresh;
 }
 
 /** Adds the views, in the order of ids so that two servers cannot deadlock. */
-async function writeViews(db: Db, counted: Map<number, number>): Promise<void> {
+async function writeViews(tx: Tx, counted: ReadonlyMap<number, number>): Promise<void> {
+  if (counted.size === 0) return;
   const ids = [...counted.keys()].sort((a, b) => a - b);
   const views = ids.map((id) => counted.get(id)!);
   const known = sql`
     from unnest(${ids}::int[], ${views}::int[]) as c (id, views)
     join videos v on v.id = c.id
     order by v.id`;
-  await inTransaction(db, async (tx) => {
-    await sql`
-      insert into video_counters as n (video_id, views)
-      select v.id, c.views ${known}
-      on conflict (video_id) do update set views = n.views + excluded.views`.execute(tx);
-    await sql`
-      insert into video_views as d (video_id, day, views)
-      select v.id, (now() at time zone 'Asia/Shanghai')::date, c.views ${known}
-      on conflict (video_id, day) do update set views = d.views + excluded.views`.execute(tx);
-  });
+  await sql`
+    insert into video_counters as n (video_id, views)
+    select v.id, c.views ${known}
+    on conflict (video_id) do update set views = n.views + excluded.views`.execute(tx);
+  await sql`
+    insert into video_views as d (video_id, day, views)
+    select v.id, (now() at time zone 'Asia/Shanghai')::date, c.views ${known}
+    on conflict (video_id, day) do update set views = d.views + excluded.views`.execute(tx);
 }

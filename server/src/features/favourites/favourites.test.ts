@@ -26,7 +26,7 @@ let other: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     favouriteRoutes(each, { storage });
-    views = startViewCounter(each.db, createLog('silent'));
+    views = startViewCounter(each.db, createLog('silent'), 'secret');
     const responseCache = disabledResponseCache();
     catalogueRoutes(each, {
       storage,

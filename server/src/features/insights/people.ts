@@ -1,35 +1,23 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isbot } from 'isbot';
-import { callerGroup } from '../../platform/http/addresses.ts';
-
-/** Who made a call. */
-export interface CallerFacts {
-  user: { id: number } | null;
-  request: { ip: string; userAgent: string };
-}
+import { type CallerFacts, keyedBits, visitorOf } from '../../platform/visitors.ts';
 
 export interface Person {
-  /** A keyed hash of the user's id or the visitor's network; what a browser says of itself would be anybody. */
+  /** A keyed hash of the user's id or the visitor's network. */
   who: bigint;
   userId: number | null;
 }
 
-const firstBytes = (hash: Buffer) => hash.readBigInt64BE();
-
 /** The person who is counted, or null for a robot. Robots have no account. */
-export function personOf(secret: string, { user, request }: CallerFacts): Person | null {
+export function personOf(secret: string, caller: CallerFacts): Person | null {
+  const { user, request } = caller;
   if (!user && (request.userAgent === '' || isbot(request.userAgent))) return null;
-  const name = user ? `user ${user.id}` : `visitor ${callerGroup(request.ip)}`;
-  return {
-    who: firstBytes(createHmac('sha256', secret).update(`insights ${name}`).digest()),
-    userId: user?.id ?? null,
-  };
+  return { who: keyedBits(secret, `insights ${visitorOf(caller)}`), userId: user?.id ?? null };
 }
 
 /** What is counted once a day for each person. */
 export const onceKey = (...parts: (string | number | bigint | boolean | null)[]): bigint =>
-  firstBytes(
-    createHash('sha256')
-      .update(JSON.stringify(parts.map(String)))
-      .digest(),
-  );
+  createHash('sha256')
+    .update(JSON.stringify(parts.map(String)))
+    .digest()
+    .readBigInt64BE();

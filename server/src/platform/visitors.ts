@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto';
+import { callerGroup } from './http/addresses.ts';
+
+/** Who made a call. */
+export interface CallerFacts {
+  user: { id: number } | null;
+  request: { ip: string; userAgent: string };
+}
+
+/** Names the user, or the visitor's network; what a browser says of itself would be anybody. */
+export const visitorOf = ({ user, request }: CallerFacts): string =>
+  user ? `user ${user.id}` : `visitor ${callerGroup(request.ip)}`;
+
+/** Returns the first 64 bits of a keyed hash. */
+export const keyedBits = (secret: string, text: string): bigint =>
+  createHmac('sha256', secret).update(text).digest().readBigInt64BE();
