@@ -23,7 +23,7 @@ const POLL_MS = 500;
 const RETRY_MS = 5_000;
 /** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
 const SAVE_MS = 3_600_000;
-/** A search that takes longer is given up. Among a million clips the slowest honest ones take half of it. */
+/** A search that takes longer is given up. Common ones take some 10 ms among a million clips. */
 const BUDGET_MS = 250;
 /** Some 5 KB each. */
 const SEARCHES_MAX = 2_000;
