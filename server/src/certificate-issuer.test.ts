@@ -1,5 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noOperatorMail } from './features/operators/testing.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     undefined,
     (target) => {
       const home = { responseCache: disabledResponseCache(), search: testLister(target.db), keyring: testKeyring };
-      homeRoutes(target, { ...home, storage: {} as Storage });
+      homeRoutes(target, { ...home, operatorMail: noOperatorMail, storage: {} as Storage });
       transferRoutes(target, shared);
       licenceRoutes(target, { ...shared, secret: 'secret', lockOrder, proofs: testProofs() });
     },

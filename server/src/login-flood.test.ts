@@ -52,6 +52,7 @@ async function openApp(limitByAddress: boolean): Promise<void> {
         proofOfWork: false,
         personalData: [],
         closingChecks: [],
+        onClosed: async () => undefined,
       });
       operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
     },
