@@ -66,6 +66,8 @@ export const AUDIT_ACTION_LABEL = {
   'recharge.credit': '异常支付入账',
   'recharge.reconcile': '渠道对账',
   'recharge.refund': '异常支付退款',
+  'recharge.takeBack': '扣回渠道退款',
+  'recharge.bear': '平台承担渠道退款',
   'refundRequest.approve': '同意退款申请',
   'refundRequest.reject': '驳回退款申请',
   'rejectionTemplate.add': '新建驳回模板',

@@ -57,6 +57,7 @@ export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',
   incomeRecharge: '收益转充值',
   quarantineCredit: '异常支付入账',
+  providerRefund: '渠道退款',
   bankCredit: '转账入账',
   bankCreditBack: '转账入账撤回',
   orderPayment: '订单支付',

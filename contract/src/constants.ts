@@ -47,7 +47,17 @@ export const PRICE_MAX_YUAN = 100_000;
 /** Recharge methods of the specification: web payment provider, chat-app payment provider, creator income. */
 export const RECHARGE_METHOD = { alipay: 2, wxpay: 3, income: 4 } as const;
 /** The state of a payment that does not fit its recharge. */
-export const QUARANTINE_STATUS = { waiting: 0, credited: 1, refunding: 2, refunded: 3, refundRefused: 4 } as const;
+export const QUARANTINE_STATUS = {
+  waiting: 0,
+  credited: 1,
+  refunding: 2,
+  refunded: 3,
+  refundRefused: 4,
+  // Of refunds that the provider made without us:
+  netted: 5,
+  takenBack: 6,
+  borne: 7,
+} as const;
 export const COUPON_STATUS = { usable: 1, used: 2, expired: 3 } as const;
 
 export const PAGE_SIZE = {

@@ -39,6 +39,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   bankCardNo: '银行账号',
   bankName: '开户银行',
   basis: '检查方式',
+  bearer: '承担方',
   body: '请求内容',
   brackets: '税率表',
   bytes: '文件大小',

@@ -15,6 +15,14 @@ export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
   2: '退款中',
   3: '已退款',
   4: '退款被拒',
+  5: '入账前已扣除',
+  6: '已扣回',
+  7: '平台承担',
+};
+
+export const QUARANTINE_KIND_LABEL: Readonly<Record<'payment' | 'refund', string>> = {
+  payment: '支付',
+  refund: '渠道退款',
 };
 
 /** Whether operators have verified a company, as their list is narrowed by it. */

@@ -45,6 +45,7 @@ export const OperatorRecharge = z
     method: RechargeMethod,
     rechargeMoney: OutYuan.describe('what was asked for'),
     creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
+    refundedMoney: OutYuan.describe('what the provider refunded of it without us'),
     presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
     discount: z
       .int()
@@ -64,13 +65,21 @@ export type OperatorRecharge = z.infer<typeof OperatorRecharge>;
 export const QuarantinedPayment = z
   .object({
     quarantineId: OutId,
+    kind: z
+      .enum(['payment', 'refund'])
+      .describe('a payment that fits no recharge, or a refund that the provider made without us'),
     method: RechargeMethod,
     tradeNo: z.string().describe('the provider’s number'),
     orderId: z.string().describe('the recharge that the payment names'),
     userId: OutId.nullable().describe('null: there is no such recharge, and nobody was named yet'),
     userName: z.string().nullable(),
     rechargeMoney: OutYuan.nullable(),
-    paidMoney: OutYuan,
+    paidMoney: OutYuan.describe('what was paid, refunds included'),
+    refundMoney: OutYuan.describe(
+      'what the provider refunded without us: all that is known for a payment, one refund else',
+    ),
+    refundsUnknown: z.boolean().describe('the provider refunded some of the payment and does not say how much'),
+    creditedMoney: OutYuan.nullable().describe('what became coins'),
     reason: z.string(),
     status: QuarantineStatus,
     note: z.string().nullable(),
@@ -116,7 +125,7 @@ const RechargeFilter = z.object({
 export type RechargeFilter = z.infer<typeof RechargeFilter>;
 
 const QuarantineFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(4, '状态有误').optional(),
+  status: z.int('状态有误').min(0, '状态有误').max(7, '状态有误').optional(),
   ...ListFilter(
     'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
     LIST_SORTS.quarantine,
@@ -129,6 +138,11 @@ const ReconciliationFilter = z.object({ ...Period, ...Sorting(LIST_SORTS.reconci
 export type ReconciliationFilter = z.infer<typeof ReconciliationFilter>;
 
 const Decision = z.object({ quarantineId: Id, reason: Text(200) });
+const PaymentDecision = Decision.extend({
+  money: Yuan.refine((yuan) => yuan > 0, '金额必须大于0')
+    .optional()
+    .describe('what is left of the payment; required where the provider does not say what it refunded'),
+});
 
 export const recharges = {
   'GET /recharge/v1/methods': define({
@@ -231,7 +245,7 @@ export const recharges = {
     summary:
       'Credits what was paid to the account that the recharge was for, or that is named; without coupon and card',
     access: 'operator:finance',
-    input: Decision.extend({
+    input: PaymentDecision.extend({
       userId: Id.optional().describe('whose coins it becomes, where the recharge does not say'),
       companyId: Id.optional(),
       orderId: OpaqueId.optional().describe('the same by an order or a recharge of theirs'),
@@ -246,9 +260,20 @@ export const recharges = {
     operationId: 'refundQuarantinedPayment',
     summary: 'Gives the payer the money back through the provider',
     access: 'operator:finance',
-    input: Decision,
+    input: PaymentDecision,
     output: z.object({ status: QuarantineStatus }),
     idempotent: 'outside',
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/settle': define({
+    operationId: 'settleProviderRefund',
+    summary:
+      'Books a refund that the provider made without us: out of the coins that the payment became, or at the site’s cost',
+    access: 'operator:finance',
+    input: Decision.extend({
+      bearer: z.enum(['payer', 'site'], '请选择由谁承担').describe('payer: the coins’ owner'),
+    }),
+    output: Nothing,
+    idempotent: true,
   }),
   'GET /operator/v1/recharges/reconciliations': define({
     operationId: 'listReconciliations',

@@ -303,7 +303,13 @@ describe('what belongs to an object', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const kind of ['order', 'user'] as const) expect(await related(kind)).toContain(path);
-    const decided = { status: 1, operator_id: operators.finance.id, decided_at: new Date(), recharge_id: null };
+    const decided = {
+      status: 1,
+      credited_amount: 20_000n,
+      operator_id: operators.finance.id,
+      decided_at: new Date(),
+      recharge_id: null,
+    };
     await app.db.updateTable('quarantined_payments').set(decided).where('id', '=', id).execute();
     for (const kind of ['order', 'user'] as const) expect(await related(kind)).toContain(path);
     expect(await related('user', 'reviewer')).not.toContain(path);

@@ -970,10 +970,15 @@ export interface Tables {
     out_trade_no: string;
     recharge_id: Optional<string>;
     amount: bigint;
+    kind: Generated<'payment' | 'refund'>;
+    provider_refund_no: Optional<string>;
+    refunds_unknown: Generated<boolean>;
     reason: string;
     status: Generated<number>;
     note: Optional<string>;
     refund_no: Optional<string>;
+    refund_amount: Optional<bigint>;
+    credited_amount: Optional<bigint>;
     operator_id: Optional<number>;
     credited_user_id: Optional<number>;
     credited_company_id: Optional<number>;

@@ -42,9 +42,9 @@ export async function fillOperatorLists(
       select 'R' || n, ${user}, 'alipay', n * 100, case when ${decided} then 2 else 1 end, now() + interval '1 day',
         ${decidedAt}, ${ago} from ${n}`,
     sql`insert into quarantined_payments (channel, trade_no, out_trade_no, recharge_id, amount, reason, status, operator_id,
-        created_at, decided_at)
+        credited_amount, created_at, decided_at)
       select 'alipay', 'T' || n, 'R' || n, 'R' || n, n * 100, '金额不符', case when ${decided} then 1 else 0 end, ${operator},
-        ${ago}, ${decidedAt} from ${n}`,
+        case when ${decided} then n * 100 end, ${ago}, ${decidedAt} from ${n}`,
     sql`insert into payment_reconciliations (channel, day, payments, payment_amount, refunds, refund_amount, differences)
       select 'alipay', current_date - n, n, n, 0, 0, '[]' from ${n}`,
     sql`insert into ledger_accounts (kind, user_id) select 'userCoins', ${user} from ${n}`,

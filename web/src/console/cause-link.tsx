@@ -18,6 +18,7 @@ const RECORD_OF: Readonly<Record<string, RecordKind>> = {
   recharge: 'recharge',
   incomeRecharge: 'recharge',
   quarantineCredit: 'quarantinedPayment',
+  providerRefund: 'quarantinedPayment',
   bankCredit: 'bankCredit',
   bankCreditBack: 'bankCredit',
   reversal: 'entry',

@@ -17,7 +17,10 @@ import { useQuarantineDecision } from './quarantine-decision.tsx';
 const isWaiting = ({ status }: QuarantinedPayment) =>
   status === QUARANTINE_STATUS.waiting || status === QUARANTINE_STATUS.refundRefused;
 
-/** Payments that the provider confirms but that match no recharge: an operator credits or refunds them. */
+/**
+ * Payments that the provider confirms but that match no recharge, and refunds that it made without us: an operator decides
+ * about each.
+ */
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const decision = useQuarantineDecision();
@@ -34,7 +37,11 @@ export function QuarantineList() {
         rowKey="quarantineId"
         empty="没有符合条件的异常支付"
         columns={[
-          { title: '渠道', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
+          {
+            title: '渠道',
+            key: 'method',
+            render: (_, { method, kind }) => (kind === 'refund' ? `${METHOD_LABEL[method]}退款` : METHOD_LABEL[method]),
+          },
           {
             title: '交易号',
             key: 'trade',
@@ -52,6 +59,7 @@ export function QuarantineList() {
             ...yuanColumn<QuarantinedPayment>('实付', 'paid', (one) => one.paidMoney),
             ...list.sortable('paidMoney'),
           },
+          yuanColumn<QuarantinedPayment>('渠道已退', 'refunded', (one) => one.refundMoney || null),
           { title: '问题', dataIndex: 'reason' },
           {
             title: '状态',

@@ -39,6 +39,7 @@ export function QuarantinedPayments({ orderId }: { orderId: string }) {
           },
           yuanColumn<QuarantinedPayment>('应付', 'due', ({ rechargeMoney }) => rechargeMoney),
           yuanColumn<QuarantinedPayment>('实付', 'paid', ({ paidMoney }) => paidMoney),
+          yuanColumn<QuarantinedPayment>('渠道已退', 'refunded', ({ refundMoney }) => refundMoney || null),
           { title: '问题', dataIndex: 'reason' },
           {
             title: '状态',

@@ -14,15 +14,22 @@ import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
 
-/** The credited amount, or until then the requested one; both if they differ. */
-function Amount({ recharge: { rechargeMoney, creditedMoney } }: { recharge: OperatorRecharge }) {
-  if (creditedMoney === 0 || creditedMoney === rechargeMoney) return <Yuan value={rechargeMoney} />;
+/** The credited amount, or until then the requested one; both if they differ. With refunds that the provider made without us. */
+function Amount({ recharge: { rechargeMoney, creditedMoney, refundedMoney } }: { recharge: OperatorRecharge }) {
+  const differs = creditedMoney !== 0 && creditedMoney !== rechargeMoney;
   return (
     <>
-      <Yuan value={creditedMoney} />
-      <div className={styles.quiet}>
-        应付 <Yuan value={rechargeMoney} />
-      </div>
+      <Yuan value={differs ? creditedMoney : rechargeMoney} />
+      {differs && (
+        <div className={styles.quiet}>
+          应付 <Yuan value={rechargeMoney} />
+        </div>
+      )}
+      {refundedMoney > 0 && (
+        <div className={styles.quiet}>
+          渠道已退 <Yuan value={refundedMoney} />
+        </div>
+      )}
     </>
   );
 }

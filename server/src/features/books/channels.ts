@@ -17,6 +17,7 @@ const each = <K extends LedgerAccountKind>(kinds: readonly K[], side: Side | nul
 const CHANNELS: Readonly<Record<string, Partial<Record<LedgerAccountKind, Side | null>>>> = {
   recharge: { ...each(COINS, null), providerClearing: ['recharge', -1], bonusExpense: ['bonus', -1] },
   quarantineCredit: { ...each(COINS, null), providerClearing: ['recharge', -1] },
+  providerRefund: { ...each(COINS, null), providerClearing: ['recharge', -1], revenue: ['revenue', 1] },
   bankCredit: { ...each(COINS, null), bankClearing: ['bankCredit', -1] },
   bankCreditBack: { ...each(COINS, null), bankClearing: ['bankCredit', -1] },
   incomeRecharge: { ...each(COINS, null), income: ['incomeRecharge', -1], bonusExpense: ['bonus', -1] },

@@ -10,13 +10,17 @@ export const records = sql`
   select case channel when 'income' then 'incomeRecharge' else 'recharge' end as cause_kind, id as cause_id,
       case channel when 'income' then 'incomeRecharge' else 'recharge' end as channel,
       nullif(channel, 'income') as detail, credited_amount - coalesce(
-        (select sum(amount) from quarantined_payments where recharge_id = r.id and status = ${QUARANTINE_STATUS.credited}), 0) as money,
+        (select sum(credited_amount) from quarantined_payments where recharge_id = r.id), 0) as money,
       paid_at as time
     from recharges r where status = ${ORDER_STATUS.paid}
   union all select case channel when 'income' then 'incomeRecharge' else 'recharge' end, id, 'bonus', null, bonus_amount, paid_at
     from recharges where status = ${ORDER_STATUS.paid}
-  union all select 'quarantineCredit', coalesce(recharge_id, '') || ':' || id, 'recharge', channel, amount, decided_at
+  union all select 'quarantineCredit', coalesce(recharge_id, '') || ':' || id, 'recharge', channel, credited_amount, decided_at
     from quarantined_payments where status = ${QUARANTINE_STATUS.credited}
+  union all select 'providerRefund', coalesce(recharge_id, '') || ':' || id, 'recharge', channel, -amount, decided_at
+    from quarantined_payments where status in (${QUARANTINE_STATUS.takenBack}, ${QUARANTINE_STATUS.borne})
+  union all select 'providerRefund', coalesce(recharge_id, '') || ':' || id, 'revenue', null, -amount, decided_at
+    from quarantined_payments where status = ${QUARANTINE_STATUS.borne}
   union all select 'bankCredit', id::text, 'bankCredit', null, amount, credited_at
     from bank_credits where credited_at is not null
   union all select 'bankCreditBack', id::text, 'bankCredit', null, -amount, taken_back_at

@@ -1,14 +1,25 @@
 import { formatMoney } from '@zhenku/contract/format';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
+import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
 import type { PaymentChannel, PaymentEvent, Trade } from '../../providers/payments/provider.ts';
 import { creditRecharge } from './credit.ts';
 import { notifyQuarantined } from './order-notices.ts';
 import { channelOf, type Merchant, type Payments } from './payments.ts';
+import {
+  endFullyRefunded,
+  FULLY_REFUNDED,
+  newRefundOf,
+  readOwnRefunds,
+  readProviderRefunds,
+  recordProviderRefund,
+  sumOf,
+} from './provider-refunds.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined';
+export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined' | 'refunded';
 
 /** Turns the reply to a query into the event that a notice of the same trade would be. */
 export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
@@ -21,14 +32,16 @@ export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
     ...(trade.currency !== undefined && { currency: trade.currency }),
     ...(trade.sellerId !== undefined && { sellerId: trade.sellerId }),
     ...(trade.paidAt !== undefined && { paidAt: trade.paidAt }),
+    ...(trade.refund !== undefined && { refund: trade.refund }),
     state: trade.state,
   };
 }
 
 /**
  * Applies a payment, whether a notice or a query reported it. Credits the recharge once, however often and in whatever order
- * events arrive. A correctly signed payment that does not match its recharge is quarantined for an operator and credits
- * nothing.
+ * events arrive, less refunds that the provider has made before. A correctly signed payment that does not match its recharge,
+ * or of which the provider refunded an unknown part, is quarantined for an operator and credits nothing. So is a refund of
+ * credited money.
  */
 export async function applyTrade(
   db: Db,
@@ -38,6 +51,9 @@ export async function applyTrade(
 ): Promise<Applied> {
   const { merchant } = channelOf(payments, channel);
   const applied = await inTransaction(db, async (tx) => {
+    const movesMoney = event.state === 'paid' || event.state === 'refunded';
+    // Before the recharge, as operators' decisions lock them.
+    const heldBefore = movesMoney ? await lockHeldPayment(tx, channel, event.tradeNo) : undefined;
     const recharge = await tx
       .selectFrom('recharges')
       .selectAll()
@@ -45,19 +61,19 @@ export async function applyTrade(
       .where('channel', '=', channel)
       .forUpdate()
       .executeTakeFirst();
-    const wrong = event.state === 'paid' ? await findMismatch(tx, recharge, event, merchant) : null;
+    const wrong = movesMoney ? await findMismatch(tx, recharge, event, merchant) : null;
     await recordPaymentEvent(tx, channel, event, recharge?.id ?? null, wrong);
-    if (wrong) return await quarantinePayment(tx, channel, event, recharge, wrong);
     // No later event takes a payment back.
-    if (event.state !== 'paid' || !recharge) return 'ignored';
-    if (recharge.status === ORDER_STATUS.paid) return 'repeated';
-    await creditRecharge(tx, payments.jobs, recharge, {
-      from: { kind: 'providerClearing', provider: channel },
-      cause: 'recharge',
-      tradeNo: event.tradeNo,
-      paidAt: event.paidAt,
-    });
-    return 'credited';
+    if (!movesMoney) return 'ignored';
+    // Another event may have put it there while this one waited for the recharge.
+    const held = heldBefore ?? (await lockHeldPayment(tx, channel, event.tradeNo));
+    const isCredited = held
+      ? held.status === QUARANTINE_STATUS.credited
+      : recharge !== undefined && recharge.status === ORDER_STATUS.paid && recharge.trade_no === event.tradeNo;
+    const refunds = await applyRefund(tx, channel, event, { recharge, held, isCredited });
+    if (isCredited) return refunds.isNew ? 'quarantined' : 'repeated';
+    if (held) return await updateHeldPayment(tx, held, refunds);
+    return await applyFirst(tx, payments.jobs, { channel, event, recharge, refunds, wrong });
   });
   const details = { channel, rechargeId: event.outTradeNo, eventId: event.eventId, applied };
   if (applied === 'quarantined') payments.log.warn(details, 'a payment needs an operator');
@@ -65,6 +81,97 @@ export async function applyTrade(
   return applied;
 }
 
+type HeldPayment = Selectable<Tables['quarantined_payments']>;
+
+async function lockHeldPayment(tx: Tx, channel: PaymentChannel, tradeNo: string): Promise<HeldPayment | undefined> {
+  return await tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('trade_no', '=', tradeNo)
+    .where('kind', '=', 'payment')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface Refunds {
+  isNew: boolean;
+  /** Fen that the provider is known to have refunded without us. */
+  known: Fen;
+  /** Whether the provider may have refunded more than is known. */
+  isUncertain: boolean;
+}
+
+/** Stores the refund that an event reports, unless it is ours or known. */
+async function applyRefund(
+  tx: Tx,
+  channel: PaymentChannel,
+  event: PaymentEvent,
+  { recharge, held, isCredited }: { recharge?: RechargeRow; held?: HeldPayment; isCredited: boolean },
+): Promise<Refunds> {
+  const trade = { channel, tradeNo: event.tradeNo };
+  const known = await readProviderRefunds(tx, trade);
+  if (!event.refund) return { isNew: false, known: sumOf(known), isUncertain: false };
+  const own = await readOwnRefunds(tx, trade);
+  const refund = newRefundOf(event.refund, own, known);
+  const isNew =
+    refund !== null &&
+    (await recordProviderRefund(tx, {
+      ...trade,
+      ...refund,
+      orderId: event.outTradeNo,
+      // An operator may have credited the payment to somebody else.
+      payment: held ?? { recharge_id: recharge?.id ?? null },
+      isCredited,
+    }));
+  // A refund of ours explains that the trade was refunded.
+  const isUncertain = event.refund.totalFen === undefined && own.length === 0;
+  return { isNew, known: sumOf(known) + (isNew ? refund.amount : 0n), isUncertain };
+}
+
+/** Takes what is known of refunds into account for a payment that is in quarantine, or was refunded from there. */
+async function updateHeldPayment(tx: Tx, held: HeldPayment, { isNew, known, isUncertain }: Refunds): Promise<Applied> {
+  const isOpen = held.status === QUARANTINE_STATUS.waiting || held.status === QUARANTINE_STATUS.refundRefused;
+  if (!isOpen) return isNew ? 'quarantined' : 'repeated';
+  if (known >= held.amount) {
+    await endFullyRefunded(tx, held.id);
+    return 'refunded';
+  }
+  if (isUncertain && !held.refunds_unknown) {
+    await tx.updateTable('quarantined_payments').set({ refunds_unknown: true }).where('id', '=', held.id).execute();
+  }
+  return isNew ? 'quarantined' : 'repeated';
+}
+
+interface First {
+  channel: PaymentChannel;
+  event: PaymentEvent;
+  recharge: RechargeRow | undefined;
+  refunds: Refunds;
+  /** How the payment differs from the recharge; null where it does not. */
+  wrong: string | null;
+}
+
+/** Applies the first event that says that a trade was paid. */
+async function applyFirst(tx: Tx, jobs: Payments['jobs'], first: First): Promise<Applied> {
+  const { channel, event, recharge, refunds, wrong } = first;
+  if (refunds.known >= event.amountFen) {
+    await quarantinePayment(tx, first, FULLY_REFUNDED);
+    return 'refunded';
+  }
+  if (wrong || !recharge) return await quarantinePayment(tx, first, wrong ?? NO_RECHARGE);
+  if (refunds.isUncertain) return await quarantinePayment(tx, first, '支付平台已退款，退款总额需核对');
+  await creditRecharge(tx, jobs, recharge, {
+    from: { kind: 'providerClearing', provider: channel },
+    cause: 'recharge',
+    tradeNo: event.tradeNo,
+    paidAt: event.paidAt,
+    refunded: refunds.known,
+  });
+  return 'credited';
+}
+
+const NO_RECHARGE = '没有对应的充值订单';
 const ACCOUNT_CLOSED = '账号已注销';
 
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
@@ -76,7 +183,7 @@ async function findMismatch(
   event: PaymentEvent,
   merchant: Merchant,
 ): Promise<string | null> {
-  if (!recharge) return '没有对应的充值订单';
+  if (!recharge) return NO_RECHARGE;
   if (event.appId !== merchant.appId) return `收款应用不符：${event.appId}`;
   if (merchant.sellerId && event.sellerId && event.sellerId !== merchant.sellerId) {
     return `收款商户不符：${event.sellerId}`;
@@ -108,21 +215,20 @@ async function recordPaymentEvent(
       channel,
       event_id: event.eventId,
       recharge_id: rechargeId,
-      payload: JSON.stringify({ ...event, amountFen: String(event.amountFen) }),
+      payload: JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
       quarantined,
     })
     .onConflict((conflict) => conflict.columns(['channel', 'event_id']).doNothing())
     .execute();
 }
 
-/** A trade is quarantined once, by whichever of its events comes first. */
+/** A trade is quarantined once, by whichever of its events comes first. One that was refunded completely needs no operator. */
 async function quarantinePayment(
   tx: Tx,
-  channel: PaymentChannel,
-  event: PaymentEvent,
-  recharge: RechargeRow | undefined,
+  { channel, event, recharge, refunds }: First,
   reason: string,
 ): Promise<Applied> {
+  const isOver = reason === FULLY_REFUNDED;
   const inserted = await tx
     .insertInto('quarantined_payments')
     .values({
@@ -132,11 +238,15 @@ async function quarantinePayment(
       recharge_id: recharge?.id ?? null,
       amount: event.amountFen,
       reason,
+      refunds_unknown: refunds.isUncertain,
       paid_at: event.paidAt ?? null,
+      ...(isOver && { status: QUARANTINE_STATUS.refunded, decided_at: new Date() }),
     })
-    .onConflict((conflict) => conflict.columns(['channel', 'trade_no']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['channel', 'trade_no']).where('kind', '=', sql.lit('payment')).doNothing(),
+    )
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return 'repeated';
-  if (recharge && reason !== ACCOUNT_CLOSED) await notifyQuarantined(tx, recharge, event.amountFen);
+  if (recharge && reason !== ACCOUNT_CLOSED && !isOver) await notifyQuarantined(tx, recharge, event.amountFen);
   return 'quarantined';
 }

@@ -1,3 +1,4 @@
+import type { Fen } from '@zhenku/contract/money';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockCoinsHolder } from '../companies/coins-holder.ts';
@@ -37,19 +38,19 @@ export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Nam
 }
 
 /** Moves a payment to the coins of whom an operator named, and returns what its row says then: no recharge explains it. */
-export async function creditNamed(tx: Tx, payment: Quarantined, owner: CoinsOwner): Promise<Attributed> {
+export async function creditNamed(tx: Tx, payment: Quarantined, amount: Fen, owner: CoinsOwner): Promise<Attributed> {
   const holderId = await lockCoinsHolder(tx, owner);
   await post(tx, {
     cause: { kind: 'quarantineCredit', id: `:${payment.id}` },
     entries: [
-      { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
-      { account: coinsOf(owner), amount: payment.amount },
+      { account: { kind: 'providerClearing', provider: payment.channel }, amount: -amount },
+      { account: coinsOf(owner), amount },
     ],
   });
   const account = 'companyId' in owner ? '企业账户' : '个人账户';
   await sendMessage(tx, holderId, {
     title: '付款已入账',
-    content: `您支付的${yuanText(payment.amount)}经人工核对，已存入${account}，可用于支付订单。`,
+    content: `您支付的${yuanText(amount)}经人工核对，已存入${account}，可用于支付订单。`,
   });
   return 'companyId' in owner
     ? { recharge_id: null, credited_company_id: owner.companyId }

@@ -13,6 +13,8 @@ import { isDayWithin } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
+import { applyTrade } from './apply-trade.ts';
+import { readProviderRefunds } from './provider-refunds.ts';
 import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type Payments } from './payments.ts';
 
@@ -30,7 +32,7 @@ interface Booked {
 
 /**
  * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and stores the report.
- * Queries and credits payments that are known only from the bill. Throws `ProviderUnknown`.
+ * Queries and credits payments that are known only from the bill, and quarantines such refunds. Throws `ProviderUnknown`.
  */
 export async function compareBill(
   db: Db,
@@ -42,6 +44,7 @@ export async function compareBill(
   // A day without any payment has no bill.
   const bill = (await provider.downloadBill(day)) ?? [];
   await queryUnpaidRecharges(db, payments, channel, bill);
+  await applyRefundsOfBill(db, payments, channel, bill);
   const books = await readBooked(db, channel, day, bill);
   const sums = (kind: BillRow['kind']) => {
     const rows = bill.filter((row) => row.kind === kind);
@@ -83,6 +86,68 @@ async function queryUnpaidRecharges(
   for (const { id } of open) await queryProvider(db, payments, id);
 }
 
+/** Applies refunds that no notice reported. */
+async function applyRefundsOfBill(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
+  const { merchant } = channelOf(payments, channel);
+  for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
+    if (kind !== 'refund' || !refundNo) continue;
+    const paid = await findPaid(db, channel, tradeNo);
+    // A payment that we do not know is a difference of its own.
+    if (paid === undefined || (await nameKnownRefund(db, { channel, tradeNo, refundNo, amountFen }))) continue;
+    await applyTrade(db, payments, channel, {
+      eventId: `bill-${tradeNo}-${refundNo}`,
+      outTradeNo,
+      tradeNo,
+      amountFen: paid,
+      ...merchant,
+      state: 'refunded',
+      refund: { refundNo, refundFen: amountFen },
+    });
+  }
+}
+
+/** Fen of a credited or quarantined payment. */
+async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promise<Fen | undefined> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select amount from quarantined_payments where channel = ${channel} and trade_no = ${tradeNo} and kind = 'payment'
+    union all
+    select amount from recharges where channel = ${channel} and trade_no = ${tradeNo} limit 1`.execute(db);
+  return rows[0]?.amount;
+}
+
+/**
+ * Returns whether a refund of the bill is in the books already, although under another number or none: a notice of Alipay
+ * reports the sum of all refunds, which may include some whose own notices were lost.
+ */
+async function nameKnownRefund(
+  db: Db,
+  {
+    channel,
+    tradeNo,
+    refundNo,
+    amountFen,
+  }: { channel: PaymentChannel; tradeNo: string; refundNo: string; amountFen: Fen },
+): Promise<boolean> {
+  if (channel !== 'alipay') return false;
+  const known = await readProviderRefunds(db, { channel, tradeNo });
+  if (known.some((refund) => refund.refundNo === refundNo)) return true;
+  const unnamed = await db
+    .updateTable('quarantined_payments')
+    .set({ provider_refund_no: refundNo })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('quarantined_payments')
+        .select((q) => q.fn.min('id').as('id'))
+        .where('channel', '=', channel)
+        .where('trade_no', '=', tradeNo)
+        .where('kind', '=', 'refund')
+        .where('provider_refund_no', 'is', null)
+        .where('amount', '=', amountFen),
+    )
+    .executeTakeFirst();
+  return unnamed.numUpdatedRows > 0n || known.some(({ amount }) => amount > amountFen);
+}
+
 /** The payments and refunds in our books of that day, and all others that the bill names. */
 async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
@@ -92,21 +157,30 @@ async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: Bi
       from recharges r
       where r.channel = ${channel} and r.status = ${ORDER_STATUS.paid}
         and ((r.paid_at at time zone 'Asia/Shanghai')::date = ${day}::date or r.trade_no = any(${trades}))
-        and not exists (select from quarantined_payments q where q.channel = r.channel and q.trade_no = r.trade_no)
+        and not exists (
+          select from quarantined_payments q
+          where q.channel = r.channel and q.trade_no = r.trade_no and q.kind = 'payment')
     union all
     select 'payment', q.trade_no, q.trade_no, q.out_trade_no, q.amount,
         q.status in (${QUARANTINE_STATUS.waiting}, ${QUARANTINE_STATUS.refundRefused})
       from quarantined_payments q
-      where q.channel = ${channel}
+      where q.channel = ${channel} and q.kind = 'payment'
         and ((coalesce(q.paid_at, q.created_at) at time zone 'Asia/Shanghai')::date = ${day}::date
           or q.trade_no = any(${trades}))
     union all
-    select 'refund', q.refund_no, q.trade_no, q.out_trade_no, q.amount, false
+    select 'refund', q.refund_no, q.trade_no, q.out_trade_no, q.refund_amount, false
       from quarantined_payments q
       where q.channel = ${channel} and q.status in (${QUARANTINE_STATUS.refunding}, ${QUARANTINE_STATUS.refunded})
         and ((q.status = ${QUARANTINE_STATUS.refunded}
             and (q.decided_at at time zone 'Asia/Shanghai')::date = ${day}::date)
-          or q.refund_no = any(${refundNos}))`.execute(db);
+          or q.refund_no = any(${refundNos}))
+        and q.refund_no is not null
+    union all
+    -- The provider's own refunds are known from the provider: none is missing there.
+    select 'refund', q.provider_refund_no, q.trade_no, q.out_trade_no, q.amount, q.status = ${QUARANTINE_STATUS.waiting}
+      from quarantined_payments q
+      where q.channel = ${channel} and q.kind = 'refund' and q.trade_no = any(${trades})
+        and q.provider_refund_no = any(${refundNos})`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import type { AccountRef } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { type Entry, post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
+import { settleWithoutPaying } from './order-notices.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
@@ -17,13 +18,16 @@ interface Payment {
   cause: 'recharge' | 'incomeRecharge';
   tradeNo?: string;
   paidAt?: Date | undefined;
+  /** Fen of the payment that its provider has refunded already. */
+  refunded?: Fen;
   /** Throws when the money may not be taken from the account with this balance, which is locked. */
   assertAvailable?: (balance: Fen) => Promise<void>;
 }
 
 /**
  * Credits a locked recharge: its coins, the bonus of its coupon and its discount card, all or nothing. A job pays its order,
- * so that no problem with the order can hold up the credit.
+ * so that no problem with the order can hold up the credit. A payment that was refunded in part becomes what is left of it,
+ * without bonus, card or order, whose conditions it no longer meets.
  */
 export async function creditRecharge(
   tx: Tx,
@@ -32,10 +36,13 @@ export async function creditRecharge(
   payment: Payment,
 ): Promise<void> {
   const owner = ownerOf(recharge);
-  const bonus = await redeemBonus(tx, recharge);
+  const { refunded = 0n } = payment;
+  const amount = recharge.amount - refunded;
+  const isWhole = refunded === 0n;
+  const bonus = isWhole ? await redeemBonus(tx, recharge) : 0n;
   const entries: Entry[] = [
-    { account: payment.from, amount: -recharge.amount },
-    { account: coinsOf(owner), amount: recharge.amount },
+    { account: payment.from, amount: -amount },
+    { account: coinsOf(owner), amount },
     { account: { kind: 'bonusExpense' }, amount: -bonus },
     { account: bonusOf(owner), amount: bonus },
   ];
@@ -54,10 +61,14 @@ export async function creditRecharge(
       paid_at: payment.paidAt ?? sql`now()`,
       trade_no: payment.tradeNo ?? null,
       bonus_amount: bonus,
-      credited_amount: sql<bigint>`credited_amount + ${recharge.amount}`,
+      credited_amount: sql<bigint>`credited_amount + ${amount}`,
     })
     .where('id', '=', recharge.id)
     .execute();
+  if (!isWhole) {
+    await settleWithoutPaying(tx, recharge.id, '该笔付款已部分退款', amount);
+    return;
+  }
   if (recharge.discount !== null) {
     await issueDiscountCard(tx, {
       owner,

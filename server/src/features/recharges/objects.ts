@@ -44,9 +44,10 @@ export const rechargeObjects: ObjectSource = {
 
 const quarantined = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({
-    id: sql`q.trade_no`,
+    // A payment and its refunds have the same trade.
+    id: sql`case q.kind when 'payment' then q.trade_no else q.id::text end`,
     title: sql`q.trade_no`,
-    detail: sql`concat_ws(' · ', '异常支付', ${method('q.channel')}, q.reason)`,
+    detail: sql`concat_ws(' · ', case q.kind when 'payment' then '异常支付' else '渠道退款' end, ${method('q.channel')}, q.reason)`,
     amount: sql`q.amount`,
     time: sql`q.created_at`,
     ...(exact && { exact }),
@@ -81,8 +82,9 @@ const quarantineEvents = (which: RawBuilder<unknown>) => sql`
   })}
   from quarantined_payments q join recharges r on r.id = q.out_trade_no left join operators o on o.id = q.operator_id,
     lateral (values
-      ('recharge.quarantined', q.created_at, q.reason, null),
-      (case when q.status = 1 then 'recharge.credit' else 'recharge.refund' end, q.decided_at, q.note, o.username)
+      (case q.kind when 'payment' then 'recharge.quarantined' else 'recharge.refundedByProvider' end, q.created_at, q.reason, null),
+      (case q.status when 1 then 'recharge.credit' when 6 then 'recharge.takeBack' when 7 then 'recharge.bear'
+        else 'recharge.refund' end, q.decided_at, q.note, o.username)
     ) e (event, time, reason, operator)
   where ${which} and e.time is not null`;
 

@@ -1,7 +1,7 @@
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import { METHOD_LABEL, QUARANTINE_KIND_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
 import type {
   OperatorRecharge,
   QuarantinedPayment,
@@ -41,6 +41,7 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
     ['支付方式', ({ method }) => METHOD_LABEL[method] ?? ''],
     ['充值金额', ({ rechargeMoney }) => yuanCell(rechargeMoney)],
     ['到账金额', ({ creditedMoney }) => yuanCell(creditedMoney)],
+    ['渠道已退款', ({ refundedMoney }) => yuanCell(refundedMoney)],
     ['赠送牛币', ({ presentedAmount }) => yuanCell(presentedAmount)],
     ['状态', ({ orderStatus }) => ORDER_STATUS_LABEL[orderStatus] ?? ''],
     ['交易号', ({ tradeNo }) => tradeNo ?? ''],
@@ -90,6 +91,10 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
     .where('r.id', 'in', ids)
     .selectAll('r')
     .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name'])
+    .select(
+      sql<bigint>`(select coalesce(sum(q.amount), 0)::bigint from quarantined_payments q
+        where q.recharge_id = r.id and q.kind = 'refund')`.as('refunded_amount'),
+    )
     .execute();
   return rows.map((row) => ({
     orderId: row.id,
@@ -99,6 +104,7 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
     method: methodOf(row.channel),
     rechargeMoney: toYuan(row.amount),
     creditedMoney: toYuan(row.credited_amount),
+    refundedMoney: toYuan(row.refunded_amount),
     presentedAmount: toYuan(row.bonus_amount),
     discount: row.status === ORDER_STATUS.paid && row.card_id === null ? null : row.discount,
     orderStatus: row.status,
@@ -115,6 +121,7 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
   fileName: '帧库-异常支付.csv',
   columns: [
     ['编号', ({ quarantineId }) => String(quarantineId)],
+    ['类型', ({ kind }) => QUARANTINE_KIND_LABEL[kind]],
     ['支付方式', ({ method }) => METHOD_LABEL[method] ?? ''],
     ['交易号', ({ tradeNo }) => tradeNo],
     ['充值单号', ({ orderId }) => orderId],
@@ -122,6 +129,8 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
     ['用户名称', userCells.name],
     ['应付金额', ({ rechargeMoney }) => (rechargeMoney === null ? '' : yuanCell(rechargeMoney))],
     ['实付金额', ({ paidMoney }) => yuanCell(paidMoney)],
+    ['渠道已退款', ({ refundMoney }) => yuanCell(refundMoney)],
+    ['入账金额', ({ creditedMoney }) => (creditedMoney === null ? '' : yuanCell(creditedMoney))],
     ['原因', ({ reason }) => reason],
     ['状态', ({ status }) => QUARANTINE_LABEL[status] ?? ''],
     ['备注', ({ note }) => note ?? ''],
@@ -171,16 +180,32 @@ async function readQuarantined(db: Db, ids: number[]): Promise<QuarantinedPaymen
     .where('q.id', 'in', ids)
     .selectAll('q')
     .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name'])
+    .select(
+      sql<bigint>`case q.kind when 'refund' then q.amount else (
+        select coalesce(sum(k.amount), 0)::bigint from quarantined_payments k
+        where k.channel = q.channel and k.trade_no = q.trade_no and k.kind = 'refund') end`.as('refunded'),
+    )
+    .select(
+      sql<bigint>`case q.kind when 'payment' then q.amount else coalesce((
+        select k.amount from quarantined_payments k
+        where k.channel = q.channel and k.trade_no = q.trade_no and k.kind = 'payment'), r.amount, q.amount) end`.as(
+        'paid',
+      ),
+    )
     .execute();
   return rows.map((row) => ({
     quarantineId: row.id,
+    kind: row.kind,
     method: methodOf(row.channel),
     tradeNo: row.trade_no,
     orderId: row.out_trade_no,
     userId: row.user_id,
     userName: row.user_name,
     rechargeMoney: row.recharge_amount === null ? null : toYuan(row.recharge_amount),
-    paidMoney: toYuan(row.amount),
+    paidMoney: toYuan(row.paid),
+    refundMoney: toYuan(row.refunded),
+    refundsUnknown: row.refunds_unknown,
+    creditedMoney: row.credited_amount === null ? null : toYuan(row.credited_amount),
     reason: row.reason,
     status: row.status,
     note: row.note,

@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
-import { toYuan } from '@zhenku/contract/money';
-import { type Selectable, sql } from 'kysely';
+import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
-import { coinsOf } from '../wallet/coins.ts';
+import type { AuditAction } from '@zhenku/contract/audit-actions';
+import { findCoinsHolder } from '../companies/coins-holder.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
-import { settleWithoutPaying } from './order-notices.ts';
+import { settleWithoutPaying, yuanText } from './order-notices.ts';
 import { channelOf, type Payments } from './payments.ts';
 import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
+import { readProviderRefunds, sumOf } from './provider-refunds.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 type Operator = { id: number };
 export type Quarantined = Selectable<Tables['quarantined_payments']>;
-const { waiting, credited, refunding, refunded, refundRefused } = QUARANTINE_STATUS;
+const { waiting, credited, refunding, refunded, refundRefused, takenBack, borne } = QUARANTINE_STATUS;
 
-/** Locks a payment that an operator may still decide about. Throws `notFound` or `conflict`. */
-async function lockUndecidedPayment(tx: Tx, id: number): Promise<Quarantined> {
+/** Locks a payment, or a refund, that an operator may still decide about. Throws `notFound` or `conflict`. */
+async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Promise<Quarantined> {
   const payment = await tx
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -30,31 +34,57 @@ async function lockUndecidedPayment(tx: Tx, id: number): Promise<Quarantined> {
   if (payment.status !== waiting && payment.status !== refundRefused) {
     throw new AppError('conflict', { message: '该支付已处理' });
   }
+  if (payment.kind !== kind) {
+    throw new AppError('conflict', {
+      message: kind === 'payment' ? '这是一笔退款，请选择扣回或平台承担' : '这不是退款',
+    });
+  }
   return payment;
+}
+
+/**
+ * Returns what is left of a payment after refunds by its provider. An operator says it where the provider does not. Throws
+ * `invalidInput` for an amount that cannot be right.
+ */
+async function readRest(tx: Tx, payment: Quarantined, money: number | undefined): Promise<Fen> {
+  const trade = { channel: payment.channel, tradeNo: payment.trade_no };
+  const rest = payment.amount - sumOf(await readProviderRefunds(tx, trade));
+  if (money === undefined) {
+    if (payment.refunds_unknown) throw invalidField('money', '退款金额未知，请填写该笔支付的剩余金额');
+    return rest;
+  }
+  const fen = toFen(money);
+  if (payment.refunds_unknown ? fen > rest : fen !== rest) {
+    throw invalidField('money', `该笔支付的剩余金额${payment.refunds_unknown ? '不超过' : '为'}${yuanText(rest)}`);
+  }
+  return fen;
 }
 
 interface Decision {
   quarantineId: number;
   reason: string;
+  money?: number | undefined;
 }
 
 type Attribution = Decision & Named;
 
 /**
- * Credits the amount that was paid, not the one that was due, to the coins that the recharge was for, without coupon or
+ * Credits the amount that was paid and not refunded since, not the one that was due, to the coins that the recharge was for, without coupon or
  * discount card. The recharge becomes paid.
  */
 export async function creditQuarantined(
   db: Db,
   operator: Operator,
-  { quarantineId, reason, ...named }: Attribution,
+  { quarantineId, reason, money, ...named }: Attribution,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const payment = await lockUndecidedPayment(tx, quarantineId);
+    const payment = await lockUndecided(tx, quarantineId, 'payment');
+    const amount = await readRest(tx, payment, money);
+    const change = { status: credited, note: reason, credited_amount: amount };
     const owner = await findNamedOwner(tx, named);
     if (owner) {
-      const columns = await creditNamed(tx, payment, owner);
-      await recordDecision(tx, payment, operator, { status: credited, note: reason, ...columns });
+      const columns = await creditNamed(tx, payment, amount, owner);
+      await recordDecision(tx, payment, operator, { ...change, ...columns });
       return null;
     }
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
@@ -64,13 +94,13 @@ export async function creditQuarantined(
       // The recharge comes first, since statements show it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
-        { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
-        { account: coinsOf(ownerOf(recharge)), amount: payment.amount },
+        { account: { kind: 'providerClearing', provider: payment.channel }, amount: -amount },
+        { account: coinsOf(ownerOf(recharge)), amount },
       ],
     });
     await tx
       .updateTable('recharges')
-      .set({ credited_amount: sql<bigint>`credited_amount + ${payment.amount}` })
+      .set({ credited_amount: sql<bigint>`credited_amount + ${amount}` })
       .where('id', '=', recharge.id)
       .execute();
     await tx
@@ -80,8 +110,8 @@ export async function creditQuarantined(
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
     // Another amount than was due was paid, so its owner decides what to spend it on.
-    await settleWithoutPaying(tx, recharge.id, '该笔付款曾转人工核对', payment.amount);
-    await recordDecision(tx, payment, operator, { status: credited, note: reason });
+    await settleWithoutPaying(tx, recharge.id, '该笔付款曾转人工核对', amount);
+    await recordDecision(tx, payment, operator, change);
     return null;
   });
 }
@@ -101,7 +131,11 @@ async function recordDecision(
   tx: Tx,
   payment: Quarantined,
   operator: Operator,
-  change: { status: number; note: string; refund_no?: string } & Partial<Attributed>,
+  change: { status: number; note: string } & Pick<
+    Updateable<Tables['quarantined_payments']>,
+    'refund_no' | 'refund_amount' | 'credited_amount'
+  > &
+    Partial<Attributed>,
 ): Promise<void> {
   await tx
     .updateTable('quarantined_payments')
@@ -109,27 +143,39 @@ async function recordDecision(
     .where('id', '=', payment.id)
     .execute();
   await audit(tx, operator, {
-    action: change.status === credited ? 'recharge.credit' : 'recharge.refund',
+    action: ACTIONS[change.status] ?? 'recharge.refund',
     subject: `quarantinedPayment:${payment.id}`,
     before: { status: payment.status, ...(payment.recharge_id && { rechargeId: payment.recharge_id }) },
-    after: { ...change, tradeNo: payment.trade_no, paidMoney: toYuan(payment.amount) },
+    after: { ...change, tradeNo: payment.trade_no, money: toYuan(payment.amount) },
   });
 }
+
+const ACTIONS: Readonly<Record<number, AuditAction>> = {
+  [credited]: 'recharge.credit',
+  [takenBack]: 'recharge.takeBack',
+  [borne]: 'recharge.bear',
+};
 
 /** Refunds the payer through the provider. Returns the status; a job continues a refund that is pending. */
 export async function refundQuarantined(
   db: Db,
   payments: Payments,
   operator: Operator,
-  { quarantineId, reason }: Decision,
+  { quarantineId, reason, money }: Decision,
 ): Promise<{ status: number }> {
   // Committed before the provider is called, so that nobody credits a payment that is being refunded.
   await inTransaction(db, async (tx) => {
-    const payment = await lockUndecidedPayment(tx, quarantineId);
+    const payment = await lockUndecided(tx, quarantineId, 'payment');
+    const refund_amount = await readRest(tx, payment, money);
     channelOf(payments, payment.channel);
     // Each attempt has a number of its own: a provider refuses a refused number again, and refunds the whole only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
-    await recordDecision(tx, payment, operator, { status: refunding, note: reason, refund_no: refundNo });
+    await recordDecision(tx, payment, operator, {
+      status: refunding,
+      note: reason,
+      refund_no: refundNo,
+      refund_amount,
+    });
   });
   return { status: await continueRefund(db, payments, quarantineId) };
 }
@@ -147,7 +193,7 @@ export async function continueRefund(db: Db, payments: Payments, id: number): Pr
     outTradeNo: payment.out_trade_no,
     tradeNo: payment.trade_no,
     refundNo: payment.refund_no!,
-    amountFen: payment.amount,
+    amountFen: payment.refund_amount!,
     totalFen: payment.amount,
     reason: '充值异常退款',
   };
@@ -168,4 +214,51 @@ export async function continueRefund(db: Db, payments: Payments, id: number): Pr
     .where('status', '=', refunding)
     .execute();
   return status;
+}
+
+interface Settlement {
+  quarantineId: number;
+  reason: string;
+  bearer: 'payer' | 'site';
+}
+
+/**
+ * Books a refund that the provider made of credited money: out of the coins that the payment became, or at the site's cost.
+ * Throws `insufficientBalance` where the coins were spent.
+ */
+export async function settleProviderRefund(
+  db: Db,
+  operator: Operator,
+  { quarantineId, reason, bearer }: Settlement,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const refund = await lockUndecided(tx, quarantineId, 'refund');
+    const owner = await findCreditedOwner(tx, refund);
+    const fromPayer = bearer === 'payer';
+    await post(tx, {
+      cause: { kind: 'providerRefund', id: `${refund.recharge_id ?? ''}:${refund.id}` },
+      entries: [
+        { account: { kind: 'providerClearing', provider: refund.channel }, amount: refund.amount },
+        { account: fromPayer ? coinsOf(owner) : { kind: 'revenue' }, amount: -refund.amount },
+      ],
+    }).catch((error: unknown) => {
+      const spent = error instanceof AppError && error.kind === 'insufficientBalance';
+      throw spent ? new AppError('insufficientBalance', { message: '入账的牛币已被使用，余额不足以扣回' }) : error;
+    });
+    await recordDecision(tx, refund, operator, { status: fromPayer ? takenBack : borne, note: reason });
+    if (fromPayer) {
+      await sendMessage(tx, await findCoinsHolder(tx, owner), {
+        title: '退款已扣回',
+        content: `您的一笔付款已由支付平台退回${yuanText(refund.amount)}，相应的牛币已从账户扣除。`,
+      });
+    }
+    return null;
+  });
+}
+
+/** Returns whose coins the refunded payment became: those of whom an operator named, else the recharge's owner's. */
+async function findCreditedOwner(tx: Tx, refund: Quarantined): Promise<CoinsOwner> {
+  if (refund.credited_company_id !== null) return { companyId: refund.credited_company_id };
+  if (refund.credited_user_id !== null) return { userId: refund.credited_user_id };
+  return ownerOf(await lockRecharge(tx, refund.recharge_id!));
 }

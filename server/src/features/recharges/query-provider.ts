@@ -18,7 +18,7 @@ export async function queryProvider(db: Db, payments: Payments, id: string): Pro
   const { provider } = channel;
   try {
     const trade = await provider.query(id);
-    if (trade.state === 'paid') {
+    if (trade.state === 'paid' || trade.state === 'refunded') {
       await applyTrade(db, payments, provider.channel, asPaymentEvent(id, trade));
     }
     return true;

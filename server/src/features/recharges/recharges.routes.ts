@@ -7,7 +7,7 @@ import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { quarantineList, rechargeList } from './operator-lists.ts';
 import type { Payments } from './payments.ts';
-import { creditQuarantined, refundQuarantined } from './quarantine.ts';
+import { creditQuarantined, refundQuarantined, settleProviderRefund } from './quarantine.ts';
 import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
 
 interface Services {
@@ -70,6 +70,9 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
   );
   route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/refund', ({ db, operator, input }) =>
     refundQuarantined(db, payments, operator, input),
+  );
+  route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/settle', ({ db, operator, input }) =>
+    settleProviderRefund(db, operator, input),
   );
   serveOperatorList(app, 'GET /operator/v1/recharges/reconciliations', reconciliationList);
   route(app, 'POST /operator/v1/recharges/reconciliations', ({ db, operator, input }) =>

@@ -86,8 +86,8 @@ const WAITING: Partial<Record<QueueName, () => string>> = {
   invoices: () => `insert into invoices (order_id, user_id, status, head_type, head_title, amount, requested_at) values
     ('O1', ${userId}, 0, 2, 'h', 100, now() - interval '2 days'), ('O2', ${userId}, 2, 2, 'h', 100, now() - interval '9 days')`,
   quarantine:
-    () => `insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, status, operator_id, created_at) values
-    ('alipay', 'T1', 'R1', 100, 'r', 0, null, now() - interval '2 days'), ('alipay', 'T2', 'R2', 100, 'r', 1, ${operatorId}, now() - interval '9 days')`,
+    () => `insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, status, operator_id, credited_amount, created_at) values
+    ('alipay', 'T1', 'R1', 100, 'r', 0, null, null, now() - interval '2 days'), ('alipay', 'T2', 'R2', 100, 'r', 1, ${operatorId}, 100, now() - interval '9 days')`,
   wanted: () => `insert into footage_requests (user_id, kind, term, created_at) values
     (${userId}, 'find', '深海', now() - interval '1 day'), (999999, 'find', '深海', now() - interval '2 days'), (${userId}, 'shoot', '雪山', now())`,
   proposals: () => `insert into admin_proposals (subject, change, proposed_by, proposed_at) values

@@ -30,6 +30,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
+  providerRefund: 'recharge',
   bankCredit: 'bankCredit',
   bankCreditBack: 'bankCredit',
   incomeRecharge: 'incomeRecharge',

@@ -224,6 +224,47 @@ describe('a notification', () => {
   });
 });
 
+describe('a notice of a refund', () => {
+  const parsed = async (change: Fields) => {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'success');
+    const { sign: _sign, sign_type: _type, ...fields } = world.notices.at(-1)!;
+    const rawBody = new URLSearchParams(signedFields({ ...fields, ...change }, world.keys)).toString();
+    return await world.provider.parseNotification({ headers: {}, rawBody });
+  };
+
+  test('reports the sum of all refunds and the number of this one', async () => {
+    const refund = { refund_fee: '200.00', gmt_refund: '2026-11-28 12:00:00.123', out_biz_no: 'portal1' };
+    expect(await parsed(refund)).toMatchObject({
+      state: 'refunded',
+      amountFen: 50_000n,
+      refund: { totalFen: 20_000n, refundNo: 'portal1' },
+    });
+    expect(await parsed({ ...refund, trade_status: 'TRADE_CLOSED', refund_fee: '500.00' })).toMatchObject({
+      state: 'refunded',
+      refund: { totalFen: 50_000n },
+    });
+  });
+
+  test('reports a refund without an amount where the sum is missing or cannot be right', async () => {
+    const doubtful: Fields[] = [
+      { gmt_refund: '2026-11-28 12:00:00.123' },
+      { send_back_fee: '200.00' },
+      { refund_fee: '500.01', gmt_refund: '2026-11-28 12:00:00.123' },
+      { refund_fee: '-1', gmt_refund: '2026-11-28 12:00:00.123' },
+      { refund_fee: '200.00', trade_status: 'TRADE_CLOSED' },
+    ];
+    for (const change of doubtful) {
+      const { state, refund } = await parsed(change);
+      expect([state, refund]).toEqual(['refunded', {}]);
+    }
+  });
+
+  test('is a plain payment while nothing was refunded', async () => {
+    expect((await parsed({ refund_fee: '0.00' })).state).toBe('paid');
+  });
+});
+
 test('amounts and times are written and read as Alipay does', () => {
   expect([0n, 1n, 10n, 105n, 100_000_000n].map(yuanOfFen)).toEqual(['0.00', '0.01', '0.10', '1.05', '1000000.00']);
   expect(['0.01', '1.5', '100', '1.05'].map(fenOfYuan)).toEqual([1n, 150n, 10_000n, 105n]);

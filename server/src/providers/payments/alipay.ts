@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { parse } from 'node:querystring';
 import { AlipaySdk } from 'alipay-sdk';
 import { downloadBill } from './alipay-bills.ts';
 import { call, describe } from './alipay-call.ts';
@@ -11,6 +13,7 @@ import type {
   PaymentEvent,
   PaymentProvider,
   PaymentRequest,
+  ReportedRefund,
   Trade,
   TradeState,
 } from './provider.ts';
@@ -35,6 +38,7 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   if (new Date().getTimezoneOffset() !== -480) throw new Error('Alipay needs the process to run with TZ=Asia/Shanghai');
   const api = createAlipaySdk(config, config.gateway);
   const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
+  const publicKey = createPublicKey(publicKeyOf('ALIPAY_PUBLIC_KEY', config.alipayPublicKey));
   return {
     channel: 'alipay',
     create: async (request) => ({ form: paymentForm(pages, request) }),
@@ -43,7 +47,7 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
     refund: (request) => refund(api, request),
     queryRefund: (request) => queryRefund(api, request),
     downloadBill: (day) => downloadBill(api, day),
-    parseNotification: async (notification) => parseNotification(api, config, notification),
+    parseNotification: async (notification) => parseNotification(publicKey, config, notification),
     acknowledge: (accepted) => ({
       status: 200,
       contentType: 'text/plain; charset=utf-8',
@@ -97,12 +101,21 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
   if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unpaid', appId };
   const state = tradeState(reply.tradeStatus, reply.sendPayDate);
   const amountFen = fenOfYuan(reply.totalAmount);
-  const nothingPaid = state === 'paid' && amountFen === 0n;
+  const nothingPaid = (state === 'paid' || state === 'refunded') && amountFen === 0n;
   if (reply.code !== '10000' || !state || amountFen === undefined || nothingPaid || reply.outTradeNo !== outTradeNo) {
     throw new ProviderUnknown(`alipay.trade.query ${outTradeNo}: ${describe(reply)}`);
   }
   // The reply names neither application nor merchant: it is signed for the one that asked.
-  return { state, tradeNo: reply.tradeNo, amountFen, appId, sellerId, paidAt: parseShanghaiTime(reply.sendPayDate) };
+  return {
+    state,
+    tradeNo: reply.tradeNo,
+    amountFen,
+    appId,
+    sellerId,
+    paidAt: parseShanghaiTime(reply.sendPayDate),
+    // It says nothing of refunds in part.
+    ...(state === 'refunded' && { refund: { totalFen: amountFen } }),
+  };
 }
 
 /** Alipay's words for "this trade is not waiting for its payer". */
@@ -120,39 +133,77 @@ async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: stri
   throw new ProviderUnknown(`alipay.trade.close ${outTradeNo}: ${describe(reply)}`);
 }
 
-function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { rawBody }: Notification): PaymentEvent {
-  const fields = formFields(rawBody.toString());
-  // The SDK verifies with whatever algorithm the notification names, SHA-1 included: refuse that first.
+function parseNotification(key: KeyObject, config: AlipayConfig, { rawBody }: Notification): PaymentEvent {
+  const fields = formFields(rawBody);
+  // SHA-1 is refused.
   if (fields.sign_type !== 'RSA2') throw new BadNotification(`sign_type is ${fields.sign_type}`);
-  if (!isSigned(sdk, fields)) throw new BadNotification('the signature does not fit');
+  if (!isSigned(key, fields)) throw new BadNotification('the signature does not fit');
   if (fields.app_id !== config.appId) throw new BadNotification(`for the application ${fields.app_id}`);
   if (config.sellerId && fields.seller_id !== config.sellerId) {
     throw new BadNotification(`for the merchant ${fields.seller_id}`);
   }
   const { notify_id: eventId, out_trade_no: outTradeNo, trade_no: tradeNo, seller_id: sellerId } = fields;
-  const state = tradeState(fields.trade_status, fields.gmt_payment);
   const amountFen = fenOfYuan(fields.total_amount);
+  const refund = reportedRefund(fields, amountFen);
+  const status = tradeState(fields.trade_status, fields.gmt_payment);
+  const state = status === 'paid' && refund ? 'refunded' : status;
   if (!eventId || !outTradeNo || !outTradeNoPattern.test(outTradeNo) || !tradeNo || !state || amountFen === undefined) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
-  if (state === 'paid' && amountFen === 0n) throw new BadNotification('signed, but nothing was paid');
-  const paidAt = parseShanghaiTime(fields.gmt_payment);
-  return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state, ...(paidAt && { paidAt }) };
-}
-
-function formFields(body: string): Record<string, string> {
-  const given = new URLSearchParams(body);
-  // Which value of a repeated field was signed would be a guess.
-  if (new Set(given.keys()).size !== given.size) throw new BadNotification('a field is repeated');
-  return Object.fromEntries(given);
-}
-
-function isSigned(sdk: AlipaySdk, fields: Record<string, string>): boolean {
-  try {
-    return sdk.checkNotifySignV2(fields);
-  } catch {
-    return false;
+  if ((state === 'paid' || state === 'refunded') && amountFen === 0n) {
+    throw new BadNotification('signed, but nothing was paid');
   }
+  const paidAt = parseShanghaiTime(fields.gmt_payment);
+  return {
+    eventId,
+    outTradeNo,
+    tradeNo,
+    amountFen,
+    appId: config.appId,
+    sellerId,
+    state,
+    ...(paidAt && { paidAt }),
+    ...(state === 'refunded' && { refund: refund ?? {} }),
+  };
+}
+
+/** `refund_fee` is the sum of all refunds of the trade; a notice that reports none has none of these fields. */
+function reportedRefund(fields: Fields, amountFen: bigint | undefined): ReportedRefund | undefined {
+  const totalFen = fenOfYuan(fields.refund_fee);
+  const closed = fields.trade_status === 'TRADE_CLOSED';
+  if (closed && fields.refund_fee === undefined && amountFen) return { totalFen: amountFen, ...refundNoOf(fields) };
+  if (!fields.gmt_refund && !fields.send_back_fee && (fields.refund_fee === undefined || totalFen === 0n)) {
+    return undefined;
+  }
+  const credible = totalFen && amountFen && (closed ? totalFen === amountFen : totalFen <= amountFen);
+  return credible ? { totalFen, ...refundNoOf(fields) } : {};
+}
+
+const refundNoOf = ({ out_biz_no: refundNo }: Fields) => (refundNo ? { refundNo } : {});
+
+/** Bytes as Latin-1 text: Alipay signs the bytes, in the charset that the notice names. */
+type Fields = Record<string, string>;
+
+/** Everything that is used of a notice is ASCII, so that its text needs no decoding. */
+function formFields(body: Buffer | string): Fields {
+  const text = Buffer.isBuffer(body) ? body.toString('latin1') : body;
+  const decodeURIComponent = (part: string) =>
+    part.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const given = Object.entries(parse(text, '&', '=', { maxKeys: 0, decodeURIComponent }));
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      // Which value of a repeated field was signed would be a guess.
+      if (typeof value !== 'string') throw new BadNotification('a field is repeated');
+      return [name, value];
+    }),
+  );
+}
+
+/** Whether Alipay signed the fields. The SDK verifies UTF-8 only, and merchants may have chosen GBK. */
+function isSigned(key: KeyObject, { sign = '', sign_type: _algorithm, ...fields }: Fields): boolean {
+  const names = Object.keys(fields).filter((name) => fields[name] !== '');
+  const text = names.toSorted().map((name) => `${name}=${fields[name]}`);
+  return verify('RSA-SHA256', Buffer.from(text.join('&'), 'latin1'), key, Buffer.from(sign, 'base64'));
 }
 
 /** TRADE_CLOSED means both "never paid" and "refunded in full"; only the latter has a time of payment. */

@@ -46,7 +46,17 @@ export type PaymentRequest = {
 /** An HTML form that the browser submits (Alipay), or the content of a QR code (WeChat Pay). */
 export type PaymentStart = { form: string } | { codeUrl: string };
 
+/** `refunded`: paid, and refunded in part or in full. */
 export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
+
+/** What a provider says about refunds of a trade. It may say nothing but that there was one. */
+export type ReportedRefund = {
+  /** Fen of all refunds so far. */
+  totalFen?: bigint;
+  /** The single refund that a notification is about. */
+  refundNo?: string;
+  refundFen?: bigint;
+};
 
 export type Trade = {
   state: TradeState;
@@ -58,6 +68,8 @@ export type Trade = {
   appId: string;
   sellerId?: string;
   paidAt?: Date;
+  /** Set for a trade that was refunded. */
+  refund?: ReportedRefund;
 };
 
 /** `absent`: the provider knows no such trade, so a payer who holds the form may still pay until `expireAt`. */
@@ -81,6 +93,8 @@ export type PaymentEvent = {
   sellerId?: string;
   state: TradeState;
   paidAt?: Date;
+  /** Set for a trade that was refunded. */
+  refund?: ReportedRefund;
 };
 
 export type RefundRequest = {

@@ -24,13 +24,25 @@ const Envelope = z.object({
   }),
 });
 
+/** The decrypted content of a notification about a refund. */
+const WxpayRefund = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string(),
+  out_refund_no: z.string().min(1),
+  refund_status: z.string(),
+  amount: z.object({ total: z.int().positive(), refund: z.int().positive() }),
+});
+
 /** Signature over the body as it came, then the addressee, then the content. */
 export function parseNotification(trust: Trust, notification: Notification): PaymentEvent {
   const text = notification.rawBody.toString();
   verify(trust, notification.headers, text);
   const envelope = Envelope.safeParse(json(text));
   if (!envelope.success) throw new BadNotification('signed, but not a notification');
-  const trade = WxpayTrade.safeParse(json(decrypt(trust, envelope.data.resource)));
+  const content = json(decrypt(trust, envelope.data.resource));
+  if (envelope.data.event_type.startsWith('REFUND.')) return parseRefund(trust, envelope.data, content);
+  const trade = WxpayTrade.safeParse(content);
   if (!trade.success) throw new BadNotification(`signed, but about no payment: ${envelope.data.event_type}`);
   const { appid, mchid, out_trade_no: outTradeNo, transaction_id: tradeNo, amount } = trade.data;
   if (appid !== trust.appId) throw new BadNotification(`for the application ${appid}`);
@@ -39,7 +51,9 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
   if (!outTradeNoPattern.test(outTradeNo) || !tradeNo || !amount || !state) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
-  if (state === 'paid' && amount.total <= 0) throw new BadNotification('signed, but nothing was paid');
+  if ((state === 'paid' || state === 'refunded') && amount.total <= 0) {
+    throw new BadNotification('signed, but nothing was paid');
+  }
   const time = paidAt(trade.data);
   return {
     eventId: envelope.data.id,
@@ -51,6 +65,39 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
     sellerId: mchid,
     state,
     ...(time && { paidAt: time }),
+    ...(state === 'refunded' && { refund: {} }),
+  };
+}
+
+/** Each refund has a notification of its own, which does not say whether there were others. */
+function parseRefund(trust: Trust, envelope: z.infer<typeof Envelope>, content: unknown): PaymentEvent {
+  const refund = WxpayRefund.safeParse(content);
+  if (!refund.success || !outTradeNoPattern.test(refund.data.out_trade_no)) {
+    throw new BadNotification('signed, but a field is missing or not understood');
+  }
+  const { mchid, out_trade_no: outTradeNo, transaction_id: tradeNo, amount } = refund.data;
+  if (mchid !== trust.mchId) throw new BadNotification(`for the merchant ${mchid}`);
+  if (amount.refund > amount.total) throw new BadNotification('signed, but more was refunded than paid');
+  const event = {
+    eventId: envelope.id,
+    outTradeNo,
+    tradeNo,
+    amountFen: BigInt(amount.total),
+    // The notification names the merchant alone.
+    appId: trust.appId,
+    sellerId: mchid,
+  };
+  // Closed or failed: the payer's money stays where it is.
+  if (refund.data.refund_status !== 'SUCCESS') return { ...event, state: 'unpaid' };
+  const all = amount.refund === amount.total;
+  return {
+    ...event,
+    state: 'refunded',
+    refund: {
+      refundNo: refund.data.out_refund_no,
+      refundFen: BigInt(amount.refund),
+      ...(all && { totalFen: BigInt(amount.total) }),
+    },
   };
 }
 

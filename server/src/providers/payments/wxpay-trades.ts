@@ -28,7 +28,7 @@ const STATES: Record<string, TradeState> = {
 export const tradeState = (trade: WxpayTrade): TradeState | undefined => STATES[trade.trade_state];
 
 /** When it was paid; undefined when that is not said, or not a time. */
-export function paidAt({ success_time: text }: WxpayTrade): Date | undefined {
+export function paidAt({ success_time: text }: Pick<WxpayTrade, 'success_time'>): Date | undefined {
   const time = new Date(text ?? '');
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
@@ -41,7 +41,7 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
   if (status === 404) return { state: 'unpaid', appId: api.appId };
   const trade = WxpayTrade.safeParse(data);
   const state = trade.success ? tradeState(trade.data) : undefined;
-  const nothingPaid = state === 'paid' && !((trade.data?.amount?.total ?? 0) > 0);
+  const nothingPaid = (state === 'paid' || state === 'refunded') && !((trade.data?.amount?.total ?? 0) > 0);
   if (status !== 200 || !trade.success || !state || nothingPaid || trade.data.out_trade_no !== outTradeNo) {
     throw new ProviderUnknown(`query ${outTradeNo}: HTTP ${status} ${code}`);
   }
@@ -54,6 +54,8 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
     appId: appid,
     sellerId: mchid,
     ...(time && { paidAt: time }),
+    // It does not say how much was refunded.
+    ...(state === 'refunded' && { refund: {} }),
   };
 }
 

@@ -103,10 +103,16 @@ export function spoiledReply(text: string, fault: Fault | undefined): string {
 }
 
 /** Fields signed as in notices and on the way back to the merchant's page: `sign` and `sign_type` are not covered. */
-export const signedFields = (fields: Fields, keys: AlipaySandboxKeys): Fields => ({
+export const signedFields = (
+  fields: Fields,
+  keys: AlipaySandboxKeys,
+  encode: (text: string) => Buffer = (text) => Buffer.from(text, 'utf8'),
+): Fields => ({
   ...fields,
   sign_type: 'RSA2',
-  sign: signText(signedText(fields), keys.alipay),
+  sign: createSign('RSA-SHA256')
+    .update(encode(signedText(fields)))
+    .sign(keys.alipay, 'base64'),
 });
 
 /** The lifetime of Alipay's link to a bill. */

@@ -6,6 +6,7 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'order.closed': '订单关闭',
   'recharge.paid': '充值到账',
   'recharge.quarantined': '异常支付',
+  'recharge.refundedByProvider': '渠道退款',
   'transfer.submitted': '提交转账凭证',
   'invoice.requested': '申请开票',
   'refund.requested': '申请退款',

@@ -1,3 +1,4 @@
+import type { Input } from '@zhenku/contract/api';
 import type { BillDifference } from '@zhenku/contract/recharges';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
@@ -13,6 +14,9 @@ export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
   2: 'processing',
   3: 'default',
   4: 'error',
+  5: 'default',
+  6: 'success',
+  7: 'default',
 };
 
 export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> = {
@@ -28,18 +32,20 @@ export type Payee = { userId: number } | { companyId: number } | { orderId: stri
 /** What a decision about a payment that fits nothing is about. */
 export const quarantineSubject = (quarantineId: number) => `quarantine:${quarantineId}`;
 
-export const creditPayment = (quarantineId: number, reason: string, payee?: Payee) =>
-  submitChange(
-    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason, ...payee }),
-    '已入账',
-    QUARANTINE,
-    RECHARGES,
-  );
+const CREDIT = 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit';
+const REFUND = 'POST /operator/v1/recharges/quarantine/{quarantineId}/refund';
+const SETTLE = 'POST /operator/v1/recharges/quarantine/{quarantineId}/settle';
 
-export const refundPayment = (quarantineId: number, reason: string) =>
+export const creditPayment = (decision: Input<typeof CREDIT>) =>
+  submitChange(callOperator(CREDIT, decision), '已入账', QUARANTINE, RECHARGES);
+
+export const refundPayment = (decision: Input<typeof REFUND>) =>
+  submitChange(callOperator(REFUND, decision), '已提交退款', QUARANTINE, RECHARGES);
+
+export const settleRefund = (decision: Input<typeof SETTLE>) =>
   submitChange(
-    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/refund', { quarantineId, reason }),
-    '已提交退款',
+    callOperator(SETTLE, decision),
+    decision.bearer === 'payer' ? '已扣回' : '已由平台承担',
     QUARANTINE,
     RECHARGES,
   );
