@@ -98,7 +98,7 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
         okText={credit ? '入账' : '退款'}
         initial={{ money: rest }}
         onClose={onClose}
-        onSubmit={async ({ reason, money: amount }) => decide(reason, amount)}
+        onSubmit={async ({ reason, money: amount = rest }) => decide(reason, amount)}
       >
         {consequence}
         <RestFields payment={payment} />

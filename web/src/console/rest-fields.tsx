@@ -7,7 +7,8 @@ import { NumberItem } from './number-item.tsx';
 const NOTE_MAX = 200;
 
 export interface RestValues {
-  money: number;
+  /** Absent where the field is not shown. */
+  money?: number;
   reason: string;
 }
 
