@@ -123,6 +123,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   replace: '更换',
   reset: '重置',
   restore: '恢复',
+  settle: '处理退款差额',
   retry: '重试',
   role: '修改角色',
   secondOpinion: '请求复审',

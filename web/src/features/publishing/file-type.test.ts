@@ -30,5 +30,5 @@ test('a field refuses a file that only has the name of its type', async () => {
 
 test('a field refuses files above 3 MB', () => {
   expect(imageProblem({ size: 3 * 1024 * 1024 })).toBeNull();
-  expect(imageProblem({ size: 3 * 1024 * 1024 + 1 })).toBe('文件大小不能超过3MB');
+  expect(imageProblem({ size: 3 * 1024 * 1024 + 1 })).toBe('文件不能超过 3 MB');
 });
