@@ -1,4 +1,5 @@
 import { BT709_TAGS } from './filters.ts';
+import { NO_METADATA } from './metadata.ts';
 import type { VideoFacts } from './probe.ts';
 import type { Size } from './tiers.ts';
 
@@ -17,7 +18,7 @@ export function hoverOf(facts: VideoFacts): { size: Size; filter: string; output
     filter: `setpts=PTS/${HOVER_SPEED},fps=${FPS},scale=${size.width}:${size.height}`,
     output: [
       ['-frames:v', String(frames), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28', '-g', '12', ...BT709_TAGS],
-      ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart'],
+      [...NO_METADATA, '-movflags', '+faststart'],
     ].flat(),
   };
 }

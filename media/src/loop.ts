@@ -1,6 +1,7 @@
 import { type MediaFile, mediaFile } from './files.ts';
 import { BT709_TAGS, evenRate, normalise } from './filters.ts';
 import { memoryLimit } from './memory.ts';
+import { NO_METADATA } from './metadata.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { fitInside, type Size } from './tiers.ts';
@@ -39,7 +40,7 @@ export async function makeLoop({ input, facts, path, signal }: LoopJob): Promise
     ['-ss', (facts.durationSeconds / 4).toFixed(3), '-t', seconds.toFixed(3), ...fileInput(input)],
     ['-filter_complex', graph, '-map', '[loop]', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'],
     ['-maxrate', '5000k', '-bufsize', '10000k', '-g', '60', ...BT709_TAGS],
-    ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', path],
+    [...NO_METADATA, '-movflags', '+faststart', path],
   ].flat();
   await ffmpeg(args, { signal, timeoutMs: 3_600_000, memoryBytes: memoryLimit(facts) });
   return mediaFile('loop', path, size);

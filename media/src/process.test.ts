@@ -11,6 +11,7 @@ import { makePosters } from './poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import type { Tier } from './tiers.ts';
 import { countCombed, generate, greyFrame, tagsOf, tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -44,12 +45,15 @@ function only({ files }: ProcessResult, kind: FileKind) {
 
 describe('a 4K original with sound', () => {
   let video: Processed;
+  const soldAs = (...tiers: Tier[]) => video.files.find((file) => file.tiers.join() === tiers.join())!;
   beforeAll(async () => {
     video = await processClip(clip('4k.mp4'), '4k');
   });
 
-  it('gives one HD rendition with sound, since the larger tiers are the original', async () => {
-    const rendition = only(video, 'rendition');
+  it('encodes one HD rendition with sound, and remuxes the original for the larger tiers', async () => {
+    expect(soldAs(2, 3)).toMatchObject({ kind: 'rendition', width: 3840, height: 2160, contentType: 'video/mp4' });
+    expect(await probe(soldAs(2, 3).path)).toMatchObject({ codec: 'h264', audio: { codec: 'aac', channels: 2 } });
+    const rendition = soldAs(1);
     expect(rendition).toMatchObject({ tiers: [1], width: 1920, height: 1080, contentType: 'video/mp4' });
     expect(await probe(rendition.path)).toMatchObject({
       container: 'mp4',
@@ -77,7 +81,7 @@ describe('a 4K original with sound', () => {
     const size = { width: 1280, height: 720 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
-      greyFrame(only(video, 'rendition').path, 2, size),
+      greyFrame(soldAs(1).path, 2, size),
     ]);
     const changed = (left: number, top: number, width: number, height: number) =>
       shareOfDifferent(marked, plain, size.width, { left, top, width, height });
@@ -93,7 +97,7 @@ describe('a 4K original with sound', () => {
     const small = { width: 320, height: 180 };
     const [hover, hoverPlain] = await Promise.all([
       greyFrame(only(video, 'hover').path, 2 / 6, small),
-      greyFrame(only(video, 'rendition').path, 2, small),
+      greyFrame(soldAs(1).path, 2, small),
     ]);
     const middle = { left: 108, top: 78, width: 104, height: 24 };
     expect(shareOfDifferent(hover, hoverPlain, small.width, middle)).toBeGreaterThan(0.1);
@@ -172,7 +176,7 @@ describe('other originals', () => {
 
   it('a portrait one keeps its shape in everything', async () => {
     const video = await processClip(clip('portrait.mp4'), 'portrait');
-    expect(video.files.filter((file) => file.kind === 'rendition')).toEqual([]);
+    expect(only(video, 'rendition')).toMatchObject({ tiers: [1, 3], width: 1080, height: 1920 });
     expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 720, height: 1280 });
     expect(await probe(only(video, 'hover').path)).toMatchObject({ width: 320, height: 568 });
     expect(video.storyboard).toMatchObject({ tileWidth: 108, tileHeight: 192 });

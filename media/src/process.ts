@@ -9,10 +9,11 @@ import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './loupe.ts';
 import { measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
+import { remux } from './remux.ts';
 import { findSharpFrame, type SharpFrame } from './sharp-frame.ts';
 import type { Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
-import { fitInside, planTiers, type Size, type Tier } from './tiers.ts';
+import { fitInside, planTiers, type Size, type Tier, type TierPlan } from './tiers.ts';
 import { transcode } from './transcode.ts';
 import { drawWatermarks } from './watermark.ts';
 
@@ -50,8 +51,8 @@ const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
- * thumbnails, loupe, the renditions of `planTiers` other than the original itself, and the fingerprint. The files appear in
- * `outDir` under fixed names, once all are complete. Throws MediaError.
+ * thumbnails, loupe, the renditions of `planTiers`, and the fingerprint. The files appear in `outDir` under fixed names,
+ * once all are complete. Throws MediaError.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const { tempDir, outDir } = job;
@@ -86,8 +87,8 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const at = (name: string) => join(tempDir, name);
 
   const preview = { ...fitInside(facts, PREVIEW_BOX), path: at('preview.mp4') };
-  const missing = job.withoutRenditions ? [] : missingRenditions(facts);
-  const renditions = missing.map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
+  const planned = job.withoutRenditions ? [] : plannedRenditions(facts);
+  const sold = planned.map((r) => ({ ...r, path: at(renditionName(r.tiers)) }));
   const fingerprintPath = at('fingerprint.gray');
   const watermark = at('watermark.png');
   const picturePaths = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
@@ -99,6 +100,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const loupe = await loupeTiles(facts, await findSharpFrame(job, job.sharpest ?? null), tempDir);
   let secondsMade = 0;
   const measurements = await step('transcode', async () => {
+    const renditions = await remuxWherePossible(job, sold);
     await drawWatermarks(watermarkText, [{ size: preview, path: watermark }, onLoupe], signal);
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
     const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
@@ -123,7 +125,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     board.file,
     ...tiles,
     ...(await thumbnailsIn(tempDir, preview)),
-    ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
+    ...(await Promise.all(sold.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
   ];
   const fingerprint = fingerprintOf(await readFile(fingerprintPath));
   return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
@@ -138,18 +140,36 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
   return files;
 }
 
+interface Rendition extends TierPlan {
+  tiers: Tier[];
+}
+
+/** The name of the file that is sold as these tiers. */
+export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;
+
 /** Tiers of one size share one file; largest first. */
-function missingRenditions(facts: VideoFacts): (Size & { tiers: Tier[] })[] {
+function plannedRenditions(facts: VideoFacts): Rendition[] {
   const { tiers } = planTiers(facts);
-  const bySize = new Map<string, Size & { tiers: Tier[] }>();
+  const bySize = new Map<string, Rendition>();
   for (const tier of [3, 2, 1] as const) {
     const plan = tiers[tier];
-    if (!plan || plan.useOriginal) continue;
+    if (!plan) continue;
     const same = bySize.get(`${plan.width}x${plan.height}`);
     if (same) same.tiers.unshift(tier);
-    else bySize.set(`${plan.width}x${plan.height}`, { width: plan.width, height: plan.height, tiers: [tier] });
+    else bySize.set(`${plan.width}x${plan.height}`, { ...plan, tiers: [tier] });
   }
   return [...bySize.values()];
+}
+
+/** Makes the renditions that need no encoding. Returns those that do. */
+async function remuxWherePossible<T extends Rendition & { path: string }>(job: ProcessJob, sold: T[]): Promise<T[]> {
+  const { input, facts, signal } = job;
+  const encoded: T[] = [];
+  for (const rendition of sold) {
+    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, signal }))) continue;
+    encoded.push(rendition);
+  }
+  return encoded;
 }
 
 /** How `probe` refuses a preview of which not one frame came out. */

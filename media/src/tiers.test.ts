@@ -8,35 +8,35 @@ function original(width: number, height: number, more: Partial<Original> = {}): 
 }
 
 describe('planTiers', () => {
-  it('sells a 4K H.264 MP4 as it is, and makes its HD rendition', () => {
+  it('remuxes a 4K H.264 MP4, and encodes its HD rendition', () => {
     expect(planTiers(original(3840, 2160))).toEqual({
       is8K: false,
       tiers: {
-        1: { width: 1920, height: 1080, useOriginal: false },
-        2: { width: 3840, height: 2160, useOriginal: true },
-        3: { width: 3840, height: 2160, useOriginal: true },
+        1: { width: 1920, height: 1080, remux: false },
+        2: { width: 3840, height: 2160, remux: true },
+        3: { width: 3840, height: 2160, remux: true },
       },
     });
   });
 
   it('sells tier 3 of an HD original at HD size, and no tier 2', () => {
-    const hd = { width: 1920, height: 1080, useOriginal: true };
+    const hd = { width: 1920, height: 1080, remux: true };
     expect(planTiers(original(1920, 1080))).toEqual({ is8K: false, tiers: { 1: hd, 2: null, 3: hd } });
   });
 
   it('gives PLUS at 8K from an 8K original', () => {
     const { is8K, tiers } = planTiers(original(7680, 4320, { codec: 'hevc' }));
     expect(is8K).toBe(true);
-    expect(tiers[2]).toEqual({ width: 3840, height: 2160, useOriginal: false });
-    expect(tiers[3]).toEqual({ width: 7680, height: 4320, useOriginal: true });
+    expect(tiers[2]).toEqual({ width: 3840, height: 2160, remux: false });
+    expect(tiers[3]).toEqual({ width: 7680, height: 4320, remux: true });
   });
 
   it('plans portrait originals, and those that are turned by their metadata', () => {
     const upright = planTiers(original(2160, 3840)).tiers;
-    expect(upright[1]).toEqual({ width: 1080, height: 1920, useOriginal: false });
-    expect(upright[2]).toEqual({ width: 2160, height: 3840, useOriginal: true });
+    expect(upright[1]).toEqual({ width: 1080, height: 1920, remux: false });
+    expect(upright[2]).toEqual({ width: 2160, height: 3840, remux: true });
     const turned = planTiers(original(1080, 1920, { codedWidth: 1920, codedHeight: 1080, rotation: 90 })).tiers;
-    expect(turned[1]).toEqual({ width: 1080, height: 1920, useOriginal: true });
+    expect(turned[1]).toEqual({ width: 1080, height: 1920, remux: true });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('planTiers', () => {
     ['in another codec', { codec: 'prores' }],
     ['with pixels that are not square', { codedWidth: 1440 }],
   ])('transcodes an original %s', (_, more) => {
-    expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, useOriginal: false });
+    expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, remux: false });
   });
 
   it('sells nothing of an original that is too small', () => {
@@ -70,7 +70,7 @@ describe('planTiers', () => {
           expect(plan.width <= width && plan.height <= height).toBe(true);
           // The same shape, to within the rounding of either side.
           expect(Math.abs(plan.width * height - plan.height * width)).toBeLessThanOrEqual(2 * Math.max(width, height));
-          expect(plan.useOriginal).toBe(plan.width === width && plan.height === height);
+          expect(plan.remux).toBe(plan.width === width && plan.height === height);
         }
         expect(atLeast(HD, tiers[1] ?? HD)).toBe(true);
         // A right to more is never a smaller picture.

@@ -7,9 +7,9 @@ export interface Size {
   height: number;
 }
 
-interface TierPlan extends Size {
-  /** The original is sold as it is; otherwise a rendition of this size has to be made. */
-  useOriginal: boolean;
+export interface TierPlan extends Size {
+  /** The original's streams are sold without being encoded again. */
+  remux: boolean;
 }
 
 export interface TierPlans {
@@ -53,7 +53,7 @@ export function fitInside(size: Size, box: Size): Size {
 
 /**
  * Tiers of an original: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD from
- * HD ones. A tier of the original's own size is the original where that is H.264 or HEVC in MP4.
+ * HD ones. A tier of the original's own size is a remux of the original where that is H.264 or HEVC in MP4.
  */
 export function planTiers(original: Original): TierPlans {
   const is4K = atLeast(original, UHD_4K);
@@ -67,7 +67,7 @@ export function planTiers(original: Original): TierPlans {
 function planFor(original: Original, box: Size): TierPlan {
   const size = fitInside(original, box);
   const sellable = original.container === 'mp4' && (original.codec === 'h264' || original.codec === 'hevc');
-  return { ...size, useOriginal: sellable && hasSquarePixels(original) && sameSize(size, original) };
+  return { ...size, remux: sellable && hasSquarePixels(original) && sameSize(size, original) };
 }
 
 /** Anamorphic files store another size than they show; a buyer gets the size that was promised. */

@@ -4,6 +4,7 @@ import { FINGERPRINT_FILTER } from './fingerprint.ts';
 import type { LoupeTiles } from './loupe.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
+import { NO_METADATA } from './metadata.ts';
 import type { PreviewPictures } from './preview-pictures.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
@@ -43,8 +44,6 @@ const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCOD
  * decoders pad.
  */
 const MAX_PIXELS = 40_000_000;
-/** Keeps the creator's camera, place and software out of the derived files. */
-const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 /** Old builds give up when the sound runs far ahead of slow filters. */
 const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
@@ -74,7 +73,7 @@ export async function transcode(job: TranscodeJob): Promise<number> {
     job.loupe.outputs,
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
     job.measurement.outputs,
-    // Without a rendition nothing else decodes all of the sound, and the original is sold as it is.
+    // Without a rendition nothing else decodes all of the sound, and the original's is sold as it is.
     job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
@@ -89,6 +88,26 @@ export async function transcode(job: TranscodeJob): Promise<number> {
   } catch (error) {
     throw blameFile(error);
   }
+}
+
+export interface EncodeJob extends Target {
+  input: string;
+  facts: VideoFacts;
+  signal?: AbortSignal;
+}
+
+/** Encodes an original as one rendition, and makes nothing else. Throws MediaError. */
+export async function encodeRendition({ input, facts, signal, ...target }: EncodeJob): Promise<void> {
+  const graph = `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`;
+  const args = [
+    ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
+    ['-filter_complex', graph, ...renditionOutput(target, 0, facts)],
+  ].flat();
+  await ffmpeg(args, { signal, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) }).catch(
+    (error: unknown) => {
+      throw blameFile(error);
+    },
+  );
 }
 
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */

@@ -338,6 +338,7 @@ export interface Tables {
     file_version: Generated<number>;
     renewal_failed_version: Optional<number>;
     loop_failed_version: Optional<number>;
+    cleaning_failed_at: OptionalTime;
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
     palette: OptionalJson<PaletteColour[]>;
@@ -375,6 +376,7 @@ export interface Tables {
     bytes: bigint;
     details: OptionalJson<unknown>;
     pipeline_version: Generated<number>;
+    replaced_at: OptionalTime;
   };
   video_frame_codes: {
     video_id: number;

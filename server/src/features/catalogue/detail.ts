@@ -41,6 +41,7 @@ export async function readDetail(
       )
       .where('v.id', '=', videoId)
       .where('f.kind', 'in', ['rendition', 'storyboard', 'loupe'])
+      .where('f.replaced_at', 'is', null)
       .select(['f.kind', 'f.tier', 'f.width', 'f.height', 'f.bytes', 'f.storage_key', 'f.details'])
       .orderBy('f.position')
       .execute(),

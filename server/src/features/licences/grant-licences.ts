@@ -55,6 +55,7 @@ const grantAll = prepareStatement(
       from granted l
       join videos v on v.id = l.video_id
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier
+        and f.replaced_at is null
       join users u on u.id = v.author_id
       left join companies c on c.owner_user_id = u.id
       returning licence_id, licensor_organisation

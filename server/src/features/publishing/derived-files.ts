@@ -1,27 +1,8 @@
-import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
-import { TIERS } from '@zhenku/contract/constants';
-import type { TierPlans } from '@zhenku/media/tiers';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'version'>;
-
-/** The rows of the tiers whose file is the original itself. */
-export function originalRows(originalKey: string, bytes: number, { tiers }: TierPlans): FileRow[] {
-  return TIERS.flatMap((tier) => {
-    const plan = tiers[tier];
-    if (!plan?.useOriginal) return [];
-    const { width, height } = plan;
-    const file = {
-      storage_key: originalKey,
-      content_type: 'video/mp4',
-      bytes: BigInt(bytes),
-      pipeline_version: PIPELINE_VERSION,
-    };
-    return [{ kind: 'rendition' as const, tier, width, height, ...file }];
-  });
-}
 
 /** The files of a clip that one original supplies. */
 export interface ClipVersion {

@@ -14,7 +14,7 @@ import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { watermarkText } from '../catalogue/watermark-text.ts';
 import { failProcessing } from './fail-processing.ts';
-import { type FileRow, originalRows, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from './next-version.ts';
@@ -159,7 +159,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
   const stored = await storeFiles(work, clip, processed.files, processed);
-  const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
+  const rows = [...posters, ...stored];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
     if (!current) {

@@ -88,11 +88,10 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
   expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
   const files = await filesOf(videoId);
   const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
-  // HD and PLUS are the original itself.
-  expect(files.filter(({ tier }) => tier).map((file) => file.storage_key)).toEqual([
-    row.original_key,
-    row.original_key,
-  ]);
+  // HD and PLUS are one remux of the original.
+  const sold = files.filter(({ tier }) => tier).map((file) => file.storage_key);
+  expect(sold).toEqual([sold[0], sold[0]]);
+  expect(sold[0]).toMatch(/^private\/renditions\/[0-9a-f]{32}\/tier-1-3\.mp4$/);
   expect(row).toMatchObject({ orientation: 2, format: 'MP4', is_8k: false });
   expect(row.sha256).toHaveLength(32);
   const kinds = files.map(({ kind }) => kind);

@@ -1,9 +1,10 @@
 import type { Registry } from 'prom-client';
 import type { Db } from '../../platform/database.ts';
 import { reportGauge } from '../../platform/metrics.ts';
+import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 
-/** Tells Prometheus how many clips have files of an older pipeline; counted whenever it asks. */
+/** Tells Prometheus how many clips have files of an older pipeline or with the camera's metadata; counted whenever it asks. */
 export function reportOutdated(registry: Registry, db: Db): void {
   reportGauge(
     registry,
@@ -13,5 +14,14 @@ export function reportOutdated(registry: Registry, db: Db): void {
       labelNames: ['state'],
     },
     async () => Object.entries(await countOutdated(db)).map(([state, count]) => [{ state }, count as number]),
+  );
+  reportGauge(
+    registry,
+    {
+      name: 'uncleaned_clips',
+      help: 'Clips whose sold file has the metadata of the camera, by state: waiting to be cleaned, or failed',
+      labelNames: ['state'],
+    },
+    async () => Object.entries(await countUncleaned(db)).map(([state, count]) => [{ state }, count as number]),
   );
 }

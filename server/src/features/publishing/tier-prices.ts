@@ -44,6 +44,7 @@ export async function suppliedTiers(db: Db, videoId: number, version: number): P
     .where('video_id', '=', videoId)
     .where('version', '=', version)
     .where('kind', '=', 'rendition')
+    .where('replaced_at', 'is', null)
     .select('tier')
     .execute();
   return TIERS.filter((tier) => rows.some((row) => row.tier === tier));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import { cleanSoldFiles } from '../clean-sold-files.ts';
 import { makeFrameCodes } from '../frame-codes.ts';
 import { measureDraft } from '../measure-draft.ts';
 import { nextToRenew } from '../next-to-renew.ts';
@@ -25,7 +26,7 @@ interface Services extends ProcessingDeps {
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**
- * Measures the file of a draft, or processes a clip's original, makes its clean loop where there is to be one, makes outdated files anew, or codes its frames; one at a time, since ffmpeg uses every core. There are
+ * Measures the file of a draft, or processes a clip's original, cleans its sold file of metadata, makes its clean loop where there is to be one, makes outdated files anew, or codes its frames; one at a time, since ffmpeg uses every core. There are
  * many retries, half a day of them, because each restart of the server takes one, and because the storage or the disk may be out; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
@@ -46,14 +47,18 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     const { videoId } = payload;
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
+    const enqueueNext = async () => {
+      const next = await nextToRenew(db);
+      if (next !== undefined) await jobs.enqueue(db, processVideo, { videoId: next }, { priority: RENEWAL_PRIORITY });
+    };
+    const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
+    // All clips are cleaned before the slow renewals of any.
+    if (await cleanSoldFiles(services, videoId, { ...context, mustYield: allFirst })) return await enqueueNext();
     // The demo's home page plays such loops: they take seconds, and its other clips some minutes.
     const usersFirst = () => moreUrgentWaits(db, DEMO_PRIORITY);
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
-    const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
-    if (!(await makeFrameCodes(services, videoId, { ...context, mustYield: allFirst }))) return;
     // At once, since a clip takes seconds, and the schedule brings one a minute.
-    const next = await nextToRenew(db);
-    if (next !== undefined) await jobs.enqueue(db, processVideo, { videoId: next }, { priority: RENEWAL_PRIORITY });
+    if (await makeFrameCodes(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
   },
 });

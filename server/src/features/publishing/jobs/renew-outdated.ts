@@ -12,8 +12,8 @@ interface Services {
 }
 
 /**
- * Removes loops that may not be shown any more, and enqueues one clip that needs a loop, whose files an older pipeline made,
- * or whose frames have no codes, unless one is under way. It goes through the queue of new clips, so
+ * Removes loops that may not be shown any more, and enqueues one clip whose sold file has the camera's metadata, that needs a
+ * loop, whose files an older pipeline made, or whose frames have no codes, unless one is under way. It goes through the queue of new clips, so
  * that no server decodes two originals at a time.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({
