@@ -37,6 +37,8 @@ function missingPackages(more) {
   const present = {
     [LEAN_BROWSER]: browsers.some(isExecutable),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
+    // Hides all other files from ffmpeg.
+    bubblewrap: Boolean(findOnPath('bwrap')),
     // A real S3 server, with what it needs to run alone.
     'ceph-mon': Boolean(findOnPath('ceph-mon')),
     'ceph-osd': Boolean(findOnPath('ceph-osd')),

@@ -38,7 +38,8 @@ export class MediaError extends Error {
 /** What ffmpeg prints when the disk takes no more. */
 const NO_SPACE = /No space left|Disk quota exceeded|Read-only file system/;
 /** What it prints when the machine lacks something else that the file cannot be blamed for. */
-const SHORTAGE = /Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/;
+const SHORTAGE =
+  /^bwrap: |Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/m;
 /** Codes of ffmpeg when a signal tells it to end, and of a wrapper that cannot start it. */
 const MACHINE_EXITS: unknown[] = [255, 126, 127];
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ResizeOptions, WebpOptions } from 'sharp';
 import { MediaError } from './errors.ts';
 import { runTool } from './run.ts';
@@ -7,6 +7,9 @@ import { runTool } from './run.ts';
 export const PIXELS_MAX = 40_000_000;
 /** Twice what the largest picture takes, Node included. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
+
+/** Where Node finds the program that converts, and its packages. */
+const PROGRAM_FOLDERS = [join(import.meta.dirname, '..'), join(import.meta.dirname, '../../node_modules')];
 
 /** How convert-picture.ts ends; other ends are the machine's. */
 export const EXIT = { done: 0, unreadable: 3, tooLarge: 4 } as const;
@@ -34,11 +37,12 @@ export async function convertPicture(conversion: Conversion): Promise<void> {
 
 async function runConversion(conversion: Conversion): Promise<void> {
   const script = join(import.meta.dirname, 'convert-picture.ts');
-  await runTool(process.execPath, [script, JSON.stringify(conversion)], { memoryBytes: MEMORY_BYTES }).catch(
-    (error: unknown) => {
-      throw blamePicture(error);
-    },
-  );
+  const { input, outPath } = conversion;
+  const confinement = { reads: [...PROGRAM_FOLDERS, input], writes: [dirname(outPath)] };
+  const limits = { memoryBytes: MEMORY_BYTES, confinement };
+  await runTool(process.execPath, [script, JSON.stringify(conversion)], limits).catch((error: unknown) => {
+    throw blamePicture(error);
+  });
 }
 
 function blamePicture(error: unknown): unknown {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Binaries, locateFfmpeg, onPath } from './binaries.ts';
+import { type Confine, type Confinement, filesOf, findConfinement } from './confine.ts';
 import { MediaError } from './errors.ts';
 
 export interface RunOptions {
@@ -18,6 +20,8 @@ export interface RunOptions {
   onLine?: (line: string) => void;
   /** Read what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
   onPipes?: ((pipe: AsyncIterable<Buffer>) => Promise<void>)[];
+  /** Hides all other files and processes from the process where this machine can; ffmpeg and ffprobe always have it. */
+  confinement?: Confinement;
   /** The most memory that the process may take; a machine without `prlimit` sets no limit. See memory.ts. */
   memoryBytes?: number;
 }
@@ -54,12 +58,13 @@ export function fileInput(path: string): string[] {
 export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<RunResult> {
   const common = ['-hide_banner', '-nostdin', '-y', '-v', 'error'];
   const progress = options.onProgress ? ['-progress', 'pipe:3'] : [];
-  return runTool((await binaries()).ffmpeg, [...common, ...progress, ...args], options);
+  const confinement = filesOf(args);
+  return runTool((await binaries()).ffmpeg, [...common, ...progress, ...args], { confinement, ...options });
 }
 
 /** Runs ffprobe in the same way. */
 export async function ffprobe(args: string[], options: RunOptions = {}): Promise<RunResult> {
-  return runTool((await binaries()).ffprobe, ['-v', 'error', ...args], options);
+  return runTool((await binaries()).ffprobe, ['-v', 'error', ...args], { confinement: filesOf(args), ...options });
 }
 
 /**
@@ -70,9 +75,10 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
   wrapper ??= findWrapper();
-  const { lowPriority, limitMemory, noNetwork, dieWithUs } = await wrapper;
+  const { lowPriority, limitMemory, noNetwork, dieWithUs, confine } = await wrapper;
   const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
-  const [command, ...rest] = [...lowPriority, ...limit, ...noNetwork, ...dieWithUs, tool, ...args] as [
+  const isolation = options.confinement && confine ? await confine(tool, options.confinement) : noNetwork;
+  const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, ...isolation, tool, ...args] as [
     string,
     ...string[],
   ];
@@ -101,22 +107,30 @@ export async function canLimitMemory(): Promise<boolean> {
   return (await onPath('prlimit')) !== null;
 }
 
+/** Whether ffmpeg sees no files but its own here. */
+export async function canConfine(): Promise<boolean> {
+  wrapper ??= findWrapper();
+  return (await wrapper).confine !== null;
+}
+
 /** Whether tools run without network here. */
 export async function canCutNetwork(): Promise<boolean> {
   wrapper ??= findWrapper();
   return (await wrapper).noNetwork.length > 0;
 }
 
-/** The prefixes of a command. Each execs what follows it, so that our child process is the tool itself. */
+/** The prefixes of a command. Each execs what follows it but `confine`, which passes signals and the exit code on. */
 interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
   noNetwork: string[];
   dieWithUs: string[];
+  confine: Confine | null;
 }
 
 async function findWrapper(): Promise<Wrapper> {
   const [nice, prlimit, setpriv] = await Promise.all([onPath('nice'), onPath('prlimit'), onPath('setpriv')]);
+  const confine = await findConfinement();
   if (!prlimit) process.emitWarning('prlimit (util-linux) is not installed: media tools run without a memory limit');
   return {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
@@ -124,6 +138,7 @@ async function findWrapper(): Promise<Wrapper> {
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
     noNetwork: await findNetworkCut(),
     dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
+    confine,
   };
 }
 
@@ -195,7 +210,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
       await Promise.all([stdout.ended, read]);
       if (killedFor !== undefined) reject(killedFor);
       else if (exitCode === 0) resolve({ stdout: Buffer.concat(stdout.chunks), stderr });
-      else reject(failureOf(exitCode ?? exitSignal ?? 'unknown', stderr, options));
+      else reject(failureOf(endOf(exitCode, options) ?? exitSignal ?? 'unknown', stderr, options));
     });
   });
 }
@@ -232,8 +247,16 @@ function guarded<T>(receive: (part: T) => void, kill: (reason: unknown) => void)
 const OUT_OF_MEMORY =
   /Cannot allocate memory|Resource temporarily unavailable|malloc of size|get_buffer\(\) failed|while opening (en|de)coder/;
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];
+/** How `confine` passes on that a signal ended the tool. */
+const SIGNAL_EXITS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
 /** ffmpeg ends at such an error, or waits for its own threads for ever. */
 const LAST_WORDS_MS = 5_000;
+
+/** The exit code, or the name of the signal that ended a confined tool. */
+function endOf(exitCode: number | null, { confinement }: RunOptions): string | number | null {
+  if (exitCode === null || !confinement) return exitCode;
+  return SIGNAL_EXITS.get(exitCode) ?? exitCode;
+}
 
 function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOptions): MediaError {
   const refused = OUT_OF_MEMORY.test(stderr) || CRASHES.includes(String(exit));

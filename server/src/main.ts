@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binaries } from '@zhenku/media/run';
+import { binaries, canConfine } from '@zhenku/media/run';
 import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts';
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
@@ -305,6 +305,9 @@ async function reportFfmpeg(log: Log): Promise<void> {
   try {
     const { ffmpeg, passedOver } = await binaries();
     if (passedOver) log.warn({ ffmpeg }, `${passedOver}: the ffmpeg of the packages is used`);
+    if (!(await canConfine())) {
+      log.warn({ ffmpeg }, 'ffmpeg can read all files of this user: install bubblewrap, and allow it namespaces');
+    }
   } catch (err) {
     log.error({ err }, 'there is no ffmpeg to process clips with');
   }

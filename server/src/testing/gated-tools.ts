@@ -1,4 +1,5 @@
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { binaries } from '@zhenku/media/run';
 
@@ -15,12 +16,14 @@ export interface GatedTools {
 export async function gatedTools(folder: string): Promise<GatedTools> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const [gate, reached] = [join(folder, 'gate'), join(folder, 'reached')];
+  // The tools see this folder read-only, so what stands still is known by its command line.
+  const [gate, mark] = [join(folder, 'gate'), join(folder, 'mark')];
+  let marked = '';
   const real = await binaries();
   for (const tool of ['ffmpeg', 'ffprobe'] as const) {
     const script = `#!/bin/sh
 if [ -e '${gate}' ]; then
-  case "$*" in *"$(cat '${gate}')"*) : > '${reached}'; exec sleep 3600 ;; esac
+  case "$*" in *"$(cat '${gate}')"*) exec sleep 3600 "$(cat '${mark}')" ;; esac
 fi
 exec '${real[tool]}' "$@"
 `;
@@ -30,13 +33,14 @@ exec '${real[tool]}' "$@"
     folder,
     stopAt: async (part) => {
       await rm(gate, { force: true });
-      await rm(reached, { force: true });
+      marked = `0.${randomInt(1e9)}`;
+      await writeFile(mark, marked);
       if (part !== null) await writeFile(gate, part);
     },
-    isReached: async () =>
-      await stat(reached).then(
-        () => true,
-        () => false,
-      ),
+    isReached: async () => {
+      const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      const commands = processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''));
+      return (await Promise.all(commands)).includes(`sleep\u00003600\u0000${marked}\u0000`);
+    },
   };
 }

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { onPath } from './binaries.ts';
+
+/** The files that a confined tool sees besides the system's programs and libraries. */
+export interface Confinement {
+  /** Files and folders, read-only. */
+  reads: string[];
+  /** Folders. */
+  writes: string[];
+}
+
+/** Returns the command prefix that runs `tool` with these files alone. */
+export type Confine = (tool: string, files: Confinement) => Promise<string[]>;
+
+/** Folders of `/` with programs and libraries, which most systems link to folders of `/usr`. */
+const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
+/** Libraries are found by the first; Debian chooses between some by the second. */
+const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives'];
+const DEVICES = ['/dev/null', '/dev/urandom'];
+/** No network, and no process besides its own that it could signal or read. */
+const NAMESPACES = ['--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'];
+
+/** Returns how tools are confined here, or null where bubblewrap is missing or the machine forbids namespaces. */
+export async function findConfinement(): Promise<Confine | null> {
+  const bwrap = await onPath('bwrap');
+  const system = await systemMounts();
+  const confine: Confine = async (tool, { reads, writes }) => {
+    const mounts = [
+      writes.flatMap((folder) => ['--bind-try', folder, folder]),
+      // Later than the folders, in which inputs may lie; links lead to files that lie elsewhere.
+      [dirname(await realpath(tool)), ...reads].filter((path) => !isIn(path, '/usr')).flatMap(readOnly),
+    ].flat();
+    return [bwrap!, ...NAMESPACES, ...system, ...mounts, '--remount-ro', '/', '--'];
+  };
+  if (!bwrap) return null;
+  const [, ...args] = await confine(bwrap, { reads: [], writes: [] });
+  const child = spawn(bwrap, [...args, 'true'], { stdio: 'ignore' });
+  const [code] = await once(child, 'close').catch(() => [null]);
+  return code === 0 ? confine : null;
+}
+
+const readOnly = (path: string) => ['--ro-bind-try', path, path];
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+async function systemMounts(): Promise<string[]> {
+  const folders = SYSTEM_FOLDERS.map(async (name) => {
+    const path = join('/', name);
+    const found = await lstat(path).catch(() => null);
+    if (!found) return [];
+    return found.isSymbolicLink() ? ['--symlink', await readlink(path), path] : readOnly(path);
+  });
+  return [
+    ['--ro-bind', '/usr', '/usr', ...(await Promise.all(folders)).flat()],
+    SYSTEM_FILES.flatMap(readOnly),
+    DEVICES.flatMap((path) => ['--dev-bind-try', path, path]),
+  ].flat();
+}
+
+/** Returns the files that ffmpeg or ffprobe is told to read, and the folders of those that it is told to write. */
+export function filesOf(args: string[]): Confinement {
+  const [reads, writes]: [string[], string[]] = [[], []];
+  args.forEach((arg, i) => {
+    const path = arg.replace(/^file:/, '');
+    if (!isAbsolute(path)) return;
+    if (args[i - 1] === '-i') reads.push(path);
+    else writes.push(dirname(path));
+  });
+  return { reads, writes };
+}
