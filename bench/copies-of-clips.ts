@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { computeFingerprint, type Fingerprint, FINGERPRINT_FILTER, fingerprintOf } from '@zhenku/media/fingerprint';
 import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
-import { makeWatermark } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 import { median } from './servers.ts';
 
@@ -35,7 +35,7 @@ const EVERY = Number(process.env.COPIES_EVERY ?? 1);
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 try {
   process.chdir(folder);
-  await makeWatermark('帧库 10086', SIZE, join(folder, MARK));
+  await drawStillMarks({ text: '帧库 10086', seed: 'bench' }, [{ size: SIZE, path: join(folder, MARK) }]);
   const prints = new Map<string, Fingerprint>();
   const scores = new Map(Object.keys(COPIES).map((name) => [name, new Map<string, number>()]));
   for (const clip of clips()) {

@@ -14,13 +14,13 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
 import { binaries, ffmpeg, fileInput } from '@zhenku/media/run';
-import { makeWatermark } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark';
 import { deriveClips } from '../testing/clips/clips.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 
 const GOAL = 1.35;
 const PAIRS = 3;
-const WATERMARK = '帧库 10000';
+const WATERMARK = { text: '帧库 10000', seed: 'bench' };
 
 const BARE_GRAPH = `[0:v:0]scale=1920:1080,format=yuv420p,split=3[hd][b][c];
   [b]scale=1280:720[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=1200:-2[fr]`;
@@ -32,7 +32,7 @@ const dir = await mkdtemp(join(tmpdir(), 'bench-pipeline-'));
 try {
   const { version, source } = await binaries();
   console.log(`ffmpeg ${version} (${source})`);
-  await makeWatermark(WATERMARK, { width: 1280, height: 720 }, join(dir, 'watermark.png'));
+  await drawStillMarks(WATERMARK, [{ size: { width: 1280, height: 720 }, path: join(dir, 'watermark.png') }]);
   const clips = await clipsToMeasure();
   for (const clip of clips) {
     const ratio = await measure(clip);
@@ -104,12 +104,12 @@ async function wholePipeline(clip: string): Promise<void> {
   const facts = await probe(clip);
   assertAcceptable(facts);
   await mkdir(join(dir, 'posters'), { recursive: true });
-  const { sharpest } = await makePosters({ input: clip, facts, outDir: join(dir, 'posters') });
+  const { sharpest } = await makePosters({ input: clip, facts, outDir: join(dir, 'posters'), mark: WATERMARK });
   const places = { outDir: join(dir, 'out'), tempDir: join(dir, 'temp') };
   const { files, fingerprint } = await processVideo({
     input: clip,
     facts,
-    watermarkText: WATERMARK,
+    mark: WATERMARK,
     sharpest,
     ...places,
   });

@@ -4,24 +4,16 @@
  * second clip; with words after it, of those that have one of them in their name.
  */
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import {
-  type ClipBox,
-  type Grey,
-  MARK_FRAME,
-  MARK_LIMITS,
-  markFrames,
-  markOf,
-  markScore,
-  readyMark,
-} from '@zhenku/contract/rules/preview-mark';
-import { drawMarkPicture } from '@zhenku/media/mark-picture';
+import { type ClipBox, framePoints, type Grey, MARK_FRAME } from '@zhenku/contract/rules/preview-mark';
+import { drawMarkTexts } from '@zhenku/media/mark-texts';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { fitInside, type Size } from '@zhenku/media/tiers';
-import { makeWatermark } from '@zhenku/media/watermark';
+import { drawWatermarks } from '@zhenku/media/watermark';
+import { MARK_LIMITS, markScore } from '../server/src/features/film/match-mark.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 
 const words = process.argv.slice(2);
@@ -45,8 +37,8 @@ const FILM: Size = { width: 1280, height: 720 };
 /** What is between them tells nothing more. */
 const FILM_FRAMES_A_SECOND = 8;
 const SECONDS = 2;
-/** Two frames a second, as the browser keeps them. */
-const FRAMES_A_SECOND = 2;
+/** As the browser looks at them. */
+const FRAMES_A_SECOND = 4;
 
 interface Change {
   /** Of a picture that fills the film’s. */
@@ -121,9 +113,8 @@ function clipsOfAll(): string[] {
 async function measureClip(path: string, at: number): Promise<void> {
   const facts = await probe(path);
   const size = fitInside(facts, { width: 1280, height: 1280 });
-  const text = `帧库 ${10_000 + at * 737}`;
-  const drawn = join(folder, 'mark.png');
-  await makeWatermark(text, size, drawn);
+  const clipMark = { text: `帧库 ${10_000 + at * 737}`, seed: `clip ${at}` };
+  const drawn = await drawWatermarks(clipMark, { size, path: join(folder, 'mark.png') }, []);
   const [master, preview] = [join(folder, 'master.mp4'), join(folder, 'preview.mp4')];
   const start = Math.min(1, Math.max(0, facts.durationSeconds - SECONDS));
   const cut = ['-ss', String(start), ...fileInput(path)];
@@ -146,15 +137,15 @@ async function measureClip(path: string, at: number): Promise<void> {
   await ffmpeg(
     [
       ...cut,
-      ...fileInput(drawn),
+      ...fileInput(drawn.path),
       '-filter_complex',
-      `[0:v]${square}[p];[p][1:v]overlay=format=yuv420,format=yuv420p`,
+      [`[0:v]${square}[p]`, ...drawn.chains('[p]', '[1:v]', '[marked]'), '[marked]format=yuv420p'].join(';'),
       ...encode(28),
       preview,
     ],
     LONG,
   );
-  const mark = readyMark(markOf(await readMark(await drawMarkPicture(text, size))));
+  const texts = await drawMarkTexts(clipMark, size);
   console.error(`${at + 1}: ${basename(path)}`);
   for (const [name, change] of Object.entries(CHANGES)) {
     for (const [isPreview, file] of [
@@ -162,12 +153,13 @@ async function measureClip(path: string, at: number): Promise<void> {
       [false, master],
     ] as const) {
       const read = await readFrames(file, change);
-      const frames = markFrames(read, change.flipped);
+      const frames = read.map((frame, nth) => ({ ...framePoints(frame), time: nth / FRAMES_A_SECOND }));
       const started = performance.now();
-      const score = frames && markScore(frames, mark, placeOf(change, size));
+      const question = { ...MARK_FRAME, box: placeOf(change, size), flipped: change.flipped ?? false, frames };
+      const score = markScore(texts, question);
       spent += performance.now() - started;
       tests += 1;
-      console.error(isPreview ? 'preview' : 'master', name, score?.toFixed(2));
+      console.error(isPreview ? 'preview' : 'master', name, score?.toFixed(3));
       samples.push({ clip: basename(path), heldOut: at % 2 === 1, change: name, preview: isPreview, score });
     }
   }
@@ -211,16 +203,6 @@ function placeOf({ shown = whole }: Change, size: Size): ClipBox {
     height: filled.height / shown.height,
   };
   return { ...box, x: box.x + 0.008, y: box.y - 0.008, width: box.width * 1.008, height: box.height * 1.008 };
-}
-
-async function readMark(png: Buffer): Promise<Grey> {
-  const path = join(folder, 'picture.png');
-  await writeFile(path, png);
-  const { width, height } = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
-  const { stdout } = await ffmpeg([...fileInput(path), '-vf', 'format=gray', '-f', 'rawvideo', 'pipe:1'], {
-    maxStdoutBytes: 2 ** 24,
-  });
-  return { pixels: new Uint8Array(stdout), width, height };
 }
 
 function report(): void {

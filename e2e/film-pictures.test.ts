@@ -2,6 +2,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sampleName } from '@zhenku/contract/rules/clip-file-names';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
+import type { Input } from '@zhenku/contract/api';
 import type { Page, Request } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
@@ -24,6 +25,7 @@ const REORDERED = ['-bf', '2'];
 const DROP = '拖入成片，或点击选择';
 const MATCH = '/project/v1/film/match';
 const MARK = '/project/v1/film/mark';
+type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
 /** Four clips on sale whose footage no other clip shows: at a second try, those of the first. */
 async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number; dunes: number }> {
@@ -152,7 +154,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expectQuality(page, 'what was found in a film');
   });
 
-  await test.step('nothing but codes has been sent, about a kilobyte a second', async () => {
+  await test.step('nothing but codes and points has been sent, about a kilobyte a second', async () => {
     const matches = sent.filter((request) => request.url().endsWith(MATCH));
     expect(matches.length).toBeGreaterThan(0);
     for (const request of matches) {
@@ -160,17 +162,21 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
       expect(others).toEqual({});
       expect(Buffer.from(codes, 'base64').length % 37).toBe(0);
     }
-    // Of marks, the clips’ numbers.
-    const marks = sent.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith(MARK));
-    expect(marks.map(({ search }) => search).toSorted()).toEqual(
-      Object.values(clips)
-        .map((id) => `?videoId=${id}`)
-        .toSorted(),
-    );
+    // About each shot, one bit at each of 4,096 points of eight frames at most.
+    const questions = sent.filter((request) => request.url().endsWith(MARK));
+    const asked = questions.map((request) => JSON.parse(bodyOf(request).toString()) as MarkQuestion);
+    expect(new Set(asked.map(({ videoId }) => videoId))).toEqual(new Set(Object.values(clips)));
+    for (const { frames, ...others } of asked) {
+      expect(Object.keys(others).toSorted()).toEqual(['aspect', 'box', 'flipped', 'videoId']);
+      expect(frames.length).toBeLessThanOrEqual(8);
+      for (const { points } of frames) expect(Buffer.from(points, 'base64')).toHaveLength(512);
+    }
     // Eight views of a frame at most, four times a second, in twenty-one seconds.
     const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
     expect(bytes).toBeLessThan(21 * 4 * 8 * 37 * 1.4 + 200);
-    const others = sent.filter((request) => request.method() !== 'GET' && !matches.includes(request));
+    const others = sent.filter(
+      (request) => request.method() !== 'GET' && ![...matches, ...questions].includes(request),
+    );
     for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
     const bodies = Buffer.concat(others.map(bodyOf)).toString();
     expect(bodies).not.toContain('秋日短片.mp4');

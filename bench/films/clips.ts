@@ -6,7 +6,7 @@ import { codeOriginal } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { fitInside } from '@zhenku/media/tiers';
-import { makeWatermark } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark';
 import { hasRealClips, realClip } from '../../testing/clips/real.ts';
 import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';
 import { clipPicture } from '../../web/src/features/film-pictures/picture-test.ts';
@@ -90,7 +90,7 @@ export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
 export async function drawFiles(folder: string, size = { width: 640, height: 360 }): Promise<Record<string, string>> {
   const [other, mark] = [join(folder, `other-${size.width}.mp4`), join(folder, `mark-${size.width}.png`)];
   await encode(['-f', 'lavfi', '-t', '6', '-i', `mandelbrot=s=${size.width}x${size.height}:r=25:maxiter=200`], other);
-  await makeWatermark('帧库 39', size, mark);
+  await drawStillMarks({ text: '帧库 39', seed: 'bench' }, [{ size, path: mark }]);
   const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
   return { other, mark, font };
 }

@@ -8,6 +8,9 @@ import { judgeFinds, type Sighting } from '../../web/src/features/film-pictures/
 import { testFind } from '../../web/src/features/film-pictures/test-find.ts';
 import type { Film, Shot } from './cut-film.ts';
 
+/** Watermarks are not looked for here. */
+const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
+
 /** A clip of the catalogue. */
 export interface KnownClip {
   id: number;
@@ -45,7 +48,7 @@ export async function findClips(
   const kept = frames.map(({ time, luma }) => ({
     time: time / 1_000,
     luma: { pixels: luma, ...FRAME_SIZE, aspect: 16 / 9 },
-    detail: null,
+    points: NO_POINTS,
   }));
   const records = codeFrames(frames);
   const finds: Find[] = [];
@@ -56,7 +59,7 @@ export async function findClips(
   const tested = await Promise.all(
     finds.map((find) => {
       const { duration, pictures } = clipOf.get(find.videoId)!;
-      return testFind(toFilmFind(find, duration), kept, pictures, () => Promise.resolve(null));
+      return testFind(toFilmFind(find, duration), kept, pictures, () => Promise.resolve('unsure'));
     }),
   );
   const tiles = new Map(known.map(({ id, pictures }) => [id, pictures.codes]));

@@ -5,7 +5,7 @@ import { define, FileBytes } from './endpoint.ts';
 import { IntendedUse } from './orders.ts';
 import { FILM_STATUSES } from './rules/film-check.ts';
 import { FILM_PART, RECORD_BYTES } from './rules/film-records.ts';
-import { MARK_SIGNS } from './rules/preview-mark.ts';
+import { MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, MARK_SIGNS } from './rules/preview-mark.ts';
 import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */
@@ -68,6 +68,10 @@ const FilmNeedFields = {
   height: Side.optional(),
   use: IntendedUse.optional().describe('what the film is for; keys of the licence text'),
 };
+
+const Share = z.number('画面位置有误').min(-10, '画面位置有误').max(10, '画面位置有误');
+const Scale = z.number('画面尺寸有误').min(0.1, '画面尺寸有误').max(8, '画面尺寸有误');
+const Pixel = z.int('画面尺寸有误').min(0, '画面尺寸有误').max(MARK_FRAME.width, '画面尺寸有误');
 
 /** Whether the film has the watermarked preview of a clip that is seen in it. */
 const FilmMark = z.enum(MARK_SIGNS, '水印核对结果有误');
@@ -295,14 +299,42 @@ export const projects = {
         .describe('clips on sale, or of the caller’s own, whose codes are not made yet, or do not fit into the memory'),
     }),
   }),
-  'GET /project/v1/film/mark': define({
-    operationId: 'getPreviewMark',
-    summary: 'The watermark of a clip’s preview without its picture, by which a film is searched for it',
+  'POST /project/v1/film/mark': define({
+    operationId: 'compareFilmMark',
+    summary: 'Whether a shot shows the watermark of a clip’s preview, by points of its frames; nothing of it is kept',
     access: 'user',
-    input: z.object({ videoId: Id }),
-    output: z.object({
-      picture: z.string().describe('base64 of a grey PNG: the mark over black above, the same over white below'),
+    input: z.object({
+      videoId: Id,
+      box: z
+        .object({ x: Share, y: Share, width: Scale, height: Scale }, '画面位置有误')
+        .describe('where the clip’s whole picture lies in the film’s frame, in shares of the frame'),
+      aspect: Scale.describe('width by height of the film’s frame as shown'),
+      flipped: z
+        .boolean()
+        .default(false)
+        .describe('the film shows the clip as a mirror does; `box` is of its mirror image'),
+      frames: z
+        .array(
+          z.object({
+            time: z
+              .number('时间码有误')
+              .min(0, '时间码有误')
+              .max(1_000_000, '时间码有误')
+              .describe('seconds of the clip'),
+            inside: z
+              .object({ x: Pixel, y: Pixel, width: Pixel.min(1, '画面尺寸有误'), height: Pixel.min(1, '画面尺寸有误') })
+              .describe(`what the borders leave of the frame at ${MARK_FRAME.width} × ${MARK_FRAME.height} pixels`),
+            points: z
+              .string('画面特征有误')
+              .length(Math.ceil(MARK_POINT_BYTES / 3) * 4, '画面特征有误')
+              .describe('base64 of one bit per point, see contract/src/rules/preview-mark.ts'),
+          }),
+          '请选择画面',
+        )
+        .min(1, '请选择画面')
+        .max(MARK_FRAMES_MAX, `一次最多${MARK_FRAMES_MAX}个画面`),
     }),
+    output: z.object({ sign: FilmMark }),
   }),
   'POST /project/v1/check/save': define({
     operationId: 'saveFilmCheck',

@@ -73,7 +73,12 @@ describe('an honest clip', () => {
     const facts = await accept(await lateFrame('pause.mp4', 9.9));
     expect(facts.variableFrameRate).toBe(true);
     const places = { outDir: at('pause-out'), tempDir: at('pause-temp') };
-    const { files } = await processVideo({ input: at('pause.mp4'), facts, ...places, watermarkText: 'x' });
+    const { files } = await processVideo({
+      input: at('pause.mp4'),
+      facts,
+      ...places,
+      mark: { text: 'x', seed: 'seed' },
+    });
     const preview = files.find(({ kind }) => kind === 'preview')!;
     expect(await probe(preview.path)).toMatchObject({ variableFrameRate: false });
   });

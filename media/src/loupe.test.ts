@@ -7,7 +7,9 @@ import { makePosters } from './poster.ts';
 import { probe } from './probe.ts';
 import { findSharpFrame } from './sharp-frame.ts';
 import { generate, greyFrame, tempFolder } from './testing/clips.ts';
-import { drawWatermarks } from './watermark.ts';
+import { drawStillMarks } from './watermark.ts';
+
+const CLIP_MARK = { text: '帧库 10086', seed: 'seed' };
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ async function loupeOf(name: string, input: string) {
   await mkdir(outDir);
   const facts = await probe(input);
   const mark = loupeMark(facts, join(outDir, 'watermark.png'));
-  await drawWatermarks('帧库 10086', [mark]);
+  await drawStillMarks(CLIP_MARK, [mark]);
   const tiles = await loupeTiles(facts, await findSharpFrame({ input, facts }, null), outDir);
   await cutTiles({ input, facts }, mark.path, tiles);
   return { files: (await tiles.files())!, grid: tiles.grid };
@@ -68,6 +70,6 @@ it('is of the sharpest of some key frames', async () => {
     1.5 * (await sharpness(await loupeOf('blurred', blurred))),
   );
   const facts = await probe(path);
-  const { sharpest } = await makePosters({ input: path, facts, outDir: folder.path });
+  const { sharpest } = await makePosters({ input: path, facts, outDir: folder.path, mark: CLIP_MARK });
   expect(sharpest, 'posters meet the same frame').toEqual(await findSharpFrame({ input: path, facts }, null));
 });

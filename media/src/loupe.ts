@@ -7,7 +7,7 @@ import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import type { SearchJob, SharpFrame } from './sharp-frame.ts';
 import type { Size } from './tiers.ts';
-import type { Watermark } from './watermark.ts';
+import type { StillMark } from './watermark.ts';
 
 /** Tiles are at most so large: what lies under a loupe is in one to four of them. */
 const TILE_BOX: Size = { width: 640, height: 540 };
@@ -25,7 +25,7 @@ export interface LoupeGrid extends Size {
 }
 
 /** What is drawn over the frame, at its own size. */
-export const loupeMark = ({ width, height }: Size, path: string): Watermark => ({
+export const loupeMark = ({ width, height }: Size, path: string): StillMark => ({
   size: { width, height },
   path,
   textEvery: TEXT_EVERY,

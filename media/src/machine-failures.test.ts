@@ -49,7 +49,7 @@ const MACHINES: [string, MediaErrorDetail][] = [
 async function job(name: string) {
   const outDir = join(folder.path, name);
   await mkdir(outDir, { recursive: true });
-  return { input: black, facts: await probe(black), outDir, watermark: 'none.png', watermarkText: 'x' };
+  return { input: black, facts: await probe(black), outDir, mark: { text: 'x', seed: 'seed' } };
 }
 
 describe.each(MACHINES)('when %s', (_what, detail) => {

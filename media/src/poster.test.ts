@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-async function postersOf(input: string, name: string) {
+async function postersOf(input: string, name: string, mark = { text: '帧库 10086', seed: 'seed' }) {
   const outDir = join(folder.path, name);
   await mkdir(outDir);
-  return (await makePosters({ input, facts: await probe(input), outDir })).files;
+  return (await makePosters({ input, facts: await probe(input), outDir, mark })).files;
 }
 
 async function contrast(posters: MediaFile[]): Promise<number> {
@@ -59,9 +59,32 @@ describe('a poster', () => {
     expect(await contrast(posters)).toBeGreaterThan(40);
   });
 
+  it('carries the clip’s own watermark only where its longer side exceeds 960 pixels', async () => {
+    const black = await generate(join(folder.path, 'dark.mp4'), {
+      filter: 'scale=1920:1080,drawbox=t=fill:c=black',
+    });
+    const [own, other] = [
+      await postersOf(black, 'own'),
+      await postersOf(black, 'other', { text: '帧库 10087', seed: 'another seed' }),
+    ];
+    const markedShares = await Promise.all(
+      own.map(async ({ path, width }) => {
+        const pixels = await sharp(path).greyscale().raw().toBuffer();
+        return [width, pixels.filter((value) => value > 40).length / pixels.length] as const;
+      }),
+    );
+    for (const [width, share] of markedShares) {
+      if (width > 960) expect(share, String(width)).toBeGreaterThan(0.02);
+      else expect(share, String(width)).toBe(0);
+    }
+    const [a, b] = await Promise.all([own, other].map((each) => sharp(each.at(-1)!.path).greyscale().raw().toBuffer()));
+    const both = a!.filter((value, at) => value > 40 && b![at]! > 40).length;
+    expect(both / a!.filter((value) => value > 40).length, 'another clip’s mark lies elsewhere').toBeLessThan(0.3);
+  });
+
   it('is flat when the whole clip is', async () => {
     const black = await generate(join(folder.path, 'black.mp4'), { filter: 'drawbox=t=fill:c=black' });
     const posters = await postersOf(black, 'black');
-    expect(await contrast(posters)).toBeLessThan(2);
+    expect(await contrast(posters.slice(0, 1))).toBeLessThan(2);
   });
 });

@@ -1,13 +1,15 @@
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { normalisePicture, webp } from './filters.ts';
+import type { ClipMark } from './mark-layout.ts';
 import { memoryLimit } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { judgeFrames, type Seek, seeksOf, sharper, type SharpFrame } from './sharp-frame.ts';
 import type { Size } from './tiers.ts';
+import { drawStillMarks } from './watermark.ts';
 
 /** For small cards, for cards on sharp screens, for the place of the player, and for that on sharp screens and heroes. */
 const WIDTHS = [400, 800, 1280, 1920];
@@ -15,6 +17,8 @@ const WIDTHS = [400, 800, 1280, 1920];
 const QUALITY = [78, 74, 70, 66];
 /** An upright picture stands in the same places, and needs no more pixels. */
 const LONGEST = 1920;
+/** Pictures with a longer side carry the watermark: clean ones of that size are sold. */
+const CLEAN_LONGEST = 960;
 /** A picture whose brightness varies less than this, of 255, is a fade or a slate. */
 const FLAT = 24;
 
@@ -23,11 +27,14 @@ export interface PosterJob {
   facts: VideoFacts;
   /** An existing folder, which receives poster-400.webp and so on. */
   outDir: string;
+  mark: ClipMark;
   signal?: AbortSignal;
 }
 
 interface Poster extends Size {
   path: string;
+  /** The watermark as a PNG; null: it carries none. */
+  mark: string | null;
 }
 
 export interface Posters {
@@ -42,8 +49,22 @@ export interface Posters {
  * None is enlarged. Throws MediaError `damaged` when there is no frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
+  const posters = sizesOf(job.facts).map((size) => ({
+    ...size,
+    path: join(job.outDir, `poster-${size.width}.webp`),
+    mark: Math.max(size.width, size.height) > CLEAN_LONGEST ? join(job.outDir, `mark-${size.width}.png`) : null,
+  }));
+  const stills = posters.flatMap((size) => (size.mark ? [{ size, path: size.mark }] : []));
+  try {
+    if (stills.length > 0) await drawStillMarks(job.mark, stills, job.signal);
+    return await grabPosters(job, posters);
+  } finally {
+    for (const { path } of stills) await rm(path, { force: true });
+  }
+}
+
+async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> {
   const { facts } = job;
-  const posters = sizesOf(facts).map((size) => ({ ...size, path: join(job.outDir, `poster-${size.width}.webp`) }));
   let found = false;
   let sharpest: SharpFrame | null = null;
   for (const seek of seeksOf(facts)) {
@@ -57,7 +78,8 @@ export async function makePosters(job: PosterJob): Promise<Posters> {
     if (frame.contrast !== null && frame.contrast >= FLAT) break;
   }
   if (!found) throw new MediaError('damaged', { reason: 'no frame' });
-  return { files: await Promise.all(posters.map((poster) => mediaFile('poster', poster.path, poster))), sharpest };
+  const files = posters.map(({ path, width, height }) => mediaFile('poster', path, { width, height }));
+  return { files: await Promise.all(files), sharpest };
 }
 
 function sizesOf({ width, height }: Size): Size[] {
@@ -78,17 +100,22 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;
   const judged = judgeFrames(facts, seek);
+  const marks = posters.flatMap(({ mark }) => mark ?? []);
   const graph = [
     `[0:${facts.streamIndex}]split=3[frame][probe][next]`,
     judged.chain('[next]'),
     '[probe]scale=16:16:flags=area,format=gray[tiny]',
     `[frame]${await normalisePicture(facts, largest)}[at${posters.length - 1}]`,
     // Each size is scaled from the next larger one.
-    ...posters.map((_poster, i) => (i === 0 ? '[at0]null[poster0]' : `[at${i}]split=2[poster${i}][from${i}]`)),
+    ...posters.map((_poster, i) => (i === 0 ? '[at0]null[clean0]' : `[at${i}]split=2[clean${i}][from${i}]`)),
+    ...posters.map(({ mark }, i) => {
+      const input = 1 + marks.indexOf(mark!);
+      return mark ? `[clean${i}][${input}:v]overlay=format=rgb,format=bgra[poster${i}]` : `[clean${i}]null[poster${i}]`;
+    }),
     ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
-    [...seek.options, ...fileInput(input), '-filter_complex', graph],
+    [...seek.options, ...fileInput(input), ...marks.flatMap(fileInput), '-filter_complex', graph],
     ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // What an earlier attempt found stays until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),

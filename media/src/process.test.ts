@@ -33,7 +33,7 @@ async function processClip(input: string, name: string): Promise<Processed> {
   const steps: [Step, number][] = [];
   const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
   const onStep = (step: Step, fraction: number) => steps.push([step, fraction]);
-  const result = await processOrBring({ input, facts, ...places, watermarkText: '帧库 10086', onStep });
+  const result = await processOrBring({ input, facts, ...places, mark: { text: '帧库 10086', seed: 'seed' }, onStep });
   return { ...result, facts, steps, outDir: places.outDir };
 }
 
@@ -122,7 +122,12 @@ describe('a 4K original with sound', () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
-    const { files } = await makePosters({ input: clip('4k.mp4'), facts: video.facts, outDir: folder.path });
+    const { files } = await makePosters({
+      input: clip('4k.mp4'),
+      facts: video.facts,
+      outDir: folder.path,
+      mark: { text: '帧库 10086', seed: 'seed' },
+    });
     const poster = files[0];
     const [still, posted] = await Promise.all([sharp(thumbnails[0]!.path).stats(), sharp(poster!.path).stats()]);
     still.channels.forEach(({ mean }, i) => expect(Math.abs(mean - posted.channels[i]!.mean)).toBeLessThan(4));
@@ -253,7 +258,12 @@ describe('a damaged original', () => {
   it('fails when its video ends before it says', async () => {
     await generate(at('whole.mkv'), { seconds: 2 });
     const facts = await probe(at('whole.mkv'));
-    const job = { input: at('whole.mkv'), outDir: at('short-out'), tempDir: at('short-temp'), watermarkText: 'x' };
+    const job = {
+      input: at('whole.mkv'),
+      outDir: at('short-out'),
+      tempDir: at('short-temp'),
+      mark: { text: 'x', seed: 'seed' },
+    };
     const promised = { ...facts, durationSeconds: 4 };
     await expect(processVideo({ ...job, facts: promised })).rejects.toMatchObject({
       code: 'damaged',
@@ -273,7 +283,7 @@ describe('an interrupted job', () => {
       facts: { ...facts, durationSeconds: facts.durationSeconds * 1.3 },
       outDir: at('stopped-out'),
       tempDir: at('stopped-temp'),
-      watermarkText: 'x',
+      mark: { text: 'x', seed: 'seed' },
       signal: stop.signal,
       onStep: (_step, fraction) => fraction === 1 && stop.abort(),
     });
@@ -288,7 +298,7 @@ describe('an interrupted job', () => {
     await writeFile(join(places.tempDir, 'preview.mp4'), 'half of it');
     // A time that the clip does not have: its first frame is taken for the loupe.
     const sharpest = { seconds: 99, sharpness: 99 };
-    const job = { input: at('again.mp4'), facts, ...places, watermarkText: 'x', sharpest };
+    const job = { input: at('again.mp4'), facts, ...places, mark: { text: 'x', seed: 'seed' }, sharpest };
     const stop = new AbortController();
     const stopped = processVideo({ ...job, signal: stop.signal, onStep: () => setTimeout(() => stop.abort(), 50) });
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });

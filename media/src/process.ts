@@ -6,6 +6,7 @@ import { evenedRate } from './filters.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makePreviewPictures, previewPictures } from './preview-pictures.ts';
 import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './loupe.ts';
+import type { ClipMark } from './mark-layout.ts';
 import { measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
@@ -27,7 +28,7 @@ export interface ProcessJob {
   outDir: string;
   /** A folder only for this job, on the same file system; emptied first, since a killed run leaves files, and removed last. */
   tempDir: string;
-  watermarkText: string;
+  mark: ClipMark;
   /** What `makePosters` met; without it, the frame of the loupe is searched for. */
   sharpest?: SharpFrame | null;
   /** Makes everything but what is sold. */
@@ -73,7 +74,7 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
 }
 
 async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
-  const { input, facts, tempDir, watermarkText, signal, onStep } = job;
+  const { input, facts, tempDir, mark, signal, onStep } = job;
   const timings: Record<Step, number> = { transcode: 0, pictures: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) throw new MediaError('aborted');
@@ -90,7 +91,6 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const planned = job.withoutRenditions ? [] : plannedRenditions(facts);
   const sold = planned.map((r) => ({ ...r, path: at(renditionName(r.tiers)) }));
   const fingerprintPath = at('fingerprint.gray');
-  const watermark = at('watermark.png');
   const picturePaths = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
   const expected = previewPictures(
     { ...facts, width: preview.width, height: preview.height, fps: evenedRate(facts) },
@@ -101,7 +101,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   let secondsMade = 0;
   const measurements = await step('transcode', async () => {
     const renditions = await remuxWherePossible(job, sold);
-    await drawWatermarks(watermarkText, [{ size: preview, path: watermark }, onLoupe], signal);
+    const watermark = await drawWatermarks(mark, { size: preview, path: at('watermark.png') }, [onLoupe], signal);
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
     const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
     const marks = { watermark, loupeWatermark: onLoupe.path };

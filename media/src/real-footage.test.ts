@@ -41,7 +41,12 @@ describe.runIf(hasRealClips)('real footage', () => {
   it('HDV of a camera becomes 1920×1080 with square pixels', async () => {
     const input = realClip('hdv-1080i50-sar4x3.mov');
     const places = { outDir: join(folder.path, 'out'), tempDir: join(folder.path, 'temp') };
-    const { files } = await processVideo({ input, facts: await probe(input), ...places, watermarkText: '帧库 1' });
+    const { files } = await processVideo({
+      input,
+      facts: await probe(input),
+      ...places,
+      mark: { text: '帧库 1', seed: 'seed' },
+    });
     const rendition = files.find(({ kind }) => kind === 'rendition')!;
     expect(await probe(rendition.path)).toMatchObject({
       codedWidth: 1920,

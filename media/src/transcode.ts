@@ -10,6 +10,7 @@ import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
 import type { Size } from './tiers.ts';
+import type { MarkFilters } from './watermark.ts';
 
 interface Target extends Size {
   path: string;
@@ -22,8 +23,7 @@ export interface TranscodeJob {
   renditions: Target[];
   preview: Target;
   pictures: PreviewPictures;
-  /** A PNG of the preview's size. */
-  watermark: string;
+  watermark: MarkFilters;
   thumbnailsDir: string;
   loupe: LoupeTiles;
   /** A PNG of `loupeMark`. */
@@ -58,7 +58,7 @@ export async function transcode(job: TranscodeJob): Promise<number> {
     ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
     [
       '-i',
-      job.watermark,
+      job.watermark.path,
       '-i',
       job.loupeWatermark,
       '-filter_complex_threads',
@@ -116,6 +116,7 @@ async function filterGraph({
   renditions,
   preview,
   pictures,
+  watermark,
   loupe,
   measurement,
 }: TranscodeJob): Promise<string> {
@@ -139,7 +140,8 @@ async function filterGraph({
   return [
     ...chains,
     `[at${renditions.length}]split=4[plain][still][tiny][measured]`,
-    `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even},split=2[preview][shown]`,
+    ...watermark.chains('[plain]', '[1:v]', '[marked]'),
+    `[marked]format=yuv420p${even},split=2[preview][shown]`,
     ...pictures.chains('[shown]'),
     // No longer than the picture, or the preview would end in a still image.
     ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),

@@ -1,26 +1,104 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type ClipMark,
+  movingTexts,
+  overlayOptions,
+  type PlacedText,
+  placedTexts,
+  type TextStyle,
+} from './mark-layout.ts';
 import { runTool } from './run.ts';
 import type { Size } from './tiers.ts';
 
-export interface Watermark {
+/** A still picture's watermark: a transparent PNG of its size. */
+export interface StillMark {
   size: Size;
   path: string;
-  /** Pixels between the small texts, in a grid; without it there are four, near the corners. */
+  /** Pixels between small texts, in a grid, for pictures that are looked at pixel by pixel. */
   textEvery?: number;
 }
 
-/**
- * Writes transparent PNGs that name the clip with `text`: a quiet mark in the middle third, hairlines through the picture,
- * and small texts far apart, so that neither the middle nor a side is left unmarked. The picture library runs in a process
- * of its own, as ffmpeg does, which frees its memory, fonts included, at the end.
- */
-export async function drawWatermarks(text: string, marks: Watermark[], signal?: AbortSignal): Promise<void> {
-  const script = join(import.meta.dirname, 'draw-watermark.ts');
-  const args = marks.flatMap(({ size, path, textEvery = 0 }) => [size.width, size.height, path, textEvery].map(String));
-  await runTool(process.execPath, [script, text, ...args], { signal });
+interface MovingMark {
+  size: Size;
+  /** Receives a PNG of all texts. */
+  path: string;
 }
 
-/** One of them. */
-export async function makeWatermark(text: string, size: Size, path: string): Promise<void> {
-  await drawWatermarks(text, [{ size, path }]);
+/** A preview's watermark as ffmpeg's filters draw it. */
+export interface MarkFilters {
+  /** A PNG, to be given to ffmpeg as an input. */
+  path: string;
+  /** Filters from the labels of frames and of that input to the label `marked`. */
+  chains: (frames: string, sheet: string, marked: string) => string[];
+}
+
+export interface DrawRequest {
+  text: string;
+  drawings: Drawing[];
+}
+
+/** Texts by themselves, one below the other; or a still picture's mark. */
+export type Drawing = { path: string; raw?: boolean } & ({ styles: TextStyle[] } | { size: Size; texts: PlacedText[] });
+
+export interface Box extends Size {
+  left: number;
+  top: number;
+}
+
+export interface Drawn extends Size {
+  /** Where each text lies. */
+  boxes: Box[];
+}
+
+/**
+ * Draws the watermarks of a preview and of still pictures. The picture library runs in a process of its own, as ffmpeg
+ * does, which frees its memory, fonts included, at the end.
+ */
+export async function drawWatermarks(
+  mark: ClipMark,
+  preview: MovingMark,
+  stills: StillMark[],
+  signal?: AbortSignal,
+): Promise<MarkFilters> {
+  const texts = movingTexts(mark, preview.size);
+  const sheet = { path: preview.path, styles: texts.map(({ style }) => style) };
+  const [drawn] = await runDrawing({ text: mark.text, drawings: [sheet, ...stills.map(drawingOf(mark))] }, signal);
+  const chains = (frames: string, input: string, marked: string): string[] => [
+    `${input}split=${texts.length}${texts.map((_, i) => `[sheet${i}]`).join('')}`,
+    ...drawn!.boxes.map(
+      ({ left, top, width, height }, i) => `[sheet${i}]crop=${width}:${height}:${left}:${top}[text${i}]`,
+    ),
+    ...texts.map((text, i) => {
+      const [from, to] = [i === 0 ? frames : `[under${i}]`, i === texts.length - 1 ? marked : `[under${i + 1}]`];
+      return `${from}[text${i}]overlay=${overlayOptions(text)}:format=yuv420${to}`;
+    }),
+  ];
+  return { path: preview.path, chains };
+}
+
+/** Draws the watermark of still pictures. */
+export async function drawStillMarks(mark: ClipMark, stills: StillMark[], signal?: AbortSignal): Promise<void> {
+  await runDrawing({ text: mark.text, drawings: stills.map(drawingOf(mark)) }, signal);
+}
+
+/** Draws texts one below the other, as bytes of red, green, blue and alpha. `path`: a file to write on the way. */
+export async function drawRawTexts(
+  text: string,
+  styles: TextStyle[],
+  path: string,
+): Promise<{ data: Buffer; width: number; boxes: Box[] }> {
+  const [drawn] = await runDrawing({ text, drawings: [{ path, raw: true, styles }] });
+  return { data: await readFile(path), width: drawn!.width, boxes: drawn!.boxes };
+}
+
+const drawingOf =
+  (mark: ClipMark) =>
+  ({ size, path, textEvery }: StillMark): Drawing => ({ size, path, texts: placedTexts(mark, size, textEvery) });
+
+async function runDrawing(request: DrawRequest, signal?: AbortSignal): Promise<Drawn[]> {
+  const script = join(import.meta.dirname, 'draw-watermark.ts');
+  const { stdout } = await runTool(process.execPath, [script, JSON.stringify(request)], { signal });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draw-watermark.ts prints it
+  return JSON.parse(stdout.toString()) as Drawn[];
 }

@@ -256,7 +256,7 @@ export async function buildApp(services: Services): Promise<Site> {
     secret: services.secret,
   });
   projectRoutes(app, services);
-  filmRoutes(app, { storage, filmIndex: services.filmIndex });
+  filmRoutes(app, { storage, filmIndex: services.filmIndex, keyring: services.keyring });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

@@ -15,8 +15,8 @@ const cache = join(root, 'node_modules/.cache/zhenku/derived');
 const mediaSources = join(root, 'media/src');
 const RESULT = 'result.json';
 
-/** What processes this clip is under test itself. */
-const ALWAYS_PROCESSED = '4k.mp4';
+/** The processing of the first is under test itself, and the second one's own watermark is looked for in a film. */
+const ALWAYS_PROCESSED = ['4k.mp4', 'bamboo.mp4'] as const;
 
 let kept = true;
 
@@ -32,13 +32,13 @@ let begun = 0;
 
 /**
  * Returns what the same original was processed to before, with the same facts and by the same sources; processes it otherwise. The watermark may
- * show another clip's number.
+ * be another clip's.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   if (++begun > AT_MOST) await aborted(job.signal);
   if (!kept || job.signal?.aborted) return await makeAll(job);
   const original = await readFile(job.input);
-  if (original.equals(await readFile(clip(ALWAYS_PROCESSED)))) return await makeAll(job);
+  for (const name of ALWAYS_PROCESSED) if (original.equals(await readFile(clip(name)))) return await makeAll(job);
   const folder = join(cache, await keyOf(original, job));
   if (existsSync(folder)) return await bring(folder, job);
   const made = await makeAll(job);

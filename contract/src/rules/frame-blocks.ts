@@ -26,7 +26,7 @@ export interface Sums {
   values: Float64Array;
 }
 
-export function sumsOf(luma: Uint8Array, width: number, height: number): Sums {
+export function sumsOf(luma: Uint8Array | Float32Array, width: number, height: number): Sums {
   const across = width + 1;
   const values = new Float64Array(across * (height + 1));
   for (let y = 0, at = 0; y < height; y++) {

@@ -11,7 +11,7 @@ import { SaveCheck } from '../features/edit-lists/save-check.tsx';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import check from '../features/edit-lists/film-check.module.css';
 import type { FilmFacts } from '../features/film-pictures/film-pictures.ts';
-import { certainFiles, findingKey, type Shot, signOf } from '../features/film-pictures/film-sights.ts';
+import { certainFiles, findingKey, type Shot } from '../features/film-pictures/film-sights.ts';
 import { clockTime } from '../features/film-pictures/film-times.ts';
 import {
   changePictureDesk,
@@ -46,7 +46,9 @@ export default function FilmPicturesPage() {
       )}
       <p className={check.promise}>
         拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 1 KB），影片和画面都不离开这台电脑。
-        {'特征码还原不出画面，最多是一幅模糊的轮廓；用完即弃。'}
+        {
+          '找到的镜头再发送最多 8 帧、每帧 4096 个点的明暗，用来辨认预览小样的水印。特征码和点都还原不出画面，最多是一幅模糊的轮廓；用完即弃。'
+        }
         检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
       <FilmReading desk={desk} title="拖入成片，或点击选择">
@@ -86,7 +88,7 @@ function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
       ? '没有找到本站素材。这不代表没有使用：有些情况认不出，见下方说明。'
       : '还没有找到本站素材。';
   }
-  const samples = shots.filter(({ clip, sight }) => sight !== null && sight !== 'own' && signOf(clip) === 'preview');
+  const samples = shots.filter(({ clip, sight }) => sight !== null && sight !== 'own' && clip.mark === 'preview');
   const still = samples.length > 0 ? `，${samples.length} 处仍是预览小样` : '';
   return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处需要您确认` : ''}${still}。未列出的画面不代表已获授权。`;
 }

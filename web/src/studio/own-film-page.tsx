@@ -41,7 +41,7 @@ function Search() {
   return (
     <>
       <p className={check.promise}>
-        拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码，影片和画面都不离开这台电脑，本站不留任何记录。
+        拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码和找到的镜头里一些点的明暗，影片和画面都不离开这台电脑，本站不留任何记录。
       </p>
       <FilmReading desk={desk} title="拖入影片，或点击选择" mine>
         {(film, facts) => <Found desk={desk} film={film} facts={facts} />}

@@ -1,19 +1,23 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackCodes } from '@zhenku/contract/rules/film-records';
+import type { MarkTexts } from '@zhenku/media/mark-texts';
 import { createFilmIndex, type Find } from './film-index.ts';
+import { type MarkQuestion, markScore } from './match-mark.ts';
 
 /** To the thread; each is answered, in this order. */
 export type ToFilmThread =
   | { add: { videoId: number; codes: Uint8Array }[] }
   | { remove: number[] }
   /** `among`: looks for these clips only. */
-  | { match: Uint8Array; among: readonly number[] | null };
+  | { match: Uint8Array; among: readonly number[] | null }
+  | { texts: MarkTexts; question: MarkQuestion };
 /** From the thread. */
 export interface FromFilmThread {
   /** Clips for which there was no room. */
   leftOut?: number[];
   finds?: Find[];
+  score?: number | null;
   bytes: number;
 }
 
@@ -28,6 +32,7 @@ function answer(message: ToFilmThread): Omit<FromFilmThread, 'bytes'> {
     const among = message.among && new Set(message.among);
     return { finds: index.match(unpackCodes(message.match) ?? [], among) };
   }
+  if ('texts' in message) return { score: markScore(message.texts, message.question) };
   if ('add' in message) {
     const leftOut = message.add.filter(({ videoId, codes }) => !index.add(videoId, codes));
     return { leftOut: leftOut.map(({ videoId }) => videoId) };

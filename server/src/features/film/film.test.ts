@@ -1,11 +1,17 @@
+import { createSecretKey } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import type { Input } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { FILM_PART, type FilmRecord, packCodes } from '@zhenku/contract/rules/film-records';
 import { mirrored } from '@zhenku/contract/rules/frame-codes';
+import { framePoints, MARK_FRAME, MARK_POINT_BYTES } from '@zhenku/contract/rules/preview-mark';
 import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { drawWatermarks } from '@zhenku/media/watermark';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
@@ -17,7 +23,8 @@ import { cartRoutes } from '../cart/cart.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { markDrawer } from './draw-marks.ts';
+import { clipMark } from '../catalogue/clip-mark.ts';
+import { textDrawer } from './compare-mark.ts';
 import { filmRoutes } from './film.routes.ts';
 import { INDEX_BYTES_A_CODE } from './film-index.ts';
 import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
@@ -25,6 +32,8 @@ import { reportFilmIndex } from './report-film-index.ts';
 import { type Change, codeFilm } from './testing.ts';
 
 const storage = testFiles as Partial<Storage> as Storage;
+/** Watermarks are the same in each run. */
+const keyring = { ...testKeyring, hashKey: createSecretKey(Buffer.alloc(32, 7)) };
 const log = createLog('silent');
 const originals = join(import.meta.dirname, '../../demo/originals');
 const original = (name: string) => join(originals, `${name}.mp4`);
@@ -46,7 +55,7 @@ const codes = new Map<string, Uint8Array>();
 beforeAll(async () => {
   app = await testApp(async (each) => {
     index = startFilmIndex({ db: each.db, log, maxBytes: 2 ** 28, pollMs: 3_600_000 });
-    filmRoutes(each, { storage, filmIndex: index });
+    filmRoutes(each, { storage, filmIndex: index, keyring });
     cartRoutes(each, { storage });
     orderRoutes(each, { storage, keyring: testKeyring });
   });
@@ -338,48 +347,111 @@ describe('hostile input', () => {
   });
 });
 
-describe('the mark of a preview', () => {
-  const mark = (videoId: unknown, user: TestUser = buyer) =>
-    app.call('GET /project/v1/film/mark', { videoId: videoId as number }, { token: user.token });
+describe('the watermark of a preview', { timeout: 120_000 }, () => {
+  type Question = Input<'POST /project/v1/film/mark'>;
+  const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'zhenku-marks-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('is a small picture of its own for each clip', async () => {
-    const [one, other] = [await mark(ids.get('fireworks')!), await mark(ids.get('city-traffic')!)];
-    expect(one.data.picture).not.toBe(other.data.picture);
-    const png = Buffer.from(one.data.picture, 'base64');
-    expect(png.subarray(1, 4).toString()).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([640, 720]);
-    expect(png.length).toBeLessThan(40_000);
+  const ask = (question: object, token?: string) => app.call('POST /project/v1/film/mark', question, { token });
+  /** A question with points that show nothing. */
+  const blank = (videoId: number): Question => ({
+    videoId,
+    box: WHOLE,
+    aspect: 16 / 9,
+    flipped: false,
+    frames: [
+      { time: 1, inside: { x: 0, y: 0, ...MARK_FRAME }, points: Buffer.alloc(MARK_POINT_BYTES).toString('base64') },
+    ],
   });
 
-  test('is shown of clips that the caller may see, and of no others', async () => {
+  /** What a browser asks about a film that shows two seconds of a clip, as its master or as a clip's preview. */
+  async function questionOf(name: string, markOf: number | null, filter = 'null'): Promise<Question> {
+    const clip = ids.get(name)!;
+    const path = join(folder, 'sheet.png');
+    const size = { width: 1280, height: 720 };
+    const drawn = await drawWatermarks(clipMark(keyring, markOf ?? clip), { size, path }, []);
+    const chains = drawn.chains('[scaled]', '[1:v]', '[marked]');
+    const from = markOf === null ? '[scaled]' : '[marked]';
+    const graph = [
+      '[0:v]scale=1280:720,setsar=1,fps=25,format=yuv420p[scaled]',
+      ...(markOf === null ? [] : chains),
+      `${from}fps=4,${filter},scale=480:270:flags=area,format=gray[out]`,
+    ].join(';');
+    const inputs = [...fileInput(original(name)), ...(markOf === null ? [] : ['-i', path])];
+    const output = ['-filter_complex', graph, '-map', '[out]', '-frames:v', '8', '-f', 'rawvideo', 'pipe:1'];
+    const { stdout } = await ffmpeg([...inputs, ...output], { maxStdoutBytes: 2 ** 22, timeoutMs: 60_000 });
+    const bytes = MARK_FRAME.width * MARK_FRAME.height;
+    const frames = Array.from({ length: stdout.length / bytes }, (_, at) => {
+      const pixels = new Uint8Array(stdout.subarray(at * bytes, (at + 1) * bytes));
+      const { inside, bits } = framePoints({ pixels, ...MARK_FRAME });
+      return { time: at / 4, inside, points: Buffer.from(bits).toString('base64') };
+    });
+    return { ...blank(clip), frames };
+  }
+
+  test('tells the preview from its master, and from another clip’s preview, and answers nothing else', async () => {
+    const [own, other] = [ids.get('train-window')!, ids.get('autumn-leaves')!];
+    const preview = await ask(await questionOf('train-window', own), buyer.token);
+    expect(preview).toMatchObject({ code: 0 });
+    expect(preview.data).toEqual({ sign: 'preview' });
+    const mirrored = { ...(await questionOf('train-window', own, 'hflip')), flipped: true };
+    expect((await ask(mirrored, buyer.token)).data).toEqual({ sign: 'preview' });
+    expect((await ask(await questionOf('train-window', null), buyer.token)).data).toEqual({ sign: 'clean' });
+    expect((await ask(await questionOf('train-window', other), buyer.token)).data).toEqual({ sign: 'clean' });
+  });
+
+  test('is compared for clips that the caller may see, and for no others', async () => {
     const draft = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
-    expect((await mark(draft)).code).toBe(40400);
-    expect((await mark(draft, creator)).code).toBe(0);
-    expect((await mark(2_000_000_000)).code).toBe(40400);
-    expect((await mark('x')).code).toBe(40000);
-    expect((await app.call('GET /project/v1/film/mark', { videoId: draft })).code).toBe(403);
+    expect((await ask(blank(draft), buyer.token)).code).toBe(40400);
+    expect((await ask(blank(draft), creator.token)).code).toBe(0);
+    expect((await ask(blank(2_000_000_000), buyer.token)).code).toBe(40400);
+    expect((await ask(blank(draft))).code).toBe(403);
   });
 
-  test('is drawn once however often it is asked for, and too many at a time are refused', async () => {
-    const marks: (() => void)[] = [];
-    const draw = markDrawer(() => new Promise((resolve) => marks.push(() => resolve(Buffer.from('mark')))));
-    const user = { id: buyer.id, companyId: null };
-    const asked = [...ids.values()].flatMap((id) => [draw(app.db, user, id), draw(app.db, user, id)]);
-    let open = true;
-    const answers = Promise.all(asked).finally(() => (open = false));
-    let drawn = 0;
-    while (open) {
-      for (const finish of marks.splice(0)) {
-        finish();
-        drawn += 1;
-      }
-      await setImmediate();
+  test('refuses frames and points that are not what a browser sends', async () => {
+    const good = blank(ids.get('train-window')!);
+    const [frame] = good.frames;
+    for (const wrong of [
+      { frames: [] },
+      { frames: Array.from({ length: 9 }, () => frame) },
+      { frames: [{ ...frame, points: '' }] },
+      { frames: [{ ...frame, points: '!'.repeat(frame!.points.length) }] },
+      { frames: [{ ...frame, inside: { x: 100, y: 0, ...MARK_FRAME } }] },
+      { frames: [{ ...frame, time: -1 }] },
+      { box: { ...WHOLE, width: 1_000 } },
+      { aspect: 0 },
+      { videoId: 'x' },
+    ]) {
+      expect((await ask({ ...good, ...wrong }, buyer.token)).code, JSON.stringify(wrong).slice(0, 80)).toBe(40000);
     }
-    expect(new Set((await answers).map(({ picture }) => picture))).toEqual(new Set(['bWFyaw==']));
-    expect(drawn).toBe(ids.size);
-    const stuck = markDrawer(() => new Promise(() => {}), 2);
-    const three = [...ids.values()].slice(0, 3).map((id) => stuck(app.db, user, id));
-    await expect(Promise.race(three)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
+  });
+
+  test('is handed out by no endpoint', async () => {
+    const answer = await app.http.inject({
+      url: `/project/v1/film/mark?videoId=${ids.get('train-window')}`,
+      headers: { token: buyer.token },
+    });
+    expect(answer.statusCode === 404 || (JSON.parse(answer.body) as { code: number }).code !== 0).toBe(true);
+    expect(answer.body).not.toContain('picture');
+  });
+
+  test('is drawn once per clip, and too many clips at a time are refused', async () => {
+    const size = { width: 1280, height: 720 };
+    let drawn = 0;
+    const draw = textDrawer(keyring, () => {
+      drawn += 1;
+      return Promise.resolve({ size, shrunk: 2, texts: [] });
+    });
+    await Promise.all([1, 2, 1, 2].map((id) => draw(id, size)));
+    expect(drawn).toBe(2);
+    const stuck = textDrawer(keyring, () => new Promise(() => {}), 2);
+    void stuck(1, size);
+    void stuck(2, size);
+    await expect(stuck(3, size)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
   });
 });
 

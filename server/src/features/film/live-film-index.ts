@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import type { MarkTexts } from '@zhenku/media/mark-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,12 +9,13 @@ import type { Log } from '../../platform/log.ts';
 import { isPublished, wherePublished } from '../catalogue/published.ts';
 import type { Find } from './film-index.ts';
 import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
+import type { MarkQuestion } from './match-mark.ts';
 
 /** What was published, replaced or deleted is found, or no longer, after so long at most. */
 const POLL_MS = 15_000;
 /** How long a film waits for an index that is being loaded. */
 const PATIENCE_MS = 10_000;
-/** Parts of films that wait for the one thread: of everybody, and of one user. */
+/** Parts and shots of films that wait for the one thread: of everybody, and of one user. */
 const WAITING = { all: 32, user: 4 };
 /** Clips read at a time: some megabytes. */
 const BATCH = 200;
@@ -43,6 +45,8 @@ export interface LiveFilmIndex {
    * `tooManyAttempts`.
    */
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
+  /** How well a shot of a user’s film shows a preview’s texts, see `markScore`. Throws as `match` does. */
+  scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
   /** How many of some clips films are compared with. */
   countIndexed: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
@@ -139,12 +143,27 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   }, pollMs).unref();
   const ready = run();
 
-  async function matchInTurn(part: Uint8Array, among: readonly number[] | null): Promise<Find[]> {
+  async function ask(message: ToFilmThread): Promise<FromFilmThread> {
     if (!loaded) await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
     if (!loaded || !thread || thread.failed()) {
       throw new AppError('notReady', { message: '片库画面特征正在载入，请稍后再试' });
     }
-    return (await thread.ask({ match: part, among })).finds!;
+    return await thread.ask(message);
+  }
+
+  /** Throws `tooManyAttempts` while too many questions wait, of everybody or of this user. */
+  async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
+    const own = waiting.get(userId) ?? 0;
+    const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+    if (own >= WAITING.user || all >= WAITING.all) throw new AppError('tooManyAttempts');
+    waiting.set(userId, own + 1);
+    try {
+      return await ask(message);
+    } finally {
+      const left = waiting.get(userId)! - 1;
+      if (left > 0) waiting.set(userId, left);
+      else waiting.delete(userId);
+    }
   }
 
   return {
@@ -152,19 +171,8 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     state,
     follow: followOnce,
     countIndexed: (ids) => ids.filter((id) => indexed.has(id)).length,
-    match: async (userId, part, among = null) => {
-      const own = waiting.get(userId) ?? 0;
-      const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
-      if (own >= WAITING.user || all >= WAITING.all) throw new AppError('tooManyAttempts');
-      waiting.set(userId, own + 1);
-      try {
-        return await matchInTurn(part, among);
-      } finally {
-        const left = waiting.get(userId)! - 1;
-        if (left > 0) waiting.set(userId, left);
-        else waiting.delete(userId);
-      }
-    },
+    match: async (userId, part, among = null) => (await askFor(userId, { match: part, among })).finds!,
+    scoreMark: async (userId, texts, question) => (await askFor(userId, { texts, question })).score!,
     stop: async () => {
       clearInterval(timer);
       stopping.abort();

@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { lacksSpace } from '@zhenku/media/errors';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
+import type { ClipMark } from '@zhenku/media/mark-layout';
 import { makePosters } from '@zhenku/media/poster';
 import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
 import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { isOutage } from '../../platform/outages.ts';
 import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { watermarkText } from '../catalogue/watermark-text.ts';
+import { clipMark } from '../catalogue/clip-mark.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
@@ -29,6 +31,7 @@ import { sellablePrices } from './tier-prices.ts';
 export interface ProcessingDeps {
   db: Db;
   storage: Storage;
+  keyring: Keyring;
   jobs: Pick<Jobs, 'enqueue'>;
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
 }
@@ -61,7 +64,7 @@ const STEP: Record<MediaStep, Step> = {
  * is retried then.
  */
 export async function processClip(
-  { db, storage, jobs, metrics }: ProcessingDeps,
+  { db, storage, keyring, jobs, metrics }: ProcessingDeps,
   videoId: number,
   context: JobContext,
 ): Promise<void> {
@@ -71,7 +74,7 @@ export async function processClip(
   const signal = AbortSignal.any([context.signal, progress.gone]);
   try {
     await storage.withLocalFile(clip.originalKey, (original) =>
-      storage.withTempFolder((temp) => process({ db, storage, jobs, clip, original, temp, progress, signal })),
+      storage.withTempFolder((temp) => process({ db, storage, keyring, jobs, clip, original, temp, progress, signal })),
     );
   } catch (error) {
     await progress.stop();
@@ -108,13 +111,14 @@ async function process(work: Work): Promise<void> {
   await assertNoGaps(original, facts, signal);
 
   progress.at('生成封面');
-  const { posters, sharpest } = await savePosters(work, facts);
+  const mark = clipMark(work.keyring, clip.id);
+  const { posters, sharpest } = await savePosters(work, facts, mark);
   const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
-    watermarkText: watermarkText(clip.id),
+    mark,
     sharpest,
     signal,
     onStep: (step, fraction) => progress.at(STEP[step], fraction),
@@ -128,9 +132,9 @@ async function process(work: Work): Promise<void> {
 }
 
 /** Saves the posters, which are shown while the rest is processed. */
-async function savePosters(work: Work, facts: VideoFacts) {
+async function savePosters(work: Work, facts: VideoFacts, mark: ClipMark) {
   const { db, storage, clip, original, temp, signal } = work;
-  const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, signal });
+  const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
   const rows = await storeFiles(work, clip, files);
   const unused = await inTransaction(db, async (tx) => {
     if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);

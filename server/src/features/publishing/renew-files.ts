@@ -3,10 +3,11 @@ import { makePosters } from '@zhenku/media/poster';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { watermarkText } from '../catalogue/watermark-text.ts';
+import { clipMark } from '../catalogue/clip-mark.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
@@ -20,6 +21,7 @@ import { whereOutdated } from './outdated.ts';
 interface RenewalDeps {
   db: Db;
   storage: Storage;
+  keyring: Keyring;
   jobs: Pick<Jobs, 'enqueue'>;
   log?: Pick<Log, 'warn'>;
 }
@@ -76,15 +78,16 @@ interface Work {
 }
 
 async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
-  const { storage } = deps;
+  const { storage, keyring } = deps;
   const facts = await probe(original, signal);
-  const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, signal });
+  const mark = clipMark(keyring, clip.id);
+  const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
   const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
-    watermarkText: watermarkText(clip.id),
+    mark,
     sharpest,
     withoutRenditions: true,
     signal,

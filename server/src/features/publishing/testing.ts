@@ -21,6 +21,7 @@ import { licenceLinkRights } from '../licences/downloads.ts';
 import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import type { SaleDeps } from './go-live.ts';
@@ -28,6 +29,7 @@ import type { SaleDeps } from './go-live.ts';
 const SECRET = 'a secret of this test';
 
 export interface Studio extends TestApp, SaleDeps {
+  keyring: Keyring;
   storage: ServedStorage;
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
@@ -112,6 +114,7 @@ export async function openStudio(
     ...app,
     ...reviewing,
     storage,
+    keyring: testKeyring,
     jobs: noted,
     enqueued,
     removed,
@@ -122,7 +125,7 @@ export async function openStudio(
     upload,
     publishClip,
     process: (videoId, changes) =>
-      processClip({ db: app.db, storage, jobs: noted }, videoId, { ...context, ...changes }),
+      processClip({ db: app.db, storage, keyring: testKeyring, jobs: noted }, videoId, { ...context, ...changes }),
     files: async () => {
       const root = join(dataDir, 'files');
       const entries = await listEntries(root);

@@ -1,5 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects';
-import type { ClipBox } from '@zhenku/contract/rules/preview-mark';
+import type { Input } from '@zhenku/contract/api';
+import type { ClipBox, FramePoints, MarkSign } from '@zhenku/contract/rules/preview-mark';
 
 /** What a film’s file says of itself. */
 export interface FilmFacts {
@@ -24,8 +25,8 @@ export interface Luma {
 export interface KeptFrame {
   time: number;
   luma: Luma;
-  /** The same with the strokes of marks; null: not kept, to keep memory low. */
-  detail: Luma | null;
+  /** By which the watermark of a preview is found. */
+  points: FramePoints;
 }
 
 /** Where in a clip’s picture the film’s picture lies, in shares of its sides. */
@@ -49,15 +50,9 @@ export interface Likeness {
   clipBox: ClipBox | null;
 }
 
-/** How much the mark of the clip’s preview shows in frames of a find. */
-export interface MarkSeen {
-  score: number;
-  frames: number;
-}
-
 export interface TestedFind extends FilmFind, Likeness {
-  /** Null: nothing could be compared. */
-  mark: MarkSeen | null;
+  /** Whether it is the watermarked preview. */
+  mark: MarkSign;
 }
 
 export const HOURS_MAX = 4;
@@ -67,18 +62,20 @@ export type FilmOrder =
   | { read: File }
   | { pause: boolean }
   | { test: FilmFind[]; part: number }
-  /** A grey PNG of its mark, see contract/src/rules/preview-mark.ts; null: there is none to be had. */
-  | { mark: Blob | null; of: number };
+  /** The shop’s answer to a question. */
+  | { sign: MarkSign; of: number };
 
-/** What the worker tells the page. Only `codes` is ever sent on. */
+/** Of a shot, whether it shows a preview’s watermark. */
+export type MarkQuestion = Input<'POST /project/v1/film/mark'>;
+
+/** What the worker tells the page. Only `codes` and `question` are ever sent on. */
 export type FilmReply =
   | { facts: FilmFacts }
   /** Seconds of the film that are read. */
   | { read: number }
   | { part: number; codes: Uint8Array<ArrayBuffer> }
   | { tested: TestedFind[]; part: number; tiles: [videoId: number, codes: Uint8Array[]][] }
-  /** The clip whose mark is to be fetched. */
-  | { wantsMark: number }
+  | { question: MarkQuestion; number: number }
   /** How many parts there were. */
   | { ended: number }
   | { refused: string }

@@ -1,3 +1,4 @@
+import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import type { FilmFinding } from '@zhenku/contract/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../edit-lists/film-result.ts';
@@ -25,7 +26,7 @@ const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> =
   blocks: 24,
   place: null,
   clipBox: null,
-  mark: null,
+  mark: 'unsure',
   certainty: 'found',
   alternatives: [],
   ...change,
@@ -67,8 +68,8 @@ describe('the shots of a film as the files of a check', () => {
   });
 
   test('a clip of which the film has the file and the preview is asked about and listed as both', () => {
-    const marked = (filmFrom: number, score: number) => sighting(1, filmFrom, { mark: { score, frames: 4 } });
-    const shots = shotsOf({ sightings: [marked(0, 0.6), marked(5, 0.05), marked(9, 0.07)], plain: [] }, {});
+    const marked = (filmFrom: number, mark: MarkSign) => sighting(1, filmFrom, { mark });
+    const shots = shotsOf({ sightings: [marked(0, 'preview'), marked(5, 'clean'), marked(9, 'clean')], plain: [] }, {});
     const asked = clipsToAsk(shots);
     expect(asked).toEqual([
       { seen: 1, mark: 'preview' },

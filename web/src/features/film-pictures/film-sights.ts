@@ -1,5 +1,5 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects';
-import { type MarkSign, markSign } from '@zhenku/contract/rules/preview-mark';
+import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import type { FilmFile } from '../edit-lists/film-result.ts';
 import type { Answer } from './picture-desk.ts';
 import type { Judged, Sighting } from './judge-finds.ts';
@@ -30,9 +30,6 @@ export function shotsOf({ sightings }: Judged, answers: Readonly<Record<string, 
   });
 }
 
-/** Whether a find is the watermarked preview. */
-export const signOf = ({ mark }: Sighting): MarkSign => markSign(mark?.score ?? null);
-
 /** A clip as it is asked about: its preview needs other words than its file. */
 export interface AskedClip {
   seen: number;
@@ -42,7 +39,7 @@ export interface AskedClip {
 /** Of what the shop answers. */
 export const findingKey = (sighting: Sighting): string => askedKey(askedOf(sighting));
 export const askedKey = ({ seen, mark }: AskedClip): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
-const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: signOf(sighting) });
+const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: sighting.mark });
 
 /** What is asked of the shop: each clip once, and once more where its preview is in the film too. */
 export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
@@ -60,7 +57,7 @@ export function filesOfShots(
   for (const { clip, sight } of shots) {
     const finding = findings.get(findingKey(clip));
     if (sight === null || !finding) continue;
-    const mark = signOf(clip);
+    const { mark } = clip;
     const key = `${clip.videoId} ${sight} ${mark}`;
     const file = files.get(key) ?? { ...finding, name: '', spans: [], sight, mark };
     file.spans.push([Math.round(clip.filmFrom * fps), Math.max(1, Math.round(clip.filmTo * fps))]);

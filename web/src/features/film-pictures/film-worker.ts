@@ -7,20 +7,24 @@ import {
   packCodes,
 } from '@zhenku/contract/rules/film-records';
 import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
-import { MARK_FRAME, type ReadyMark } from '@zhenku/contract/rules/preview-mark';
+import { framePoints, MARK_FRAME, type MarkSign } from '@zhenku/contract/rules/preview-mark';
 import { VideoSampleSink } from 'mediabunny';
 import { readClipPictures } from './clip-pictures.ts';
-import { FilmError, type FilmOrder, type FilmReply, type KeptFrame, type TestedFind } from './film-pictures.ts';
+import {
+  FilmError,
+  type FilmOrder,
+  type FilmReply,
+  type KeptFrame,
+  type MarkQuestion,
+  type TestedFind,
+} from './film-pictures.ts';
 import { lumasOf } from './luma.ts';
 import { openFilm, type OpenFilm } from './open-film.ts';
-import { readMark } from './see-mark.ts';
 import { testFind } from './test-find.ts';
 
 /** Parts that wait for the shop’s answer: no more of the film is read until one has come. */
 const WAITING_MAX = 3;
-/** Of so many frames one is kept in detail: all of them would be a hundred megabytes. */
-const DETAIL_EVERY = 2;
-const DETAILED = [FRAME_SIZE, MARK_FRAME];
+const SIZES = [FRAME_SIZE, MARK_FRAME];
 /** How much of the film’s end may be missing from what its header says. */
 const MISSING_SECONDS = 2;
 
@@ -58,11 +62,11 @@ async function read(film: OpenFilm): Promise<void> {
     const time = times[at++]!;
     if (sample) {
       last = sample.timestamp + sample.duration - film.start;
-      const lumas = await lumasOf(sample, at % DETAIL_EVERY === 0 ? DETAILED : [FRAME_SIZE]);
-      const [luma, detail] = [lumas[0]!, lumas[1] ?? null];
+      const lumas = await lumasOf(sample, SIZES);
+      const [luma, detail] = [lumas[0]!, lumas[1]!];
       sample.close();
       records.push(...filmRecords(luma.pixels, luma.width, luma.height, Math.round(time * 1_000)));
-      frames.push({ time, luma, detail });
+      frames.push({ time, luma, points: framePoints(detail) });
     }
     if (time >= from + FILM_PART.seconds) {
       endPart(from + FILM_PART.seconds);
@@ -83,20 +87,16 @@ async function read(film: OpenFilm): Promise<void> {
   say({ ended: parts });
 }
 
-const marks = new Map<number, Promise<ReadyMark | null>>();
-const heard = new Map<number, (picture: Blob | null) => void>();
+const asked = new Map<number, (sign: MarkSign) => void>();
+let questions = 0;
 
-/** Asks the page, which asks the shop: once for each clip. */
-function fetchMark(videoId: number): Promise<ReadyMark | null> {
-  let mark = marks.get(videoId);
-  if (!mark) {
-    mark = new Promise<Blob | null>((resolve) => heard.set(videoId, resolve))
-      .then((picture) => picture && readMark(picture))
-      .catch(() => null);
-    marks.set(videoId, mark);
-    say({ wantsMark: videoId });
-  }
-  return mark;
+/** Asks the page, which asks the shop. */
+function askShop(question: MarkQuestion): Promise<MarkSign> {
+  const number = ++questions;
+  return new Promise((resolve) => {
+    asked.set(number, resolve);
+    say({ question, number });
+  });
 }
 
 /** Compares the pictures of what the shop found in a part, and forgets the frames that no part needs any more. */
@@ -106,7 +106,7 @@ async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const tiles = new Map<number, Uint8Array[]>();
   for (const find of finds) {
     const clip = await readClipPictures(find);
-    tested.push(await testFind(find, frames, clip, fetchMark));
+    tested.push(await testFind(find, frames, clip, askShop));
     if (!tiles.has(find.videoId)) tiles.set(find.videoId, clip?.codes ?? []);
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -123,9 +123,9 @@ async function obey(order: FilmOrder): Promise<void> {
   if ('pause' in order) {
     paused = order.pause;
     wake();
-  } else if ('mark' in order) {
-    heard.get(order.of)?.(order.mark);
-    heard.delete(order.of);
+  } else if ('sign' in order) {
+    asked.get(order.of)?.(order.sign);
+    asked.delete(order.of);
   } else if ('test' in order) {
     await test(order.test, order.part);
   } else if ('read' in order) {

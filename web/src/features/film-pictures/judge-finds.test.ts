@@ -1,3 +1,4 @@
+import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import { CODE_BYTES } from '@zhenku/contract/rules/frame-codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +25,7 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   blocks: 24,
   place: { x: 0.5, y: 0.5, width: 1, height: 1 },
   clipBox: { x: 0, y: 0, width: 1, height: 1 },
-  mark: null,
+  mark: 'unsure',
   ...change,
 });
 /** Clips of no scene in common: every bit of their codes differs. */
@@ -127,11 +128,13 @@ describe('the shots of a film', () => {
   });
 });
 
-test('the marks of a shot that lies in two parts are averaged by their frames', () => {
-  const marked = (filmFrom: number, score: number, frames: number) =>
-    find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark: { score, frames } });
-  const parts = [marked(0, 0.6, 6), marked(3, 0.3, 3)];
-  expect(judgeFinds(parts, new Map()).sightings.map(({ mark }) => mark?.score.toFixed(2))).toEqual(['0.50']);
-  const without = [marked(0, 0.6, 6), { ...marked(3, 0, 0), mark: null }];
-  expect(judgeFinds(without, new Map()).sightings.map(({ mark }) => mark)).toEqual([{ score: 0.6, frames: 6 }]);
+test('a shot in two parts is the preview if one says so and the other does not deny it', () => {
+  const marked = (filmFrom: number, mark: MarkSign) =>
+    find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark });
+  const joined = (a: MarkSign, b: MarkSign) =>
+    judgeFinds([marked(0, a), marked(3, b)], new Map()).sightings.map(({ mark }) => mark);
+  expect(joined('preview', 'preview')).toEqual(['preview']);
+  expect(joined('unsure', 'preview')).toEqual(['preview']);
+  expect(joined('clean', 'unsure')).toEqual(['clean']);
+  expect(joined('clean', 'preview')).toEqual(['unsure']);
 });

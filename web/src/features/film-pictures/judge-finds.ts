@@ -1,5 +1,6 @@
 import { distance } from '@zhenku/contract/rules/frame-codes';
-import type { MarkSeen, TestedFind } from './film-pictures.ts';
+import { joinSigns } from '@zhenku/contract/rules/preview-mark';
+import type { TestedFind } from './film-pictures.ts';
 
 /** `found`: the pictures agree; `look`: somebody has to compare them; `plain`: too many clips look like it to say anything. */
 export type Certainty = 'found' | 'look';
@@ -115,13 +116,6 @@ function join(a: TestedFind, b: TestedFind): TestedFind {
     hits,
     coverage: Math.max(a.coverage, b.coverage),
     meanBits: (a.meanBits * a.hits + b.meanBits * b.hits) / Math.max(1, hits),
-    mark: joinMarks(a.mark, b.mark),
+    mark: joinSigns(a.mark, b.mark),
   };
-}
-
-/** Parts weigh as much as they have frames. */
-function joinMarks(a: MarkSeen | null, b: MarkSeen | null): MarkSeen | null {
-  if (!a || !b) return a ?? b;
-  const frames = a.frames + b.frames;
-  return { frames, score: (a.score * a.frames + b.score * b.frames) / frames };
 }

@@ -3,8 +3,7 @@ import { call } from '../../api/user-client.ts';
 import { createStore, useStore } from '../../ui/store.ts';
 import type { FilmNeed } from '../edit-lists/ask-shop.ts';
 import { hashFile } from '../uploads/hash-file.ts';
-import { type FilmFacts, type FilmOrder, type FilmReply, type TestedFind } from './film-pictures.ts';
-import { fetchMarkPicture } from './fetch-mark-picture.ts';
+import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
 
 /** What the buyer says of a shot: that it is this clip, that it is not, or that they shot it themselves. */
@@ -63,6 +62,8 @@ export const answerShot = (key: string, answer: Answer | null): void => {
   const { [key]: _, ...others } = desk.get().answers;
   changePictureDesk({ answers: answer === null ? others : { ...others, [key]: answer } });
 };
+
+const UNSURE = { sign: 'unsure' } as const;
 
 interface Part {
   part: number;
@@ -129,10 +130,11 @@ class Reading {
     return answer.finds;
   }
 
-  /** Without its mark a find is shown all the same, and says that it cannot tell the preview. */
-  private async fetchMark(videoId: number): Promise<void> {
-    const mark = await fetchMarkPicture(videoId, this.stopped.signal).catch(() => null);
-    this.order({ mark, of: videoId });
+  /** Without an answer a find is shown all the same, as one that may be the preview. */
+  private async answer(question: MarkQuestion, number: number): Promise<void> {
+    const options = { signal: this.stopped.signal, silent: true };
+    const { sign } = await call('POST /project/v1/film/mark', question, options).catch(() => UNSURE);
+    this.order({ sign, of: number });
   }
 
   private hear(reply: FilmReply): void {
@@ -150,8 +152,8 @@ class Reading {
       this.testedParts += 1;
       changePictureDesk({ judged: judgeFinds(this.finds, this.tiles) });
       this.endIfDone();
-    } else if ('wantsMark' in reply) {
-      void this.fetchMark(reply.wantsMark);
+    } else if ('question' in reply) {
+      void this.answer(reply.question, reply.number);
     } else if ('ended' in reply) {
       this.parts = reply.ended;
       this.endIfDone();

@@ -8,7 +8,7 @@ import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { Licence } from '../edit-lists/film-table.tsx';
 import check from '../edit-lists/film-check.module.css';
 import { ComparePictures } from './compare-pictures.tsx';
-import { findingKey, type Shot, signOf } from './film-sights.ts';
+import { findingKey, type Shot } from './film-sights.ts';
 import { answerShot } from './picture-desk.ts';
 import { manner, sureness } from './sureness.ts';
 import styles from './film-pictures.module.css';
@@ -50,8 +50,8 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
           </small>
           <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : sureness(clip, sight)}</small>
           {!settled && (
-            <small className={styles.mark} data-sign={signOf(clip)}>
-              {MARK_LABEL[signOf(clip)]}
+            <small className={styles.mark} data-sign={clip.mark}>
+              {MARK_LABEL[clip.mark]}
             </small>
           )}
         </div>

@@ -4,7 +4,7 @@ import { clipTimeAt } from './clip-time.ts';
 import type { KeptFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
-import { type FetchMark, seeMark } from './see-mark.ts';
+import { type AskShop, markQuestion } from './mark-question.ts';
 
 const FRAMES = 5;
 
@@ -13,7 +13,7 @@ export async function testFind(
   find: FilmFind,
   frames: readonly KeptFrame[],
   clip: ClipPictures | null,
-  fetchMark: FetchMark,
+  askShop: AskShop,
 ): Promise<TestedFind> {
   const matches: Match[] = [];
   if (clip) {
@@ -31,9 +31,10 @@ export async function testFind(
       if (best) matches.push(best);
     }
   }
-  const tested: TestedFind = { ...find, ...judge(matches), mark: null };
-  // A mark is fetched for what is going to be shown, and for nothing else.
-  return certaintyOf(tested) ? { ...tested, mark: await seeMark(tested, frames, fetchMark) } : tested;
+  const tested: TestedFind = { ...find, ...judge(matches), mark: 'unsure' };
+  // The shop is asked only about what is going to be shown.
+  const question = certaintyOf(tested) && markQuestion(tested, frames);
+  return question ? { ...tested, mark: await askShop(question) } : tested;
 }
 
 /** Frames that lie nearest to those that the storyboard has, and others between them where those are too few. */

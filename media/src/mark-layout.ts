@@ -1,0 +1,168 @@
+/**
+ * Where a clip's watermark stands, from a secret seed. No two clips share a layout, and on a preview it changes all the time: each text
+ * circles, and every few seconds another one with another slant and opacity takes its place. So neither one mask for all
+ * clips nor an average of a preview's frames gives the mark away.
+ */
+import { createHash } from 'node:crypto';
+import type { Size } from './tiers.ts';
+
+/** A clip's watermark. */
+export interface ClipMark {
+  text: string;
+  /** Secret, and the same for every file of the clip: whoever knows it can compute the mark. */
+  seed: string;
+}
+
+/** How a text is drawn. */
+export interface TextStyle {
+  pixels: number;
+  /** In pixels: longer texts are shrunk. */
+  maxWidth: number;
+  /** Degrees, clockwise. */
+  angle: number;
+  /** Of the left and the right end, in per cent. */
+  opacity: [left: number, right: number];
+}
+
+/** Centre of a text in pixels. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A text that circles around its centre, shown in one of `TURNS` equal parts of a cycle. */
+export interface MovingText {
+  style: TextStyle;
+  centre: Point;
+  radius: Point;
+  /** Radians per second; negative: counter-clockwise. */
+  speed: number;
+  phase: number;
+  cycleSeconds: number;
+  shiftSeconds: number;
+  turn: number;
+}
+
+export interface PlacedText extends Point {
+  style: TextStyle;
+}
+
+/** Texts that take turns at each place. */
+const TURNS = 3;
+/** The size of a place on a picture of 1280 pixels, and the pictures' unit. */
+const PLACE: Size = { width: 420, height: 240 };
+const UNIT = 1280;
+const TEXT_MIN_PIXELS = 11;
+/** Small texts of stills that are looked at pixel by pixel. */
+const SMALL_PIXELS = 20;
+const SMALL_STYLES = 6;
+
+/** The texts of a preview, with all turns of a place next to each other. */
+export function movingTexts(mark: ClipMark, size: Size): MovingText[] {
+  const random = randomOf(mark.seed, 'moving');
+  const unit = Math.max(size.width, size.height) / UNIT;
+  return placesOf(size, PLACE).flatMap(({ centre, place }) => {
+    const cycleSeconds = TURNS * between(random(), 2.5, 4);
+    const shiftSeconds = random() * cycleSeconds;
+    return Array.from({ length: TURNS }, (_, turn): MovingText => {
+      const radius = { x: between(random(), 30, 44) * unit, y: between(random(), 26, 36) * unit };
+      return {
+        style: largeStyle(random, unit, place.width),
+        centre: {
+          x: centre.x + between(random(), -0.12, 0.12) * place.width,
+          y: centre.y + between(random(), -0.15, 0.15) * place.height,
+        },
+        radius,
+        speed: ((random() < 0.5 ? -1 : 1) * 2 * Math.PI) / between(random(), 4, 5.5),
+        phase: random() * 2 * Math.PI,
+        cycleSeconds,
+        shiftSeconds,
+        turn,
+      };
+    });
+  });
+}
+
+/** Where a text's centre is at a time of the clip; null: another one has its turn. */
+export function placeAt(text: MovingText, seconds: number): Point | null {
+  const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
+  const inCycle = (seconds + shiftSeconds) % cycleSeconds;
+  if (Math.floor((inCycle * TURNS) / cycleSeconds) !== turn) return null;
+  const angle = speed * seconds + phase;
+  return { x: centre.x + radius.x * Math.cos(angle), y: centre.y + radius.y * Math.sin(angle) };
+}
+
+/** The same as options of ffmpeg's `overlay` filter. */
+export function overlayOptions(text: MovingText): string {
+  const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
+  const [number, angle] = [(value: number) => value.toFixed(4), `${speed.toFixed(6)}*t+${phase.toFixed(4)}`];
+  const cycle = number(cycleSeconds);
+  return [
+    `x='${number(centre.x)}-overlay_w/2+${number(radius.x)}*cos(${angle})'`,
+    `y='${number(centre.y)}-overlay_h/2+${number(radius.y)}*sin(${angle})'`,
+    `enable='eq(floor(mod(t+${number(shiftSeconds)},${cycle})*${TURNS}/${cycle}),${turn})'`,
+  ].join(':');
+}
+
+/** The texts of a still picture; `textEvery`: small ones besides, in a grid of so many pixels. */
+export function placedTexts(mark: ClipMark, size: Size, textEvery?: number): PlacedText[] {
+  const random = randomOf(mark.seed, `still ${size.width}x${size.height}`);
+  const unit = Math.max(size.width, size.height) / UNIT;
+  const jitter = (centre: Point, place: Size, share: number): Point => ({
+    x: centre.x + between(random(), -share, share) * place.width,
+    y: centre.y + between(random(), -share, share) * place.height,
+  });
+  const large = placesOf(size, PLACE).map(({ centre, place }) => ({
+    ...jitter(centre, place, 0.14),
+    style: largeStyle(random, unit, place.width),
+  }));
+  if (!textEvery) return large;
+  const styles = Array.from({ length: SMALL_STYLES }, () => styleOf(random, SMALL_PIXELS, textEvery));
+  const grid = { width: textEvery / unit, height: textEvery / unit };
+  const small = placesOf(size, grid).map(({ centre, place }) => ({
+    ...jitter(centre, place, 0.25),
+    style: styles[Math.floor(random() * styles.length)]!,
+  }));
+  return [...large, ...small];
+}
+
+type Random = () => number;
+
+const between = (share: number, from: number, to: number): number => from + share * (to - from);
+
+const largeStyle = (random: Random, unit: number, width: number): TextStyle =>
+  styleOf(random, Math.max(TEXT_MIN_PIXELS, between(random(), 44, 54) * unit), width * 0.9);
+
+function styleOf(random: Random, pixels: number, maxWidth: number): TextStyle {
+  const opacity = between(random(), 30, 42);
+  const slope = between(random(), -8, 8);
+  return { pixels, maxWidth, angle: -between(random(), 8, 26), opacity: [opacity - slope, opacity + slope] };
+}
+
+/** Equal places of about a size, given for a picture of 1280 pixels, row by row. */
+function placesOf({ width, height }: Size, about: Size): { centre: Point; place: Size }[] {
+  const unit = Math.max(width, height) / UNIT;
+  const columns = Math.max(1, Math.round(width / (about.width * unit)));
+  const rows = Math.max(1, Math.round(height / (about.height * unit)));
+  const place = { width: width / columns, height: height / rows };
+  return Array.from({ length: columns * rows }, (_, at) => {
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    return { place, centre: { x: (column + 0.5) * place.width, y: (row + 0.5) * place.height } };
+  });
+}
+
+/** Numbers from 0 to 1 that depend on the seed and on what they are for, on every machine the same. */
+function randomOf(seed: string, purpose: string): Random {
+  let block: Buffer = Buffer.alloc(0);
+  let [blocks, at] = [0, 0];
+  return () => {
+    if (at === block.length) {
+      block = createHash('sha256')
+        .update(JSON.stringify([seed, purpose, blocks++]))
+        .digest();
+      at = 0;
+    }
+    at += 4;
+    return block.readUInt32BE(at - 4) / 2 ** 32;
+  };
+}

@@ -1,0 +1,30 @@
+import { MARK_FRAMES_MAX, type MarkSign } from '@zhenku/contract/rules/preview-mark';
+import { clipTimeAt } from './clip-time.ts';
+import type { KeptFrame, MarkQuestion, TestedFind } from './film-pictures.ts';
+
+export type AskShop = (question: MarkQuestion) => Promise<MarkSign>;
+
+/** Cuts are not as exact as codes place them. */
+const EDGE_SECONDS = 0.12;
+
+/** Asks whether a find shows the preview's watermark; null: nothing of it can be compared. */
+export function markQuestion(find: TestedFind, frames: readonly KeptFrame[]): MarkQuestion | null {
+  const shown = frames.filter(({ time }) => time >= find.filmFrom + EDGE_SECONDS && time <= find.filmTo - EDGE_SECONDS);
+  const step = Math.max(1, shown.length / MARK_FRAMES_MAX);
+  const chosen = shown
+    .filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
+    .slice(0, MARK_FRAMES_MAX);
+  if (!chosen[0] || !find.clipBox) return null;
+  const { x, y, width, height } = find.clipBox;
+  return {
+    videoId: find.videoId,
+    box: { x, y, width, height },
+    aspect: chosen[0].luma.aspect,
+    flipped: find.flipped,
+    frames: chosen.map(({ time, points: { inside, bits } }) => ({
+      time: clipTimeAt(find, time),
+      inside,
+      points: btoa(String.fromCharCode(...bits)),
+    })),
+  };
+}
