@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type MediaFile, mediaFile } from './files.ts';
 import { probe } from './probe.ts';
-import { renditionName } from './process.ts';
 import { remux } from './remux.ts';
-import type { Size, Tier } from './tiers.ts';
+import { renditionName, type Size, type Tier } from './tiers.ts';
 import { encodeRendition } from './transcode.ts';
 
 export interface CleaningJob {

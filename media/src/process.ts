@@ -14,7 +14,7 @@ import { remux } from './remux.ts';
 import { findSharpFrame, type SharpFrame } from './sharp-frame.ts';
 import type { Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
-import { fitInside, planTiers, type Size, type Tier, type TierPlan } from './tiers.ts';
+import { fitInside, planTiers, renditionName, type Size, type Tier, type TierPlan } from './tiers.ts';
 import { transcode } from './transcode.ts';
 import { drawWatermarks } from './watermark.ts';
 
@@ -143,9 +143,6 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
 interface Rendition extends TierPlan {
   tiers: Tier[];
 }
-
-/** The name of the file that is sold as these tiers. */
-export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;
 
 /** Tiers of one size share one file; largest first. */
 function plannedRenditions(facts: VideoFacts): Rendition[] {

@@ -79,3 +79,6 @@ function hasSquarePixels({ codedWidth, codedHeight, rotation, width, height }: O
 function sameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
+
+/** The name of the file that is sold as these tiers. */
+export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;
