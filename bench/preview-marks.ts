@@ -37,7 +37,7 @@ const FILM: Size = { width: 1280, height: 720 };
 /** What is between them tells nothing more. */
 const FILM_FRAMES_A_SECOND = 8;
 const SECONDS = 2;
-/** As the browser looks at them. */
+/** Sampled at the rate of the browser. */
 const FRAMES_A_SECOND = 4;
 
 interface Change {

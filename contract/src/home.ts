@@ -46,7 +46,7 @@ const Limit = z
   .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
 const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
 
-/** Catches typing errors: no shop's disk is that large, in either unit. */
+/** Catches typing errors: no shop has a disk that large. */
 export const UPLOAD_QUOTA_MAX = 100_000;
 const Quota = z.int('请填写整数').min(1, '不能小于1').max(UPLOAD_QUOTA_MAX, `最多${UPLOAD_QUOTA_MAX}`);
 

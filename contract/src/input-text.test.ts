@@ -43,7 +43,7 @@ const NOT_KEPT = [
   'password',
   'totp',
   'username',
-  // Keys and ids that the server made: any other text finds nothing.
+  // Keys and ids that the server issues; unknown ones are not found.
   'authorizationId',
   'authorizationIds[]',
   'certifyId',
@@ -163,7 +163,7 @@ function keeps(schema: z.core.$ZodType, character: string): boolean {
 }
 
 describe('text input', () => {
-  test('is found in the whole contract', () => {
+  test('is collected from the whole contract', () => {
     expect(leaves.length).toBeGreaterThan(300);
   });
 
@@ -175,7 +175,7 @@ describe('text input', () => {
     expect(loose.map(({ key, path }) => `${key} ${path}`)).toEqual([]);
   });
 
-  test('of several lines refuses control characters', () => {
+  test('refuses control characters where it may have several lines', () => {
     const loose = leaves.filter(
       ({ path, schema }) =>
         MULTI_LINE.includes(path) && ['\u0000', '\u0007', '\u001B'].some((each) => keeps(schema, each)),

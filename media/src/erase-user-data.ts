@@ -141,7 +141,7 @@ function readPictureTrack(moov: Box): PictureTrack {
   return { configuration, lengthBytes, sizes, chunks, offsets };
 }
 
-/** Where each sample of the track lies in the file. */
+/** The file offset and size of each sample of the track. */
 function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
   const [common, count] = [sizes.content.readUInt32BE(4), sizes.content.readUInt32BE(8)];
   const runs = chunks.content.readUInt32BE(4);
@@ -171,7 +171,7 @@ async function eraseUnits(file: FileHandle, sample: Span, codec: EditedCodec, le
   for (let at = sample.offset; at + lengthBytes < end;) {
     const start = await readAt(file, at, lengthBytes + 1);
     const unit = { offset: at + lengthBytes, size: start.readUIntBE(0, lengthBytes) };
-    // What follows a broken length is no unit to a decoder either; the whole decode judges the file.
+    // Decoders ignore the bytes after a broken length too; decoding the whole file judges it.
     if (unit.offset + unit.size > end) return;
     if (mayHoldUserData(start.readUInt8(lengthBytes), codec)) await eraseUnit(file, unit, codec);
     at = unit.offset + unit.size;

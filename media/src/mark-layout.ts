@@ -9,7 +9,7 @@ import type { Size } from './tiers.ts';
 /** A clip's watermark. */
 export interface ClipMark {
   text: string;
-  /** Secret, and the same for every file of the clip: whoever knows it can compute the mark. */
+  /** Secret, and the same for every file of the clip: anyone who knows it can compute the mark. */
   seed: string;
 }
 
@@ -20,7 +20,7 @@ export interface TextStyle {
   maxWidth: number;
   /** Degrees, clockwise. */
   angle: number;
-  /** Of the left and the right end, in per cent. */
+  /** Opacity of the left and the right end, in per cent. */
   opacity: [left: number, right: number];
 }
 
@@ -83,7 +83,7 @@ export function movingTexts(mark: ClipMark, size: Size): MovingText[] {
   });
 }
 
-/** Where a text's centre is at a time of the clip; null: another one has its turn. */
+/** Returns the centre of a text at a time of the clip, or null while another text is shown. */
 export function placeAt(text: MovingText, seconds: number): Point | null {
   const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
   const inCycle = (seconds + shiftSeconds) % cycleSeconds;

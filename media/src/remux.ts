@@ -17,7 +17,7 @@ export interface RemuxJob {
 
 /** Sound that every MP4 player knows; cameras that write LPCM into MP4 leave the standard. */
 const COPIED_SOUND = ['aac', 'ac3', 'eac3', 'alac', 'mp3'];
-/** Sound that is encoded instead is hardly told from its source at this rate. */
+/** Transparent for nearly all listeners. */
 const ENCODED_SOUND = ['-c:a', 'aac', '-b:a', '320k'];
 /** How far the length may differ: players round it to different units. */
 const DURATION_TOLERANCE_SECONDS = 0.1;

@@ -47,7 +47,7 @@ export interface Box extends Size {
 }
 
 export interface Drawn extends Size {
-  /** Where each text lies. */
+  /** The layout of the texts. */
   boxes: Box[];
 }
 

@@ -21,7 +21,7 @@ export interface Grey {
   height: number;
 }
 
-/** Where a clip's whole picture lies in a frame, in shares of the frame; parts outside of it are cropped off. */
+/** The position of a clip's whole picture in a frame, as fractions of the frame; parts outside the frame are cropped off. */
 export type ClipBox = Rectangle;
 
 /** `preview`: the mark is visible; `clean`: it is not; `unsure`: neither is certain. */

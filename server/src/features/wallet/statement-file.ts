@@ -44,7 +44,7 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-/** Income and spending, balance and debt have columns of their own, because spreadsheets take a leading minus for a formula. */
+/** Income and spending, balance and debt have separate columns, as in a journal. */
 const TIME_AND_KIND: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],

@@ -45,7 +45,7 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
-/** The kinds of coins whose causes begin with no order and no recharge. */
+/** Kinds of coin entries that no order or recharge causes. */
 const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
 /** The causes of income that begin with an order, and those that are a withdrawal. */
 const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
