@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testDiskCache } from '../../platform/testing/disk-cache.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
+import { readDetail } from './detail.ts';
+import { type Cards, keepCards } from './kept-cards.ts';
+import { type Details, keepDetails } from './kept-details.ts';
+
+/** Changes every column that a card or a clip's page could show, and expects kept cards and pages to follow. */
+
+const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+const responseCache = disabledResponseCache();
+const keep = () => ({
+  cards: keepCards(app.db, storage, testDiskCache()),
+  details: keepDetails(app.db, storage, responseCache),
+});
+
+let app: TestApp;
+let creatorId: number;
+let clipId: number;
+const groups: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+  creatorId = (await makeCreator(app.db)).id;
+  await makeCreator(app.db);
+  clipId = await makeClip(app.db, creatorId);
+  await makeClip(app.db, creatorId);
+  for (const [table, members, column] of [
+    ['categories', 'video_categories', 'category_id'],
+    ['labels', 'video_labels', 'label_id'],
+    ['albums', 'album_videos', 'album_id'],
+  ] as const) {
+    const rows = await app.db
+      .insertInto(table)
+      .values([{ name: '山' }, { name: '海' }, { name: '湖' }])
+      .returning('id')
+      .execute();
+    const [first, second] = rows as [{ id: number }, { id: number }];
+    groups[table] = first.id;
+    for (const { id } of [first, second]) {
+      await app.db
+        .insertInto(members)
+        .values({ video_id: clipId, [column]: id } as never)
+        .execute();
+    }
+  }
+  const picture = { video_id: clipId, content_type: 'image/webp', width: 400, height: 225, bytes: 9n };
+  await app.db
+    .insertInto('video_files')
+    .values([
+      { ...picture, kind: 'poster', storage_key: 'public/poster.webp' },
+      { ...picture, kind: 'storyboard', storage_key: 'public/storyboard.webp', details: JSON.stringify(GRID) },
+      { ...picture, kind: 'loupe', storage_key: 'public/loupe.webp', details: JSON.stringify(GRID) },
+    ])
+    .execute();
+});
+afterAll(() => app.close());
+
+const GRID = { columns: 2, rows: 2, tileWidth: 100, tileHeight: 50, width: 200, height: 100 };
+
+/** Returns the tables that reading a clip's page, which includes its card, takes a lock on. */
+async function tablesRead(): Promise<string[]> {
+  return await inTransaction(app.db, async (tx) => {
+    await readDetail(tx, storage, clipId);
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = pg_backend_pid() and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      order by 1`.execute(tx);
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** Lets the test set any value: removes the constraints of the tables and switches off all triggers except the revising ones. */
+async function allowAnyValue(tables: string[]): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as statement
+    from pg_constraint where contype in ('c', 'f', 'u') and conrelid::regclass::text = any (${tables})
+    union all
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname)
+    from pg_trigger where not tgisinternal and tgname not like 'revise%' and tgrelid::regclass::text = any (${tables})`.execute(
+    app.db,
+  );
+  for (const { statement } of rows) await sql.raw(statement).execute(app.db);
+}
+
+/** Selects one row of each table that the clip's page shows. */
+const ROW_OF: Record<string, () => ReturnType<typeof sql>> = {
+  videos: () => sql`id = ${clipId}`,
+  users: () => sql`id = ${creatorId}`,
+  labels: () => sql`id = ${groups.labels}`,
+  albums: () => sql`id = ${groups.albums}`,
+  video_categories: () => sql`video_id = ${clipId} and category_id = ${groups.categories}`,
+  video_labels: () => sql`video_id = ${clipId} and label_id = ${groups.labels}`,
+  album_videos: () => sql`video_id = ${clipId} and album_id = ${groups.albums}`,
+};
+const FILE_KINDS = ['rendition', 'thumbnail', 'poster', 'storyboard', 'loupe'];
+
+/** The revisions themselves, and counters that pages read fresh. */
+const NOT_REVISED = ['clip_revisions', 'video_counters'];
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+/** SQL expressions for values other than the present one. The first that the column and the page accept is used. */
+function otherValues({ name, type }: Column): string[] {
+  const quoted = `"${name}"`;
+  if (/^(smallint|integer|bigint|double precision|real|numeric)$/.test(type))
+    return [`coalesce(${quoted}, 0) + 1`, `coalesce(${quoted}, 0) + 2`, '1', '2', '3', 'null'];
+  if (type === 'text') return [`coalesce(${quoted}, '') || 'x'`, "'MOV'", "'author'", "'preview'", 'null'];
+  if (type === 'boolean') return [`not ${quoted}`];
+  if (type === 'timestamp with time zone') return [`coalesce(${quoted}, now()) - interval '1 day'`, 'null'];
+  if (type === 'text[]') return ["array['新词']"];
+  if (type === 'bytea') return ["'\\x01'", "sha256('x')"];
+  if (type === 'jsonb' || type === 'json')
+    return [
+      `'{"verdict":1,"value":2}'`,
+      `'{"codec":"hevc","bitRate":9,"audio":null}'`,
+      `'${JSON.stringify({ ...GRID, columns: 3 })}'`,
+      `'[]'`,
+      'null',
+    ];
+  throw new Error(`no values for ${name} of type ${type}`);
+}
+
+async function columnsOf(table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attidentity = ''`.execute(app.db);
+  return rows;
+}
+
+const show = async ({ cards, details }: { cards: Cards; details: Details }) => ({
+  cards: (await cards.read([clipId])).map((json) => json.parse()),
+  detail: await details.read(clipId, null).then(
+    (json) => json.parse(),
+    (error: { kind?: string }) => {
+      if (error.kind === 'notFound') return null;
+      throw error;
+    },
+  ),
+});
+
+/**
+ * Sets one column of a row to each of its other values until the page accepts one, compares what is kept with what is read
+ * afresh, and restores the row. Returns whether any value was accepted.
+ */
+async function followsChange(table: string, column: Column, row: ReturnType<typeof sql>): Promise<boolean> {
+  const [from, name] = [sql.table(table), sql.ref(column.name)];
+  const kept = keep();
+  for (const value of otherValues(column)) {
+    await show(kept);
+    const { rows } = await sql<{ ctid: string; old: string | null }>`
+      select ctid::text, ${name}::text as old from ${from} where ${row} limit 1`.execute(app.db);
+    const { ctid, old } = rows[0]!;
+    const changed = await sql<{ ctid: string }>`
+      update ${from} set ${name} = ${sql.raw(value)}
+      where ctid = ${ctid}::tid and ${name} is distinct from ${sql.raw(value)} returning ctid::text`
+      .execute(app.db)
+      // The column is not nullable, or the value is out of its range.
+      .catch(() => ({ rows: [] }));
+    const place = changed.rows[0]?.ctid;
+    if (place === undefined) continue;
+    // Values that no page could show, such as JSON of another shape, are passed over.
+    const fresh = await show(keep()).catch(() => undefined);
+    const shown = fresh && (await show(kept));
+    await sql`update ${from} set ${name} = ${old}::${sql.raw(column.type)} where ctid = ${place}::tid`.execute(app.db);
+    if (!fresh) continue;
+    expect(shown, `${table}.${column.name} set to ${value}`).toEqual(fresh);
+    return true;
+  }
+  return false;
+}
+
+it('kept cards and pages follow a change of any column of any table that they read', async () => {
+  const tables = (await tablesRead()).filter((table) => !NOT_REVISED.includes(table));
+  expect(tables.filter((table) => table !== 'video_files').toSorted()).toEqual(Object.keys(ROW_OF).toSorted());
+  await allowAnyValue(tables);
+  const rows = [
+    ...Object.entries(ROW_OF).map(([table, rowOf]) => ({ table, row: rowOf() })),
+    ...FILE_KINDS.map((kind) => ({ table: 'video_files', row: sql`video_id = ${clipId} and kind = ${kind}` })),
+  ];
+  const unchanged: string[] = [];
+  for (const { table, row } of rows) {
+    for (const column of await columnsOf(table)) {
+      if (!(await followsChange(table, column, row))) unchanged.push(`${table}.${column.name}`);
+    }
+  }
+  expect(unchanged).toEqual([]);
+});
