@@ -154,8 +154,9 @@ async function confirmTransfer(finance: Page): Promise<void> {
   const proof = finance.getByRole('dialog', { name: /转账/ });
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
   await proof.getByRole('button', button('到账')).click();
-  await finance.getByRole('button', { name: '确认到账' }).click();
-  await sendDecision(finance);
+  const receipt = finance.getByRole('dialog', { name: /到账$/ });
+  await receipt.getByLabel('银行流水号').fill(`CMB${Date.now()}`);
+  await receipt.getByRole('button', { name: '确认到账' }).click();
   await expect(finance.getByText('没有符合条件的转账')).toBeVisible();
 }
 

@@ -133,7 +133,8 @@ test('an order is paid by bank transfer, with a proof that is scaled down', asyn
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(page.getByText('转账凭证核对中')).toBeVisible();
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
-  await call(site, 'POST /operator/v1/transfers/{orderId}/confirm', { orderId }, operatorToken);
+  const receipt = { orderId, reference: `CMB${orderId}`, amount: 30 };
+  await call(site, 'POST /operator/v1/transfers/{orderId}/confirm', receipt, operatorToken);
   await page.reload();
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
 

@@ -84,6 +84,7 @@ export const AUDIT_ACTION_LABEL = {
   'taxTable.add': '新建税率表',
   'transfer.ask': '要求补充转账凭证',
   'transfer.confirm': '确认到账',
+  'transfer.receive': '记录部分到账',
   'transfer.reject': '驳回转账',
   'user.coupon': '发放优惠券',
   'user.creator': '修改签约信息',

@@ -27,15 +27,23 @@ export const BankCredit = z
   .meta({ id: 'BankCredit' });
 export type BankCredit = z.infer<typeof BankCredit>;
 
+/** The money that arrived with one transfer. */
+export const ReceivedMoney = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
+  (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
+  `金额不能超过${BANK_CREDIT_MAX_YUAN}`,
+);
+
+/** The bank's number of a transfer, in capitals: it pays once. */
+export const BankReference = compactText('请填写银行流水号').pipe(
+  z.string().toUpperCase().min(1, '请填写银行流水号').max(BANK_REFERENCE_MAX, '银行流水号过长'),
+);
+
 const CreditForm = z.object({
-  money: Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
-    (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
-    `金额不能超过${BANK_CREDIT_MAX_YUAN}`,
-  ),
+  money: ReceivedMoney,
   reason: Text(500),
-  reference: compactText('请填写银行流水号')
-    .pipe(z.string().min(4, '请填写完整的银行流水号').max(BANK_REFERENCE_MAX, '银行流水号过长').toUpperCase())
-    .describe('the bank’s number of the transfer: it is credited once'),
+  reference: BankReference.pipe(z.string().min(4, '请填写完整的银行流水号')).describe(
+    'the bank’s number of the transfer: it is credited once, and pays no order',
+  ),
 });
 export type BankCreditForm = z.infer<typeof CreditForm>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BankReference, ReceivedMoney } from './bank-credits.ts';
 import { OrderStatus, TransferStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { ShownTextVersion } from './licence-texts.ts';
@@ -42,13 +43,16 @@ export const OperatorTransfer = z
     submitTime: Time,
     askTime: Time.nullable().describe('when another proof was asked for; null: none is awaited'),
     decideTime: Time.nullable(),
+    receipts: z
+      .array(z.object({ reference: z.string(), amount: OutYuan, operatorName: z.string(), time: Time }))
+      .describe('the money that arrived for it so far, oldest first'),
   })
   .meta({ id: 'OperatorTransfer' });
 export type OperatorTransfer = z.infer<typeof OperatorTransfer>;
 
 const TransferFilter = z.object({
   status: z.int('状态有误').min(1, '状态有误').max(3, '状态有误').optional(),
-  ...ListFilter('an order’s number, or part of the buyer’s name', LIST_SORTS.transfers),
+  ...ListFilter('an order’s number, a bank’s number, or part of the buyer’s name', LIST_SORTS.transfers),
   ...AmountRange,
 });
 export type TransferFilter = z.infer<typeof TransferFilter>;
@@ -90,9 +94,13 @@ export const transfers = {
   }),
   'POST /operator/v1/transfers/{orderId}/confirm': define({
     operationId: 'confirmTransfer',
-    summary: 'The money has arrived: the order is paid',
+    summary:
+      'Money has arrived: it pays the order, and more than that becomes coins; less is recorded, and the call is a conflict',
     access: 'operator:finance',
-    input: OrderId,
+    input: OrderId.extend({
+      reference: BankReference.describe('the bank’s number of the transfer: it pays once'),
+      amount: ReceivedMoney.describe('that arrived with this transfer'),
+    }),
     output: Nothing,
     idempotent: true,
   }),
@@ -105,7 +113,8 @@ export const transfers = {
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     operationId: 'rejectTransfer',
-    summary: 'Rejects a transfer that has not arrived: cancels the order and notifies the buyer of the reason',
+    summary:
+      'Rejects a transfer: cancels the order, credits what arrived in part, and notifies the buyer of the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
     output: Nothing,

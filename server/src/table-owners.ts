@@ -84,7 +84,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
-  transfers: ['bank_credits', 'transfers'],
+  transfers: ['bank_credits', 'bank_receipts', 'transfers'],
   wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
 };
@@ -361,7 +361,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   transfers: [
     { tables: ['companies', 'orders', 'users'], reason: 'The operators’ list shows the order and the customer.' },
     { tables: ['uploads'], reason: 'The picture of the proof.' },
-    { tables: ['operators'], reason: 'Who entered, credited or took back money that came without an order.' },
+    { tables: ['operators'], reason: 'Who entered, credited or took back money, and who decided about a transfer.' },
   ],
   uploads: [
     {

@@ -94,7 +94,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
     return {
       wrong: operator('transfers/{orderId}/ask', { orderId }),
       meanwhile: () => sendProof(buyer, orderId),
-      undo: operator('transfers/{orderId}/confirm', { orderId }),
+      undo: operator('transfers/{orderId}/confirm', { orderId, reference: `CMB${orderId}`, amount: 400 }),
       entry: { action: 'transfer.confirm', subject: `order:${orderId}` },
       state: async () => (await readOrder(buyer, orderId)).orderStatus,
       right: ORDER_STATUS.paid,

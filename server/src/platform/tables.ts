@@ -636,6 +636,7 @@ export interface Tables {
     submitted_at: DefaultTime;
     asked_at: OptionalTime;
     decided_at: OptionalTime;
+    decided_by: Optional<number>;
   };
   rejection_templates: {
     id: Id;
@@ -658,6 +659,14 @@ export interface Tables {
     created_at: DefaultTime;
     credited_at: OptionalTime;
     taken_back_at: OptionalTime;
+  };
+  bank_receipts: {
+    reference: string;
+    amount: bigint;
+    order_id: Optional<string>;
+    rest: Generated<bigint>;
+    operator_id: number;
+    created_at: DefaultTime;
   };
   replaced_invoices: {
     id: Id;

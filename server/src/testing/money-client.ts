@@ -177,10 +177,11 @@ const transfer: Operation = async (world, client) => {
   if (!fileKey) return await buy(world, client);
   const orderId = await order(world, client);
   const proof = await sure(world, 'POST /order/v1/transferProof', { orderId, fileKey }, client.token);
+  const details = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token);
   const response = await sure(
     world,
     'POST /operator/v1/transfers/{orderId}/confirm',
-    { orderId },
+    { orderId, reference: `CMB${orderId}`, amount: details.data.payAmount },
     world.operatorToken,
     null,
   );

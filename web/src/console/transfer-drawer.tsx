@@ -2,14 +2,13 @@ import { QueueDrawer } from './queue-drawer.tsx';
 import type { Queue } from './use-queue.ts';
 import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
-import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Flex } from 'antd';
 import { useState } from 'react';
-import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import {
   askForProof,
-  confirmTransfer,
+  missingOf,
   rejectTransfer,
   TRANSFER_ASK_REASONS,
   TRANSFER_REJECT_REASONS,
@@ -17,9 +16,8 @@ import {
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
 import styles from './console.module.css';
-import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
-import { UnlessWaiting } from './unless-waiting.tsx';
+import { ReceiptModal } from './receipt-modal.tsx';
 
 /** The proof of a transfer beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
@@ -30,13 +28,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
       size={720}
       title={`转账凭证 ${orderId}`}
       queue={queue}
-      decision={
-        transferStatus === TRANSFER_STATUS.waiting && (
-          <UnlessWaiting subject={decisionAbout(transfer)}>
-            <Decision transfer={transfer} onDecided={queue.next} />
-          </UnlessWaiting>
-        )
-      }
+      decision={transferStatus === TRANSFER_STATUS.waiting && <Decision transfer={transfer} onDecided={queue.next} />}
     >
       <Flex vertical gap={16}>
         {askTime && (
@@ -54,6 +46,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
           items={[
             { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
             { key: 'amount', label: '应付金额', children: <Yuan value={payAmount} /> },
+            ...receiptItems(transfer),
             { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
             { key: 'time', label: '提交时间', children: formatTime(submitTime) },
             ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
@@ -66,34 +59,58 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   );
 }
 
-export const decisionAbout = ({ orderId }: OperatorTransfer) => `transfer:${orderId}`;
+/** The money that arrived so far, and how much is missing. */
+function receiptItems(transfer: OperatorTransfer) {
+  const { receipts, transferStatus } = transfer;
+  if (receipts.length === 0) return [];
+  const lines = receipts.map(({ reference, amount, operatorName, time }) => (
+    <div key={reference}>
+      <Yuan value={amount} /> · <span className="num">{reference}</span>
+      <div className={styles.quiet}>
+        {operatorName} · {formatTime(time)}
+      </div>
+    </div>
+  ));
+  const missing = transferStatus === TRANSFER_STATUS.waiting && (
+    <div>
+      还差 <Yuan value={missingOf(transfer)} />
+    </div>
+  );
+  return [{ key: 'receipts', label: '已到账', children: [...lines, <div key="missing">{missing}</div>] }];
+}
 
 function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecided: () => void }) {
-  const { orderId, payAmount } = transfer;
+  const { orderId, receipts } = transfer;
+  const [open, setOpen] = useState<'receipt' | 'rejection' | null>(null);
+  const close = () => setOpen(null);
   return (
-    <DecisionButtons
-      approveText="到账"
-      confirmation={{
-        title: `确认已收到 ¥${formatMoney(payAmount)}？`,
-        description: '订单变为已支付，买家即可下载，创作者获得分成。',
-        okText: '确认到账',
-      }}
-      rejection={{
-        title: `驳回订单 ${orderId} 的转账`,
-        okText: '驳回并取消订单',
-        consequence: <p className={styles.quiet}>订单将被取消，买家需要重新下单。</p>,
-        suggestions: TRANSFER_REJECT_REASONS,
-      }}
-      approve={async () =>
-        sendLater(decisionAbout(transfer), `订单 ${orderId} 到账 ¥${formatMoney(payAmount)}`, () =>
-          confirmTransfer(orderId),
-        )
-      }
-      reject={(reason) => rejectTransfer(orderId, reason)}
-      onDecided={onDecided}
-    >
+    <Flex gap={12} wrap>
+      <Button type="primary" onClick={() => setOpen('receipt')}>
+        到账
+      </Button>
+      <Button danger onClick={() => setOpen('rejection')}>
+        驳回
+      </Button>
       {transfer.askTime === null && <AskButton orderId={orderId} />}
-    </DecisionButtons>
+      {open === 'receipt' && <ReceiptModal transfer={transfer} onClose={close} onPaid={onDecided} />}
+      {open === 'rejection' && (
+        <ReasonModal
+          title={`驳回订单 ${orderId} 的转账`}
+          okText="驳回并取消订单"
+          consequence={
+            <p className={styles.quiet}>
+              订单将被取消，买家需要重新下单。{receipts.length > 0 && '已到账的款项记入买家的余额。'}
+            </p>
+          }
+          suggestions={TRANSFER_REJECT_REASONS}
+          onClose={close}
+          onSubmit={async (reason) => {
+            await rejectTransfer(orderId, reason);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
   );
 }
 

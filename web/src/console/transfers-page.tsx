@@ -13,9 +13,7 @@ import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
 import { POLL_MS } from './paging.ts';
-import { decisionAbout, TransferDrawer } from './transfer-drawer.tsx';
-import { undoables, waitsFor } from '../features/operators/pending-changes.ts';
-import { useStore } from '../ui/store.ts';
+import { TransferDrawer } from './transfer-drawer.tsx';
 
 /** Whether an operator has to decide. One of which another proof is asked waits for its buyer. */
 const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
@@ -29,18 +27,17 @@ export default function TransfersPage() {
     more: { status },
     refetchInterval: POLL_MS,
   });
-  const undoing = useStore(undoables);
   const queue = useQueue({
     name: 'transfers',
     table: list.table,
     idOf: ({ orderId }) => orderId,
-    isDecided: (one) => one.transferStatus !== TRANSFER_STATUS.waiting || waitsFor(undoing, decisionAbout(one)),
+    isDecided: (one) => one.transferStatus !== TRANSFER_STATUS.waiting,
   });
   return (
     <ConsolePage
       title="对公转账"
       tools={
-        <ListTools list={list} keyword="订单号或买家" amounts>
+        <ListTools list={list} keyword="订单号、银行流水号或买家" amounts>
           <StatusFilter labels={TRANSFER_STATUS_LABEL} initial={TRANSFER_STATUS.waiting} />
         </ListTools>
       }

@@ -87,7 +87,8 @@ async function fillLastMonth(): Promise<Scene & { rechargeId: string }> {
   const byTransfer = await placeOrder(app, buyer.token, [clip, 2]);
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
   await app.call('POST /order/v1/transferProof', { orderId: byTransfer, fileKey }, { token: buyer.token });
-  await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId: byTransfer }, token());
+  const receipt = { reference: `CMB${byTransfer}`, amount: 777.77 };
+  await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId: byTransfer, ...receipt }, token());
   await complete(app, (await applied(app, creator, 850)).applyId);
   await app.call(REFUND, { orderId: byTransfer, reason: '买错了' }, token());
   await buyClips(app, buyer.token, [clip, 3]);

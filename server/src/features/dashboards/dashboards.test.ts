@@ -71,7 +71,8 @@ async function moveMoney(): Promise<void> {
   const byTransfer = await placeOrder(app, buyer.token, [clip, 2]);
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
   await app.call('POST /order/v1/transferProof', { orderId: byTransfer, fileKey }, { token: buyer.token });
-  await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId: byTransfer }, finance);
+  const receipt = { reference: `CMB${byTransfer}`, amount: 777.77 };
+  await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId: byTransfer, ...receipt }, finance);
   await moveBack(3);
   const refund = { orderId: bought.orderId, orderItemIds: [item], reason: '买错了' };
   await app.call('POST /operator/v1/orders/{orderId}/refund', refund, finance);

@@ -13,6 +13,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { assertOtherHands } from '../operators/consent.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post, reverseEntry } from '../wallet/post.ts';
+import { freeReceipt, lockReceipt, recordRest, reserveForCredit } from './receipts.ts';
 
 type Operator = { id: number };
 type CreditForm = BankCreditForm & { owner: CoinsOwner };
@@ -34,37 +35,65 @@ export async function creditFromBank(
   form: CreditForm,
   requireTotp: boolean,
 ): Promise<{ waiting: true } | null> {
-  const { owner } = form;
+  const { owner, reference } = form;
   return await inTransaction(db, async (tx) => {
+    // First of all, as where a transfer for an order is confirmed: nobody who waits for a number holds the user's row.
+    const reserved = await reserveForCredit(tx, operator, { reference, amount: toFen(form.money) });
     const holderId = await lockCoinsHolder(tx, owner);
-    const entered = await enterCredit(tx, operator, form);
-    if (entered && (await needsConsent(tx, entered))) {
-      const after = { ...owner, money: entered.amount, reference: entered.reference, reason: entered.reason };
-      await audit(tx, operator, { action: 'bankCredit.propose', subject: subjectOf(entered), after });
-      return { waiting: true };
-    }
-    const credit = entered ?? (await lockProposed(tx, operator, form));
-    if (!entered) await assertOtherHands(tx, operator, credit.proposed_by, requireTotp);
+    const entered = reserved ? await enterCredit(tx, operator, form) : undefined;
+    if (entered) return await settleOrPropose(tx, operator, entered, holderId);
+    const credit = await lockProposed(tx, operator, form);
+    await assertOtherHands(tx, operator, credit.proposed_by, requireTotp);
     await settle(tx, operator, credit, holderId);
     return null;
   });
 }
 
-/** Returns undefined where the bank's number is known already, also when another call enters it at this moment. */
-async function enterCredit(tx: Tx, { id }: Operator, { owner, ...form }: CreditForm) {
-  return await tx
-    .insertInto('bank_credits')
-    .values({
-      ...columnsOf(owner),
-      amount: toFen(form.money),
-      reference: form.reference,
-      reason: form.reason,
-      proposed_by: id,
-    })
+/**
+ * Credits the payer with money that arrived for an order and does not pay it. Above the set amount it waits for another
+ * operator, as any credit does.
+ */
+export async function creditRest(
+  tx: Tx,
+  operator: Operator,
+  { owner, ...rest }: { owner: CoinsOwner; reference: string; amount: bigint; reason: string },
+): Promise<void> {
+  await recordRest(tx, rest);
+  const credit = await insertCredit(tx, operator, { ...columnsOf(owner), ...rest }).executeTakeFirstOrThrow();
+  await settleOrPropose(tx, operator, credit, await findCoinsHolder(tx, owner));
+}
+
+async function settleOrPropose(
+  tx: Tx,
+  operator: Operator,
+  entered: CreditRow,
+  holderId: number,
+): Promise<{ waiting: true } | null> {
+  if (await needsConsent(tx, entered)) {
+    const after = { ...ownerOf(entered), money: entered.amount, reference: entered.reference, reason: entered.reason };
+    await audit(tx, operator, { action: 'bankCredit.propose', subject: subjectOf(entered), after });
+    return { waiting: true };
+  }
+  await settle(tx, operator, entered, holderId);
+  return null;
+}
+
+/** Returns undefined where a credit has the bank's number already. */
+async function enterCredit(tx: Tx, operator: Operator, { owner, money, reference, reason }: CreditForm) {
+  return await insertCredit(tx, operator, { ...columnsOf(owner), amount: toFen(money), reference, reason })
     .onConflict((conflict) => conflict.column('reference').where('taken_back_at', 'is', null).doNothing())
-    .returningAll()
     .executeTakeFirst();
 }
+
+const insertCredit = (
+  tx: Tx,
+  { id }: Operator,
+  credit: { user_id?: number; company_id?: number; amount: bigint; reference: string; reason: string },
+) =>
+  tx
+    .insertInto('bank_credits')
+    .values({ ...credit, proposed_by: id })
+    .returningAll();
 
 async function needsConsent(tx: Tx, { amount }: CreditRow): Promise<boolean> {
   const { payoutConsentAmount } = await siteSettings(tx);
@@ -146,6 +175,7 @@ export async function takeBackCredit(
       .set({ taken_back_at: sql`now()`, taken_back_by: operator.id, taken_back_reason: reason })
       .where('id', '=', credit.id)
       .execute();
+    await freeReceipt(tx, credit.reference);
     await audit(tx, operator, {
       action: credited ? 'bankCredit.takeBack' : 'bankCredit.withdraw',
       subject: subjectOf(credit),
@@ -156,12 +186,13 @@ export async function takeBackCredit(
   });
 }
 
-/** Locks the holder before the credit, as crediting does. */
+/** Locks the receipt, the holder and the credit one after the other, as crediting does. */
 async function lockStanding(tx: Tx, creditId: number): Promise<{ credit: CreditRow; holderId: number }> {
   const select = tx.selectFrom('bank_credits').selectAll().where('id', '=', creditId);
   const known = await select.executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '入账不存在' });
   const holderId = await findCoinsHolder(tx, ownerOf(known));
+  await lockReceipt(tx, known.reference);
   await lockUser(tx, holderId);
   const credit = await select.forUpdate().executeTakeFirstOrThrow();
   if (credit.taken_back_at !== null) throw new AppError('conflict', { message: '该入账已撤回' });

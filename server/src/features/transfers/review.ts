@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, TRANSFER_STATUS_LABEL, USER_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { toYuan } from '@zhenku/contract/money';
+import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorTransfer, TransferFilter } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { yuanCell } from '../../platform/csv.ts';
@@ -20,9 +20,12 @@ import { assertCan } from '../orders/order-states.ts';
 import { lockUpgradedLicences } from '../licences/upgrades.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
-import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
+import { type AccountRef, lockAccounts } from '../wallet/accounts.ts';
+import { coinsOf, type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
+import { creditRest } from './bank-credits.ts';
+import { receiptsOf, receiveForOrder } from './receipts.ts';
 
 /** Waiting ones oldest first, all others newest first, unless the filter says otherwise. */
 export const transferList = (
@@ -39,6 +42,8 @@ export const transferList = (
     ['驳回原因', ({ reason }) => reason ?? ''],
     ['提交时间', ({ submitTime }) => formatTime(submitTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+    ['到账金额', ({ receipts }) => yuanCell(sumOf(receipts))],
+    ['银行流水号', ({ receipts }) => receipts.map(({ reference }) => reference).join(' ')],
   ],
   select: async ({ db, operator }, filter) => {
     const matching = db
@@ -67,10 +72,13 @@ export const transferList = (
   },
 });
 
-/** Whether a keyword is the order's number, or is in the buyer's name. */
+/** Whether a keyword is the order's number, that of money which arrived for it, or is in the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 't.order_id', [
     { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select r.order_id from bank_receipts r where r.reference = ${keyword.toUpperCase()} and r.order_id is not null`,
+    },
     {
       named: keyword,
       // Only who made an order proves its transfer.
@@ -87,7 +95,10 @@ async function readTransfers(
   ids: string[],
 ): Promise<OperatorTransfer[]> {
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
-  const rows = await selectTransfers(db).where('t.order_id', 'in', ids).execute();
+  const [rows, receipts] = await Promise.all([
+    selectTransfers(db).where('t.order_id', 'in', ids).execute(),
+    selectReceipts(db).where('r.order_id', 'in', ids).execute(),
+  ]);
   return rows.map((row) => ({
     orderId: row.id,
     orderStatus: row.status,
@@ -100,8 +111,28 @@ async function readTransfers(
     submitTime: row.submitted_at,
     askTime: row.asked_at,
     decideTime: row.decided_at,
+    receipts: receipts
+      .filter(({ order_id }) => order_id === row.id)
+      .map(({ reference, amount, username, created_at }) => ({
+        reference,
+        amount: toYuan(amount),
+        operatorName: username,
+        time: created_at,
+      })),
   }));
 }
+
+/** In yuan. */
+const sumOf = (receipts: OperatorTransfer['receipts']): number =>
+  toYuan(receipts.reduce((sum, { amount }) => sum + toFen(amount), 0n));
+
+const selectReceipts = (db: Db) =>
+  db
+    .selectFrom('bank_receipts as r')
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .select(['r.order_id', 'r.reference', 'r.amount', 'r.created_at', 'o.username'])
+    .orderBy('r.created_at')
+    .orderBy('r.reference');
 
 function selectTransfers(db: Db) {
   return db
@@ -123,30 +154,46 @@ function selectTransfers(db: Db) {
     .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Pays the order with the money that arrived at the bank, at the price that it had when the proof was submitted. */
+/**
+ * Records money that arrived at the bank. Once it is enough, it pays the order at the price that the order had when its proof
+ * was submitted, and the rest becomes the payer's coins. Throws `conflict` for less, which stays recorded.
+ */
 export async function confirmTransfer(
   db: Db,
   keyring: Keyring,
   operator: { id: number },
-  orderId: string,
+  receipt: Input<'POST /operator/v1/transfers/{orderId}/confirm'>,
 ): Promise<null> {
+  const { orderId, reference } = receipt;
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
+    const rest = await receiveForOrder(tx, operator, order, receipt);
     const payer = await findPayer(tx, order);
     await lockUpgradedLicences(tx, payer, orderId);
-    await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
+    await recordTransferDecision(tx, operator, order, {
+      status: TRANSFER_STATUS.confirmed,
+      reason: null,
+      receipt,
+    });
     await completeOrder(tx, keyring, order, {
       payer,
       items: await readSoldItems(tx, orderId),
-      charge: ({ accounts, entries }) =>
-        post(tx, {
+      charge: async ({ accounts, entries }) => {
+        const moved: AccountRef[] = [{ kind: 'bankClearing' }, ...accounts];
+        if (rest > 0n) {
+          // The accounts of both movements are locked together, so that no other one deadlocks with them.
+          await lockAccounts(tx, [coinsOf(payer), ...moved]);
+          await creditRest(tx, operator, { owner: payer, reference, amount: rest, reason: `订单 ${orderId} 多付` });
+        }
+        await post(tx, {
           cause: { kind: 'orderPayment', id: orderId },
-          accounts: [{ kind: 'bankClearing' }, ...accounts],
+          accounts: moved,
           plan: async (balanceOf) => [
             { account: { kind: 'bankClearing' }, amount: -order.pay_amount },
             ...payDebtsFirst(await entries, balanceOf),
           ],
-        }),
+        });
+      },
     });
     await notifyBuyer(tx, order, {
       title: '转账已到账',
@@ -156,7 +203,7 @@ export async function confirmTransfer(
   });
 }
 
-/** Cancels an order whose money has not arrived, and restores its discount card. */
+/** Cancels an order whose money has not arrived, restores its discount card, and credits the payer with what did arrive. */
 export async function rejectTransfer(
   db: Db,
   operator: { id: number },
@@ -168,9 +215,19 @@ export async function rejectTransfer(
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
     await endOrder(tx, orderId, 'close');
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
+    await creditReceipts(tx, operator, order);
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
     return null;
   });
+}
+
+/** Part payments for an order that is not paid become coins. */
+async function creditReceipts(tx: Tx, operator: { id: number }, order: LockedOrder): Promise<void> {
+  const receipts = await receiptsOf(tx, order.id);
+  const owner = await findPayer(tx, order);
+  for (const receipt of receipts) {
+    await creditRest(tx, operator, { owner, ...receipt, reason: `订单 ${order.id} 的转账已驳回` });
+  }
 }
 
 /** Asks the buyer for another proof. The order waits as before. */
@@ -205,8 +262,22 @@ export async function askForProof(
 async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.transfer_status === TRANSFER_STATUS.none) throw new AppError('notFound', { message: '转账凭证不存在' });
-  if (order.transfer_status !== TRANSFER_STATUS.waiting) throw new AppError('conflict', { message: '该转账已处理' });
+  if (order.transfer_status !== TRANSFER_STATUS.waiting) {
+    throw new AppError('conflict', { message: await decisionOn(tx, order) });
+  }
   return order;
+}
+
+/** Says who has decided what. */
+async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise<string> {
+  const decider = await tx
+    .selectFrom('transfers as t')
+    .innerJoin('operators as o', 'o.id', 't.decided_by')
+    .select('o.username')
+    .where('t.order_id', '=', id)
+    .executeTakeFirst();
+  if (!decider) return '该转账已处理';
+  return `该转账已处理：${decider.username}${transfer_status === TRANSFER_STATUS.confirmed ? '已确认到账' : '已驳回'}`;
 }
 
 /** The order of a company buyer becomes the company's, as when coins pay it. */
@@ -224,18 +295,27 @@ async function recordTransferDecision(
   tx: Tx,
   operator: { id: number },
   order: LockedOrder,
-  { status, reason }: { status: number; reason: string | null },
+  {
+    status,
+    reason,
+    receipt,
+  }: { status: number; reason: string | null; receipt?: { reference: string; amount: number } },
 ): Promise<void> {
   await setTransferStatus(tx, order.id, { transferStatus: status });
   await tx
     .updateTable('transfers')
-    .set({ reason, asked_at: null, decided_at: sql`now()` })
+    .set({ reason, asked_at: null, decided_at: sql`now()`, decided_by: operator.id })
     .where('order_id', '=', order.id)
     .execute();
   await audit(tx, operator, {
     action: status === TRANSFER_STATUS.confirmed ? 'transfer.confirm' : 'transfer.reject',
     subject: `order:${order.id}`,
     before: { transferStatus: order.transfer_status },
-    after: { transferStatus: status, reason, payAmount: order.pay_amount },
+    after: {
+      transferStatus: status,
+      reason,
+      payAmount: order.pay_amount,
+      ...(receipt && { reference: receipt.reference, money: toFen(receipt.amount) }),
+    },
   });
 }

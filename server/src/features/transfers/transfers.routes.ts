@@ -25,7 +25,7 @@ export function transferRoutes(app: App, { storage, keyring }: Services): void {
 
   serveOperatorList(app, 'GET /operator/v1/transfers', transferList(storage));
   route(app, 'POST /operator/v1/transfers/{orderId}/confirm', ({ db, operator, input }) =>
-    confirmTransfer(db, keyring, operator, input.orderId),
+    confirmTransfer(db, keyring, operator, input),
   );
   route(app, 'POST /operator/v1/transfers/{orderId}/reject', ({ db, operator, input }) =>
     rejectTransfer(db, operator, input),

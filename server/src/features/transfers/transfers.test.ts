@@ -1,5 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import {
@@ -51,10 +53,18 @@ beforeEach(async () => {
   clip = await makeClip(app.db, author.id);
 });
 
+let serial = 0;
+const newReference = () => `TR${process.pid}N${(serial += 1)}X`;
 const prove = async (orderId: string, user = buyer) =>
   app.call(PROOF, { orderId, fileKey: await uploadFile(app.db, { userId: user.id }) }, { token: user.token });
 const as = (token: string) => ({ token });
-const confirm = (orderId: string) => app.call(CONFIRM, { orderId }, as(finance.token));
+const receive = (orderId: string, reference: string, amount: number, { token } = finance) =>
+  app.call(CONFIRM, { orderId, reference, amount }, as(token));
+/** With all of the money. */
+const confirm = async (orderId: string) => {
+  const order = await app.db.selectFrom('orders').select('pay_amount').where('id', '=', orderId).executeTakeFirst();
+  return await receive(orderId, newReference(), order ? toYuan(order.pay_amount) : 100);
+};
 const reject = (orderId: string, reason = '金额不符') => app.call(REJECT, { orderId, reason }, as(finance.token));
 const ask = (orderId: string, reason = '看不清金额') => app.call(ASK, { orderId, reason }, as(finance.token));
 const read = async (orderId: string, user = buyer) =>
@@ -254,7 +264,7 @@ test('transfers are for finance operators', async () => {
   const reviewer = await makeOperator(app.db, 'reviewer');
   for (const [key, input] of [
     ['GET /operator/v1/transfers', {}],
-    [CONFIRM, { orderId }],
+    [CONFIRM, { orderId, reference: newReference(), amount: 100 }],
     [REJECT, { orderId, reason: '无' }],
     [ASK, { orderId, reason: '无' }],
   ] as const) {
@@ -265,4 +275,175 @@ test('transfers are for finance operators', async () => {
   expect((await app.call('GET /operator/v1/transfers', { status: 9 }, as(finance.token))).code).toBe(40000);
   expect((await listed()).map(({ orderId: id }) => id)).toContain(orderId);
   expect((await listed(2)).map(({ orderId: id }) => id)).not.toContain(orderId);
+});
+
+async function waitingOrder(user = buyer): Promise<string> {
+  const orderId = await placeOrder(app, user.token, [clip, 1]);
+  expect((await prove(orderId, user)).code).toBe(0);
+  return orderId;
+}
+const transferOf = async (orderId: string) =>
+  (await app.call('GET /operator/v1/transfers', { keyword: orderId }, as(finance.token))).data.content[0]!;
+const creditUser = (reference: string, money: number) =>
+  app.call(
+    'POST /operator/v1/users/{userId}/credit',
+    { userId: buyer.id, money, reference, reason: '未下单的转账' },
+    as(finance.token),
+  );
+const coins = (owner: { userId: number } | { companyId: number } = { userId: buyer.id }) => coinsBalance(app.db, owner);
+const bankClearing = async () => {
+  const account = app.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'bankClearing');
+  return (await account.executeTakeFirst())?.balance ?? 0n;
+};
+const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+
+test('a confirmation names the bank’s number and the amount', async () => {
+  const orderId = await waitingOrder();
+  const reference = newReference();
+  for (const input of [
+    {},
+    { amount: 100 },
+    { reference, amount: 0 },
+    { reference },
+    { reference, amount: -1 },
+    { reference, amount: 100.001 },
+    { reference: ' \u3000 ', amount: 100 },
+    { reference: 'X'.repeat(65), amount: 100 },
+  ]) {
+    expect((await app.call(CONFIRM, { orderId, ...input } as never, as(finance.token))).code).toBe(40000);
+  }
+  expect(await transferOf(orderId)).toMatchObject({ transferStatus: TRANSFER_STATUS.waiting, receipts: [] });
+  expect((await receive(orderId, 'X'.repeat(64 - reference.length) + reference, 100)).code).toBe(0);
+});
+
+test('money above the order’s price becomes the payer’s coins, and the books have what arrived', async () => {
+  const orderId = await waitingOrder();
+  const [reference, before] = [newReference(), await bankClearing()];
+  expect((await receive(orderId, reference, 130.5)).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 100 });
+  expect([await coins(), (await bankClearing()) - before]).toEqual([3_050n, -13_050n]);
+  expect(await transferOf(orderId)).toMatchObject({
+    receipts: [{ reference, amount: 130.5, operatorName: expect.any(String), time: expect.any(String) }],
+  });
+  const { data } = await app.call('GET /operator/v1/credits', { keyword: reference }, as(finance.token));
+  expect(data.content).toMatchObject([{ money: 30.5, status: 1, userId: buyer.id, reason: `订单 ${orderId} 多付` }]);
+  expect(await transferOf(reference.toLowerCase())).toMatchObject({ orderId });
+  const audits = app.db.selectFrom('audit_log').select('after').where('subject', '=', `order:${orderId}`);
+  expect(await audits.execute()).toMatchObject([{ after: { reference, money: 130.5, payAmount: 100 } }]);
+  // The rest may be taken back and credited again; the number pays nothing else.
+  const creditId = data.content[0]!.creditId;
+  const back = { creditId, reason: '付款方要求退回' };
+  expect((await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, as(finance.token))).code).toBe(0);
+  expect((await creditUser(reference, 130.5)).code).toBe(40900);
+  expect(codesOf(await Promise.all([1, 2, 3].map(() => creditUser(reference, 30.5))))).toEqual([0, 40900, 40900]);
+  expect([await coins(), (await bankClearing()) - before]).toEqual([3_050n, -13_050n]);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('too little is recorded and refused, until another transfer brings the rest', async () => {
+  const orderId = await waitingOrder();
+  const [first, second, before] = [newReference(), newReference(), await bankClearing()];
+  const short = {
+    code: 40900,
+    message: expect.stringMatching(/¥60\.00.*¥40\.00/),
+    data: { received: 60, missing: 40 },
+  };
+  expect(await receive(orderId, first, 60)).toMatchObject(short);
+  // A repeat counts once.
+  expect(await receive(orderId, first, 60)).toMatchObject(short);
+  expect(await receive(orderId, first, 100)).toMatchObject({
+    code: 40900,
+    data: { fields: { reference: expect.stringContaining('已用于') } },
+  });
+  expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
+  expect(await transferOf(orderId)).toMatchObject({ receipts: [{ reference: first, amount: 60 }] });
+  expect([await coins(), await bankClearing()]).toEqual([0n, before]);
+  expect((await receive(orderId, second, 45)).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid });
+  expect([await coins(), (await bankClearing()) - before]).toEqual([500n, -10_500n]);
+  const audits = app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .orderBy('id');
+  expect((await audits.execute()).map(({ action }) => action)).toEqual(['transfer.receive', 'transfer.confirm']);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a rejection credits the payer with what arrived in part', async () => {
+  const orderId = await waitingOrder();
+  const [first, second, before] = [newReference(), newReference(), await bankClearing()];
+  await receive(orderId, first, 60);
+  await receive(orderId, second, 10);
+  expect(codesOf(await Promise.all([1, 2, 3].map(() => reject(orderId))))).toEqual([0, 40900, 40900]);
+  expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.cancelled });
+  expect([await coins(), (await bankClearing()) - before]).toEqual([7_000n, -7_000n]);
+  expect((await creditUser(first, 60)).code).toBe(40900);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a rest above the amount of two hands waits for another operator', async () => {
+  await changeSettings(app.db, { payoutConsentAmount: 50 });
+  const orderId = await waitingOrder();
+  const reference = newReference();
+  expect((await receive(orderId, reference, 200)).code).toBe(0);
+  expect([(await read(orderId)).orderStatus, await coins()]).toEqual([ORDER_STATUS.paid, 0n]);
+  expect((await creditUser(reference, 100)).code).toBe(40900);
+  const other = await makeOperator(app.db, 'finance');
+  const form = { userId: buyer.id, money: 100, reference, reason: '复核' };
+  const consent = await app.call('POST /operator/v1/users/{userId}/credit', form, as(other.token));
+  await changeSettings(app.db, { payoutConsentAmount: 0 });
+  expect([consent.code, await coins()]).toEqual([0, 10_000n]);
+});
+
+test('the rest of a company’s transfer becomes the company’s coins', async () => {
+  const company = await makeCompanyUser(app.db);
+  const orderId = await waitingOrder(company);
+  expect((await receive(orderId, newReference(), 101)).code).toBe(0);
+  expect(await coins({ companyId: company.companyId })).toBe(100n);
+  expect(await coins({ userId: company.id })).toBe(0n);
+});
+
+test('a bank’s number pays once, however it is written and however many orders and credits want it at once', async () => {
+  const before = await bankClearing();
+  for (let round = 0; round < 4; round += 1) {
+    const orders = [await waitingOrder(), await waitingOrder()];
+    const reference = newReference();
+    const wide = reference.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfe_e0));
+    const answers = await Promise.all([
+      receive(orders[0]!, ` ${reference.toLowerCase()} `, 100),
+      receive(orders[1]!, wide, 100),
+      creditUser(`${reference.slice(0, 2)} ${reference.slice(2)}`, 100),
+      receive(orders[1]!, reference, 100),
+    ]);
+    expect(codesOf(answers)).toEqual([0, 40900, 40900, 40900]);
+    expect((await creditUser(reference, 100)).code).toBe(40900);
+  }
+  expect((await bankClearing()) - before).toBe(-40_000n);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a credit’s number pays no order until the credit is taken back', async () => {
+  const [orderId, reference] = [await waitingOrder(), newReference()];
+  await creditUser(reference, 100);
+  expect(await receive(orderId, reference, 100)).toMatchObject({ code: 40900, message: '该银行流水已入账' });
+  const { data } = await app.call('GET /operator/v1/credits', { keyword: reference }, as(finance.token));
+  const back = { creditId: data.content[0]!.creditId, reason: '属于订单' };
+  expect((await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, as(finance.token))).code).toBe(0);
+  expect((await receive(orderId, reference, 100)).code).toBe(0);
+  expect(await coins()).toBe(0n);
+});
+
+test('the loser of two decisions reads who has made the other one', async () => {
+  const [orderId, other] = [await waitingOrder(), await makeOperator(app.db, 'finance')];
+  const { username } = await app.db
+    .selectFrom('operators')
+    .select('username')
+    .where('id', '=', finance.id)
+    .executeTakeFirstOrThrow();
+  await confirm(orderId);
+  expect(await receive(orderId, newReference(), 100, other)).toMatchObject({
+    code: 40900,
+    message: `该转账已处理：${username}已确认到账`,
+  });
 });

@@ -1,8 +1,13 @@
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import { ApiError } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';
+import { toast } from '../../ui/toast.ts';
 import { submitChange } from './submit-change.ts';
 
 const TRANSFERS = 'GET /operator/v1/transfers';
 const ORDERS = 'GET /operator/v1/orders';
+const CREDITS = 'GET /operator/v1/credits';
 
 export const TRANSFER_REJECT_REASONS: readonly string[] = ['未查询到该笔到账', '到账金额与订单金额不符', '凭证不清晰'];
 
@@ -20,13 +25,36 @@ export const askForProof = (orderId: string, reason: string) =>
     ORDERS,
   );
 
-export const confirmTransfer = (orderId: string) =>
-  submitChange(
-    callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId }),
-    '已确认到账',
-    TRANSFERS,
-    ORDERS,
+export interface Receipt {
+  reference: string;
+  amount: number;
+}
+
+/** The sum that has not arrived yet. */
+export const missingOf = ({ payAmount, receipts }: OperatorTransfer): number =>
+  toYuan(receipts.reduce((missing, { amount }) => missing - toFen(amount), toFen(payAmount)));
+
+/** A part payment is recorded although the order stays unpaid: its answer says how much is missing. */
+const isPartPayment = (error: unknown): error is ApiError =>
+  error instanceof ApiError && typeof (error.data as { missing?: unknown } | null)?.missing === 'number';
+
+/** Records money that arrived. Returns whether it pays the order. */
+export async function confirmTransfer(transfer: OperatorTransfer, receipt: Receipt): Promise<boolean> {
+  const { orderId } = transfer;
+  const silent = receipt.amount < missingOf(transfer);
+  const call = callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId, ...receipt }, { silent });
+  const outcome = call.then(
+    () => null,
+    (error: unknown) => {
+      if (isPartPayment(error)) return error.message;
+      if (silent && error instanceof ApiError) toast.error(error.message);
+      throw error;
+    },
   );
+  const recorded = await outcome.catch(() => null);
+  await submitChange(outcome, recorded ?? '已确认到账', TRANSFERS, ORDERS, CREDITS);
+  return recorded === null;
+}
 
 export const rejectTransfer = (orderId: string, reason: string) =>
   submitChange(
@@ -34,4 +62,5 @@ export const rejectTransfer = (orderId: string, reason: string) =>
     '已驳回',
     TRANSFERS,
     ORDERS,
+    CREDITS,
   );

@@ -219,7 +219,8 @@ test('a bank transfer is under what its buyer agreed to with the proof; before t
   expect((await prove(next)).code).toBe(0);
   await change();
   const finance = await makeOperator(app.db, 'finance');
-  expect((await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId }, finance)).code).toBe(0);
+  const receipt = { orderId, reference: `CMB${orderId}`, amount: (await read(orderId)).payAmount };
+  expect((await app.call('POST /operator/v1/transfers/{orderId}/confirm', receipt, finance)).code).toBe(0);
   expect(await items(orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
