@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { call, uploadForm } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
@@ -37,13 +37,17 @@ async function open(page: Page, section: string): Promise<void> {
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Says that money has arrived: without an amount, all that is missing. */
-async function enterReceipt(page: Page, reference: string, amount?: string): Promise<void> {
+async function openReceipt(page: Page): Promise<Locator> {
   await page
     .getByRole('dialog', { name: /^转账凭证/ })
     .getByRole('button', button('到账'))
     .click();
-  const dialog = page.getByRole('dialog', { name: /到账$/ });
+  return page.getByRole('dialog', { name: /到账$/ });
+}
+
+/** Says that money has arrived: without an amount, all that is missing. */
+async function enterReceipt(page: Page, reference: string, amount?: string): Promise<void> {
+  const dialog = await openReceipt(page);
   await dialog.getByLabel('银行流水号').fill(reference);
   if (amount) await dialog.getByLabel('到账金额（元）').fill(amount);
   await dialog.getByRole('button', { name: '确认到账' }).click();
@@ -74,8 +78,15 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
   // A part of the money is recorded and what is missing is asked for next.
   await enterReceipt(page, `CMB${arrived}A`, '10');
-  await expect(proof).toContainText(`CMB${arrived}A`);
+  await expect(proof).toContainText('还差 ¥20.00');
   expect((await stateOf(token, arrived)).orderStatus).toBe(1);
+  const receipt = await openReceipt(page);
+  await receipt.getByLabel('银行流水号').fill(`CMB${arrived}A`);
+  await receipt.getByRole('button', { name: '确认到账' }).click();
+  await expect(receipt).toContainText(`该银行流水已用于订单 ${arrived}`);
+  await expectQuality(page, 'a refused receipt');
+  await receipt.getByRole('button', button('取消')).click();
+  await expect(receipt).toBeHidden();
   await enterReceipt(page, `CMB${arrived}B`);
   await expect(row(page, arrived)).toHaveCount(0);
   expect((await stateOf(token, arrived)).orderStatus).toBe(2);

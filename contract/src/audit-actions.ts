@@ -86,6 +86,7 @@ export const AUDIT_ACTION_LABEL = {
   'transfer.confirm': '确认到账',
   'transfer.receive': '记录部分到账',
   'transfer.reject': '驳回转账',
+  'transfer.takeBack': '撤回部分到账',
   'user.coupon': '发放优惠券',
   'user.creator': '修改签约信息',
   'user.restore': '恢复账号',

@@ -104,6 +104,13 @@ export const transfers = {
     output: Nothing,
     idempotent: true,
   }),
+  'POST /operator/v1/transfers/{orderId}/takeBackReceipt': define({
+    operationId: 'takeBackTransferReceipt',
+    summary: 'Removes a part payment that was entered by mistake; the bank’s number may then be entered again',
+    access: 'operator:finance',
+    input: OrderId.extend({ reference: BankReference, reason: Text(500) }),
+    output: Nothing,
+  }),
   'POST /operator/v1/transfers/{orderId}/ask': define({
     operationId: 'askForTransferProof',
     summary: 'Asks the buyer for another proof, with the reason; the order stays open',

@@ -86,7 +86,7 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
         : `通过${METHOD_LABEL[method]}原路退回，到账时间以渠道为准。不能撤回。`}
     </p>
   );
-  const decide = (reason: string, amount: number) =>
+  const decide = (reason: string, amount = rest) =>
     sendLater(quarantineSubject(quarantineId), `异常支付${credit ? '入账' : '退款'} ¥${formatMoney(amount)}`, () =>
       (credit ? creditPayment : refundPayment)({ quarantineId, reason, money: amount }),
     );

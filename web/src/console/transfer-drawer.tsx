@@ -10,6 +10,7 @@ import {
   askForProof,
   missingOf,
   rejectTransfer,
+  takeBackReceipt,
   TRANSFER_ASK_REASONS,
   TRANSFER_REJECT_REASONS,
 } from '../features/operators/transfers.ts';
@@ -61,22 +62,51 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
 
 /** The money that arrived so far, and how much is missing. */
 function receiptItems(transfer: OperatorTransfer) {
-  const { receipts, transferStatus } = transfer;
-  if (receipts.length === 0) return [];
-  const lines = receipts.map(({ reference, amount, operatorName, time }) => (
-    <div key={reference}>
-      <Yuan value={amount} /> · <span className="num">{reference}</span>
-      <div className={styles.quiet}>
-        {operatorName} · {formatTime(time)}
-      </div>
-    </div>
-  ));
-  const missing = transferStatus === TRANSFER_STATUS.waiting && (
-    <div>
-      还差 <Yuan value={missingOf(transfer)} />
-    </div>
+  if (transfer.receipts.length === 0) return [];
+  return [{ key: 'receipts', label: '已到账', children: <Receipts transfer={transfer} /> }];
+}
+
+function Receipts({ transfer }: { transfer: OperatorTransfer }) {
+  const { orderId, receipts, transferStatus } = transfer;
+  const [removing, setRemoving] = useState<string | null>(null);
+  const waits = transferStatus === TRANSFER_STATUS.waiting;
+  return (
+    <Flex vertical gap={8}>
+      {receipts.map(({ reference, amount, operatorName, time }) => (
+        <Flex key={reference} gap={8} justify="space-between" align="start">
+          <div className={styles.receipt}>
+            <Yuan value={amount} /> · <span className="num">{reference}</span>
+            <div className={styles.quiet}>
+              {operatorName} · {formatTime(time)}
+            </div>
+          </div>
+          {waits && (
+            <Button type="link" size="small" danger onClick={() => setRemoving(reference)}>
+              撤回
+            </Button>
+          )}
+        </Flex>
+      ))}
+      {waits && (
+        <div>
+          还差 <Yuan value={missingOf(transfer)} />
+        </div>
+      )}
+      {removing !== null && (
+        <ReasonModal
+          title={`撤回到账 ${removing}`}
+          okText="撤回"
+          readers="原因，仅运营可见"
+          consequence={<p className={styles.quiet}>该银行流水号可重新登记。</p>}
+          onClose={() => setRemoving(null)}
+          onSubmit={async (reason) => {
+            await takeBackReceipt(orderId, removing, reason);
+            setRemoving(null);
+          }}
+        />
+      )}
+    </Flex>
   );
-  return [{ key: 'receipts', label: '已到账', children: [...lines, <div key="missing">{missing}</div>] }];
 }
 
 function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecided: () => void }) {

@@ -73,6 +73,15 @@ export const receiptsOf = (tx: Tx, orderId: string) =>
     .orderBy('reference')
     .execute();
 
+/** Removes what was recorded for a locked order that is not paid yet. */
+export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
+  tx
+    .deleteFrom('bank_receipts')
+    .where('reference', '=', reference)
+    .where('order_id', '=', orderId)
+    .returning('amount')
+    .executeTakeFirst();
+
 /**
  * Reserves a number for a credit without an order. False for one that has paid; the rest of a payment for an order may be
  * credited, should a credit of it have been taken back.

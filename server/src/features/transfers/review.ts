@@ -25,7 +25,7 @@ import { coinsOf, type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 import { creditRest } from './bank-credits.ts';
-import { receiptsOf, receiveForOrder } from './receipts.ts';
+import { receiptsOf, receiveForOrder, removeReceipt } from './receipts.ts';
 
 /** Waiting ones oldest first, all others newest first, unless the filter says otherwise. */
 export const transferList = (
@@ -217,6 +217,26 @@ export async function rejectTransfer(
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
     await creditReceipts(tx, operator, order);
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
+    return null;
+  });
+}
+
+/** Removes a part payment that was entered by mistake. Throws `notFound`, and `conflict` once the transfer is decided. */
+export async function takeBackReceipt(
+  db: Db,
+  operator: { id: number },
+  { orderId, reference, reason }: Input<'POST /operator/v1/transfers/{orderId}/takeBackReceipt'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockWaitingOrder(tx, orderId);
+    const removed = await removeReceipt(tx, orderId, reference);
+    if (!removed) throw new AppError('notFound', { message: '到账记录不存在' });
+    await audit(tx, operator, {
+      action: 'transfer.takeBack',
+      subject: `order:${orderId}`,
+      before: { reference, money: removed.amount },
+      after: { reason },
+    });
     return null;
   });
 }

@@ -6,7 +6,7 @@ import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { creditFromBank, takeBackCredit } from './bank-credits.ts';
 import { listBankCredits } from './list-bank-credits.ts';
-import { askForProof, confirmTransfer, rejectTransfer, transferList } from './review.ts';
+import { askForProof, confirmTransfer, rejectTransfer, takeBackReceipt, transferList } from './review.ts';
 import { submitProof } from './submit-proof.ts';
 
 interface Services {
@@ -29,6 +29,9 @@ export function transferRoutes(app: App, { storage, keyring }: Services): void {
   );
   route(app, 'POST /operator/v1/transfers/{orderId}/reject', ({ db, operator, input }) =>
     rejectTransfer(db, operator, input),
+  );
+  route(app, 'POST /operator/v1/transfers/{orderId}/takeBackReceipt', ({ db, operator, input }) =>
+    takeBackReceipt(db, operator, input),
   );
   route(app, 'POST /operator/v1/transfers/{orderId}/ask', ({ db, operator, input }) =>
     askForProof(db, operator, input),

@@ -38,6 +38,7 @@ let clip: number;
 const PROOF = 'POST /order/v1/transferProof';
 const CONFIRM = 'POST /operator/v1/transfers/{orderId}/confirm';
 const REJECT = 'POST /operator/v1/transfers/{orderId}/reject';
+const TAKE_BACK = 'POST /operator/v1/transfers/{orderId}/takeBackReceipt';
 const ASK = 'POST /operator/v1/transfers/{orderId}/ask';
 
 beforeAll(async () => {
@@ -267,6 +268,7 @@ test('transfers are for finance operators', async () => {
     [CONFIRM, { orderId, reference: newReference(), amount: 100 }],
     [REJECT, { orderId, reason: '无' }],
     [ASK, { orderId, reason: '无' }],
+    [TAKE_BACK, { orderId, reference: newReference(), reason: '无' }],
   ] as const) {
     expect((await app.call(key, input)).code).toBe(403);
     expect((await app.call(key, input, as(buyer.token))).code).toBe(403);
@@ -368,6 +370,29 @@ test('too little is recorded and refused, until another transfer brings the rest
     .orderBy('id');
   expect((await audits.execute()).map(({ action }) => action)).toEqual(['transfer.receive', 'transfer.confirm']);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a part payment that was entered by mistake is taken back, and its number entered again', async () => {
+  const [orderId, other, reference] = [await waitingOrder(), await waitingOrder(), newReference()];
+  await receive(orderId, reference, 10);
+  const takeBack = (id: string, reason = '金额填错') =>
+    app.call(TAKE_BACK, { orderId: id, reference: reference.toLowerCase(), reason }, as(finance.token));
+  expect((await takeBack(other)).code).toBe(40400);
+  expect((await takeBack(orderId, ' ')).code).toBe(40000);
+  expect(codesOf(await Promise.all([takeBack(orderId), takeBack(orderId)]))).toEqual([0, 40400]);
+  expect((await transferOf(orderId)).receipts).toEqual([]);
+  expect((await receive(orderId, reference, 100)).code).toBe(0);
+  expect((await takeBack(orderId)).code).toBe(40900);
+  const audits = app.db
+    .selectFrom('audit_log')
+    .select(['action', 'before'])
+    .where('subject', '=', `order:${orderId}`)
+    .orderBy('id');
+  expect(await audits.execute()).toMatchObject([
+    { action: 'transfer.receive' },
+    { action: 'transfer.takeBack', before: { reference, money: 10 } },
+    { action: 'transfer.confirm' },
+  ]);
 });
 
 test('a rejection credits the payer with what arrived in part', async () => {

@@ -56,6 +56,13 @@ export async function confirmTransfer(transfer: OperatorTransfer, receipt: Recei
   return recorded === null;
 }
 
+export const takeBackReceipt = (orderId: string, reference: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/transfers/{orderId}/takeBackReceipt', { orderId, reference, reason }),
+    '已撤回',
+    TRANSFERS,
+  );
+
 export const rejectTransfer = (orderId: string, reason: string) =>
   submitChange(
     callOperator('POST /operator/v1/transfers/{orderId}/reject', { orderId, reason }),
