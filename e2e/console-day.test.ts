@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { call } from '../server/src/testing/client.ts';
-import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
+import { OPERATOR_PASSWORD, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 import { KEEPING_SERVER } from '../testing/derived/program.ts';
 import { LICENCE } from './helpers/companies.ts';
 import { sendDecision } from './helpers/console.ts';
@@ -206,8 +206,7 @@ test('a day from an empty start to a running shop, in each role', async ({ newPr
   const [creator, buyer] = [await join(shop, 'creator'), await join(shop, 'buyer')];
 
   await test.step('the admin sets the shop up and makes an operator of each role', async () => {
-    const password = await readFile(joinPath(shop.dataDir, 'secrets/operator-password'), 'utf8');
-    await logIn(admin, 'admin', password.trim(), '管理员');
+    await logIn(admin, 'admin', OPERATOR_PASSWORD, '管理员');
     await setUp(admin);
   });
 

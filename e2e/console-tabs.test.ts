@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
+import { OPERATOR_PASSWORD } from '../server/src/testing/server-process.ts';
 import { createOperator, logInToConsole, openConsole } from './helpers/console.ts';
-import { createBuyer, operatorPassword, query, site } from './helpers/site.ts';
+import { createBuyer, query, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** What waits ten seconds in one tab while the login, which all tabs share, becomes somebody else's. */
@@ -60,7 +61,7 @@ test('what waits in any tab is sent as whoever decided it, before they log out o
     await logInToConsole(other, firstName);
     await credit(other, userId, 22);
     await one.getByLabel('账号').fill(secondName);
-    await one.getByLabel('密码').fill(await operatorPassword());
+    await one.getByLabel('密码').fill(OPERATOR_PASSWORD);
     await one.getByRole('button', { name: '登录', exact: true }).click();
     await expect(one.getByText(`${secondName} · `)).toBeVisible();
     expect(await balance()).toBe(33);

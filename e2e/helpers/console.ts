@@ -3,13 +3,14 @@ import { BASE_PATH, OPERATOR_COOKIE, type OperatorRole } from '@zhenku/contract/
 import { expect, type Page } from '@playwright/test';
 import { expectToPlay } from './media.ts';
 import { call } from '../../server/src/testing/client.ts';
-import { operatorPassword, operatorToken, query, site } from './site.ts';
+import { OPERATOR_PASSWORD } from '../../server/src/testing/server-process.ts';
+import { operatorToken, query, site } from './site.ts';
 
 /** Logs an operator in by the form, with the first operator's password. */
 export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
   await page.goto('/console');
   await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码').fill(await operatorPassword());
+  await page.getByLabel('密码').fill(OPERATOR_PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText(`${username} · `)).toBeVisible();
 }
@@ -90,8 +91,7 @@ export async function createOperator(role: OperatorRole): Promise<string> {
      select $1, password_hash, $2 from operators where username = 'admin'`,
     [username, role],
   );
-  const password = await operatorPassword();
-  return (await call(site, 'POST /operator/v1/login', { username, password })).token;
+  return (await call(site, 'POST /operator/v1/login', { username, password: OPERATOR_PASSWORD })).token;
 }
 
 /** Sends the decision that waits to be taken back. */

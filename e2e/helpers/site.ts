@@ -64,11 +64,6 @@ export async function query<Row extends object = object>(text: string, values: u
   }
 }
 
-/** Reads the first operator's generated password. */
-export async function operatorPassword(): Promise<string> {
-  return (await readFile(join(site.dataDir, 'secrets/operator-password'), 'utf8')).trim();
-}
-
 /** Creates a buyer with coins over the API. Returns the token. */
 export async function createBuyer(yuan = 0): Promise<string> {
   const { token } = await register(site, uniquePhone());

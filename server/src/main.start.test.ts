@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startPostgres } from './platform/postgres.ts';
 import { startTencentGateway } from './providers/sms/testing.ts';
 import { call, logIn, PASSWORD } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';
-import { runServer, startServer, until } from './testing/server-process.ts';
+import { OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
 /** Of all servers that run on a database of their own: it is made once. */
@@ -103,10 +103,35 @@ test('what a server says where nobody reads a terminal is JSON, a line each', as
       .map((line) => JSON.parse(line) as { msg: string });
     const ready = said.filter(({ msg }) => msg.includes('is ready at'));
     expect(ready).toEqual([expect.objectContaining({ msg: expect.stringContaining(`is ready at ${server.url} `) })]);
-    expect(ready[0]!.msg).toMatch(/operator: admin, password: \S+/);
+    expect(ready[0]!.msg).toMatch(/operator: admin, password: \(the one you set\)/);
+    expect(server.output()).not.toContain(OPERATOR_PASSWORD);
   } finally {
     await server.killAll();
   }
+});
+
+test('a generated password of the first operator is shown once, or again after a start that ended before it', async () => {
+  const ownDir = join(folder, 'generated');
+  const file = join(ownDir, 'secrets', 'operator-password');
+  const start = async () => {
+    const server = await startServer(ownDir, { OPERATOR_PASSWORD: '' });
+    try {
+      await until(async () => !(await readdir(join(ownDir, 'secrets'))).includes('operator-password'), 10_000);
+      const [, password] = /operator: admin, password: (\S+) \(shown only once\)/.exec(server.output()) ?? [];
+      if (password) await call(server, 'POST /operator/v1/login', { username: 'admin', password });
+      else expect(server.output()).toContain('operator: admin, password: (the one you set)');
+      return password;
+    } finally {
+      await server.killAll();
+    }
+  };
+  const password = await start();
+  expect(password).toMatch(/^[\w-]{16}$/);
+  expect(await start()).toBeUndefined();
+  // A start that created the operator and was killed leaves this.
+  await writeFile(file, `${password}\n`);
+  expect(await start()).toBe(password);
+  expect(await start()).toBeUndefined();
 });
 
 test('on an external database the server works without sandbox and demo, and sends real SMS', async () => {

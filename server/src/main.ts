@@ -11,7 +11,7 @@ import { startFilmIndex } from './features/film/live-film-index.ts';
 import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
-import { ensureFirstOperator } from './features/operators/first-operator.ts';
+import { ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
 import { type Proofs, readProblem, reportProblems, signHead } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
@@ -189,10 +189,9 @@ async function main(): Promise<void> {
     soleServer: postgres !== null,
   });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
-  const operatorPassword = await ensureFirstOperator(db, {
-    ...config.operator,
-    ...(postgres && { dataDir: config.dataDir }),
-  });
+  // A worker leaves it to a server with a console, which shows the password.
+  const operatorPassword =
+    role === 'worker' ? null : await ensureFirstOperator(db, { ...config.operator, dataDir: config.dataDir });
 
   await reindexIfOutdated(db, jobs);
   await jobs.enqueue(db, enterCertificatesOfBefore, {});
@@ -211,6 +210,7 @@ async function main(): Promise<void> {
   // Printed at every log level, since it tells that the server is ready.
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
+  if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
   void reportFfmpeg(log);
   void reportChain(db, proofs, log);
   void followHead(db, proofs, log);

@@ -7,7 +7,7 @@ interface Welcome {
   role: Role;
   /** Where people reach the shop, or those who watch a worker. */
   url: string;
-  /** Null when it was set in the environment. */
+  /** The generated one, unless an earlier start has shown it or the settings gave one. */
   operatorPassword: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Welcome {
 export function welcome({ config, role, url, operatorPassword }: Welcome): string {
   if (role === 'worker') return `\n帧库’s worker is ready at ${url} (health and metrics)\n\n`;
   const lines = ['', `帧库 is ready at ${url}`, `   console: ${url}/console`];
-  const password = operatorPassword ?? '(the one you set)';
+  const password = operatorPassword ? `${operatorPassword} (shown only once)` : '(the one you set)';
   lines.push(`   operator: ${config.operator.username}, password: ${password}`);
   if (config.demo) {
     lines.push(`   demo accounts (password ${demoPassword}):`);

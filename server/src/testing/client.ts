@@ -7,7 +7,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { UploadTicket } from '@zhenku/contract/publishing';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
-import { type ServerProcess, until } from './server-process.ts';
+import { OPERATOR_PASSWORD, type ServerProcess, until } from './server-process.ts';
 
 export const PASSWORD = createHash('sha256').update('a long password').digest('hex');
 
@@ -52,10 +52,10 @@ export async function registerCreator(site: Site, phone: string, operatorToken: 
   return user;
 }
 
-/** Logs in the first operator, whose password the server generated. */
-export async function logInOperator(site: Site): Promise<string> {
-  const password = (await readFile(join(site.dataDir, 'secrets/operator-password'), 'utf8')).trim();
-  return (await call(site, 'POST /operator/v1/login', { username: 'admin', password })).token;
+/** Logs in the first operator. */
+export async function logInOperator(site: Pick<Site, 'url'>): Promise<string> {
+  const credentials = { username: 'admin', password: OPERATOR_PASSWORD };
+  return (await call(site, 'POST /operator/v1/login', credentials)).token;
 }
 
 /** Returns the last code that was sent to `phone`, from the outbox. Throws when there is none. */

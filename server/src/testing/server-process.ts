@@ -8,6 +8,8 @@ import { type Process, processTree } from './processes.ts';
 export const MAIN = join(import.meta.dirname, '../main.ts');
 /** The one of `npm start`: a start without it compiles every source again, which takes two seconds of processor. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/zhenku/compiled');
+/** The first operator's in all of them, unless the settings give another: a generated one is shown once and kept nowhere. */
+export const OPERATOR_PASSWORD = 'a password of the tests';
 const READY_WITHIN_MS = 240_000;
 const PAUSE_MS = 50;
 
@@ -82,7 +84,7 @@ function run(dataDir: string, settings: Settings, ...args: string[]) {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Only the variables that it needs, and none of the test runner's.
-    env: { ...given, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings },
+    env: { ...given, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: 'off', OPERATOR_PASSWORD, ...settings },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

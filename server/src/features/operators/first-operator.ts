@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../platform/database.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
@@ -8,13 +8,14 @@ interface FirstOperator {
   username: string;
   /** From the settings. Without it a password is generated. */
   password?: string | undefined;
-  /** Where a generated password is stored with the embedded database, so that every start can show it. */
-  dataDir?: string | undefined;
+  /** Where a generated password is stored until it has been shown. */
+  dataDir: string;
 }
 
 /**
- * Creates the administrator of the settings unless an operator has that name. Returns the generated password, to be shown to
- * whoever started the server (without `dataDir` only once), or null.
+ * Creates the administrator of the settings unless an operator has that name. Returns the generated password until
+ * `forgetFirstPassword` is called, so that a start that ends before it has shown the password leaves that to the next one;
+ * null when there is none to show.
  */
 export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise<string | null> {
   const { username, password, dataDir } = first;
@@ -23,8 +24,8 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
     .select('password_hash')
     .where('username', '=', username)
     .executeTakeFirst();
-  if (known) return dataDir ? await findValidPassword(dataDir, known.password_hash) : null;
-  const generated = password ? null : dataDir ? await firstOperatorPassword(dataDir) : newPassword();
+  if (known) return await findValidPassword(dataDir, known.password_hash);
+  const generated = password ? null : await firstOperatorPassword(dataDir);
   const made = await db
     .insertInto('operators')
     .values({ username, password_hash: await hashPassword(password ?? generated!), role: 'admin' })
@@ -34,15 +35,19 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
   return made ? generated : null;
 }
 
-const newPassword = () => randomBytes(12).toString('base64url');
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
+/** Removes the generated password, which whoever started the server has seen. */
+export async function forgetFirstPassword(dataDir: string): Promise<void> {
+  await rm(fileIn(dataDir), { force: true });
+}
+
 /** The password in `dataDir/secrets/operator-password` (readable only by us), generated when there is none. */
-export async function firstOperatorPassword(dataDir: string): Promise<string> {
+async function firstOperatorPassword(dataDir: string): Promise<string> {
   const kept = await readPasswordFile(dataDir);
   if (kept) return kept;
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
-  const password = newPassword();
+  const password = randomBytes(12).toString('base64url');
   // Overwrites an empty file: what a crash between its creation and its content left.
   const file = await open(fileIn(dataDir), 'w', 0o600);
   try {
@@ -54,10 +59,12 @@ export async function firstOperatorPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The stored password, unless the operator has changed it since. */
+/** The stored password. Removes one that is not the operator's: another server created them, or they changed it. */
 async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
   const kept = await readPasswordFile(dataDir);
-  return kept && (await verifyPassword(passwordHash, kept, 'server')) ? kept : null;
+  if (kept && (await verifyPassword(passwordHash, kept, 'server'))) return kept;
+  await forgetFirstPassword(dataDir);
+  return null;
 }
 
 async function readPasswordFile(dataDir: string): Promise<string | null> {
