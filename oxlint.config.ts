@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint';
 
 /** The other features that each server feature may import from. Tests import whatever they need. */
 const edges: Record<string, string[]> = {
-  accounts: ['catalogue', 'companies', 'promotions', 'wallet'],
+  accounts: ['catalogue', 'companies', 'messages', 'promotions', 'wallet'],
   authentications: ['messages'],
   books: ['wallet'],
   cart: ['catalogue', 'companies', 'licences'],

@@ -24,9 +24,6 @@ test('a user names themself, binds an e-mail, changes the phone and logs in by w
   await expect(mail.getByText('请输入邮箱地址')).toBeVisible();
   await mail.getByLabel('邮箱').fill(email.toUpperCase());
   await mail.getByRole('button', { name: '获取验证码' }).click();
-  await expect(mail.getByText('请输入登录密码')).toBeVisible();
-  await mail.getByLabel('登录密码').fill(PASSWORD);
-  await mail.getByRole('button', { name: '获取验证码' }).click();
   await expect(mail.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
   await mail.getByLabel('验证码', { exact: true }).fill(await codeSentTo(email));
   await mail.getByRole('button', { name: '绑定' }).click();

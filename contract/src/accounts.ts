@@ -146,7 +146,6 @@ export const accounts = {
       name: Line(30).optional(),
       remark: Text(500).optional(),
       email: Email.optional().describe('a code is mailed to it; see email/confirm'),
-      secretKey: PasswordDigest.optional().describe('required with another email: the digest of the password'),
       photoFileKey: z.string('请上传头像').min(1).max(200).optional(),
       altcha: Altcha,
     }),

@@ -44,6 +44,11 @@ export function maskPhone(phone: string): string {
   return phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2');
 }
 
+/** `b***@example.com`. */
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*@/, '$1***@');
+}
+
 const shanghai = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',

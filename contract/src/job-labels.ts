@@ -14,6 +14,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'licences.remindLicences': '提醒填写授权书',
   'licences.truncateAddresses': '截短下载地址记录',
   'mail.send': '发送邮件',
+  'accounts.tell-phone-of-email': '短信提醒邮箱变更',
   'orders.expire': '关闭超时订单',
   'proofs.mailHead': '发送存证链头',
   'proofs.sendHeadMail': '邮寄存证链头',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const proofs = testProofs();
   app = await testApp((each) => {
     const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
-    accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing });
+    accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing, onEmailChanged: nothing });
     companyRoutes(each, { storage });
     orderRoutes(each, { storage, keyring: testKeyring });
     licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });

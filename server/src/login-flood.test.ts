@@ -53,6 +53,7 @@ async function openApp(limitByAddress: boolean): Promise<void> {
         personalData: [],
         closingChecks: [],
         onClosed: async () => undefined,
+        onEmailChanged: async () => undefined,
       });
       operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
     },

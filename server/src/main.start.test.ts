@@ -117,21 +117,21 @@ test('a generated password of the first operator is shown once, or again after a
     const server = await startServer(ownDir, { OPERATOR_PASSWORD: '' });
     try {
       await until(async () => !(await readdir(join(ownDir, 'secrets'))).includes('operator-password'), 10_000);
-      const [, password] = /operator: admin, password: (\S+) \(shown only once\)/.exec(server.output()) ?? [];
+      const [, shown] = /operator: admin, password: (\S+|\(the one you set\))[ "]/.exec(server.output()) ?? [];
+      const [password] = /^[\w-]{16}$/.exec(shown!) ?? [];
       if (password) await call(server, 'POST /operator/v1/login', { username: 'admin', password });
-      else expect(server.output()).toContain('operator: admin, password: (the one you set)');
-      return password;
+      return shown;
     } finally {
       await server.killAll();
     }
   };
   const password = await start();
   expect(password).toMatch(/^[\w-]{16}$/);
-  expect(await start()).toBeUndefined();
+  expect(await start()).toBe('(the one you set)');
   // A start that created the operator and was killed leaves this.
   await writeFile(file, `${password}\n`);
   expect(await start()).toBe(password);
-  expect(await start()).toBeUndefined();
+  expect(await start()).toBe('(the one you set)');
 });
 
 test('on an external database the server works without sandbox and demo, and sends real SMS', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type SmsTemplate, smsTemplates } from '../providers/templates.ts';
+import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
 import type { S3Settings } from './storage/s3.ts';
@@ -10,7 +10,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const SMS_TEMPLATE_NAMES = Object.keys(smsTemplates) as SmsTemplate[];
+/** Set-ups from before there was `emailChanged` lack it. */
+const SMS_TEMPLATE_NAMES = (Object.keys(smsTemplates) as SmsTemplate[]).filter((name) => name !== 'emailChanged');
 
 const Flag = z
   .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')
@@ -37,8 +38,8 @@ const Url = (protocols: RegExp, example: string) =>
 /** PEM; `\\n` stands for a line break where a variable cannot have one. */
 const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
-/** `registerCode:1234,…`: the provider's ids of all our templates. */
-const SmsTemplateIds = z.string().transform((value, context) => {
+/** `registerCode:1234,…`: the provider's ids of our templates. */
+const SmsTemplateIdList = z.string().transform((value, context) => {
   const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
   const ids = new Map(entries.filter(([, id]) => /^\d+$/.test(id ?? '')));
   const missing = SMS_TEMPLATE_NAMES.find((name) => !ids.has(name));
@@ -48,7 +49,7 @@ const SmsTemplateIds = z.string().transform((value, context) => {
     );
     return z.NEVER;
   }
-  return Object.fromEntries(ids) as Record<SmsTemplate, string>;
+  return Object.fromEntries(ids) as SmsTemplateIds;
 });
 
 /** The kinds of identity check that Alipay offers; a merchant signs up for each. */
@@ -137,7 +138,7 @@ const Environment = z.object({
   SMS_SECRET_ID: z.string().optional(),
   SMS_SECRET_KEY: z.string().optional(),
   SMS_SDK_APP_ID: z.string().optional(),
-  SMS_TEMPLATES: SmsTemplateIds.optional(),
+  SMS_TEMPLATES: SmsTemplateIdList.optional(),
   SMS_SIGN: z.string().trim().min(1).optional(),
   SMS_REGION: z.string().default('ap-guangzhou'),
   SMS_GATEWAY: Url(/^https?$/, 'https://sms.tencentcloudapi.com').default('https://sms.tencentcloudapi.com'),
@@ -200,7 +201,7 @@ export interface Config {
     secretId: string;
     secretKey: string;
     sdkAppId: string;
-    templateIds: Record<SmsTemplate, string>;
+    templateIds: SmsTemplateIds;
     sign: string | undefined;
     region: string;
     gateway: string;

@@ -8,12 +8,17 @@ export const smsTemplates = {
   changePhoneCode: '您正在更换手机号，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   bankCardCode: '您正在绑定银行卡，验证码 {code}，5 分钟内有效。请勿告知他人。',
   withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
+  emailChanged: '您的账号已绑定邮箱 {email}，可用于登录。如非本人操作，请立即修改密码。',
 } as const;
 
 export const mailTemplates = {
   emailCode: {
     subject: '邮箱验证码',
     text: '您好！\n\n您正在绑定邮箱，验证码 {code}，5 分钟内有效。如非本人操作，请忽略本邮件。',
+  },
+  emailChanged: {
+    subject: '【安全提醒】登录邮箱已变更',
+    text: '您好！\n\n您的账号已改用邮箱 {email}，本邮箱不再可用于登录。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
   },
   inviteCode: {
     subject: '创作者申请已通过',
@@ -54,6 +59,11 @@ export const mailTemplates = {
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;
+/** The templates that a provider may lack, because what they say reaches the user otherwise too. */
+export type OptionalSmsTemplate = 'emailChanged';
+/** The provider's ids. */
+export type SmsTemplateIds = Record<Exclude<SmsTemplate, OptionalSmsTemplate>, string> &
+  Partial<Record<OptionalSmsTemplate, string>>;
 export type MailTemplate = keyof typeof mailTemplates;
 
 /** The values of a template's `{name}`s. */

@@ -9,6 +9,7 @@ import { FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
 import { type CodeServices, sendCode } from './codes.ts';
 import { confirmEmail } from './email.ts';
+import type { EmailChanged } from './email-notice.ts';
 import { exportFile, exportKey, exportUrl } from './export.ts';
 import { login } from './login.ts';
 import { LOGINS_PER_MINUTE } from './login-limit.ts';
@@ -27,6 +28,8 @@ export interface AccountServices extends CodeServices, InviteCodes {
   closingChecks: readonly ClosingCheck[];
   /** Called in the transaction that closes an account. */
   onClosed: (tx: Tx) => Promise<void>;
+  /** Called in the transaction that binds another address. */
+  onEmailChanged: (tx: Tx, change: EmailChanged) => Promise<void>;
   keyring: Keyring;
 }
 

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
+import type { Log } from '../../platform/log.ts';
+import { type SendSms, SmsTemplateMissing } from '../../providers/sms/sms.ts';
+import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
 let app: AccountsApp;
@@ -11,8 +14,7 @@ afterAll(() => app.close());
 let last = 0;
 const newEmail = () => `buyer${(last += 1)}@example.com`;
 const secretKey = digest('secret');
-const ask = (user: TestUser, email: string) =>
-  app.call('POST /user/v1/update', { email, secretKey }, { token: user.token });
+const ask = (user: TestUser, email: string) => app.call('POST /user/v1/update', { email }, { token: user.token });
 /** A user whose password is known. */
 async function newUser(): Promise<TestUser> {
   const phone = `137000${String((last += 1)).padStart(5, '0')}`;
@@ -73,7 +75,7 @@ test('an address gets one code a minute, and a refused request changes nothing',
   const user = await newUser();
   const email = newEmail();
   expect((await ask(user, email)).code).toBe(0);
-  const again = { email, secretKey, name: '新名字' };
+  const again = { email, name: '新名字' };
   expect((await app.call('POST /user/v1/update', again, { token: user.token })).code).toBe(42900);
   expect((await app.call('GET /user/v1/info', {}, { token: user.token })).data.name).not.toBe('新名字');
   await confirm(user, app.codeOf(email));
@@ -82,29 +84,51 @@ test('an address gets one code a minute, and a refused request changes nothing',
   expect(app.mailed).toHaveLength(mails);
 });
 
-test('an e-mail change needs the password, whose failures count as those of logins', async () => {
+const messagesOf = async (user: TestUser) =>
+  await app.db.selectFrom('messages').select(['title', 'content']).where('user_id', '=', user.id).execute();
+const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
+
+test('a change of the e-mail needs no password, and the earlier address is told of it, with the new one masked', async () => {
+  const [user, first, second] = [await newUser(), newEmail(), newEmail()];
+  for (const email of [first, second]) {
+    expect((await app.call('POST /user/v1/update', { email }, { token: user.token })).code).toBe(0);
+    expect(app.mailed.filter(({ template }) => template === 'emailChanged')).toEqual([]);
+    expect((await confirm(user, app.codeOf(email))).code).toBe(0);
+  }
+  const [told, ...more] = app.mailed.filter(({ template }) => template === 'emailChanged');
+  expect(told).toMatchObject({ to: first, params: { email: 'b***@example.com' } });
+  expect(more).toEqual([]);
+  const message = { title: '登录邮箱已变更', content: expect.stringContaining('b***@example.com') as string };
+  expect(await messagesOf(user)).toEqual([message, message]);
+});
+
+test('the phone is told of a first e-mail by SMS, whose job holds no phone and outlasts a missing template', async () => {
   const [user, email] = [await newUser(), newEmail()];
-  const update = (body: object) => app.call('POST /user/v1/update', body, { token: user.token });
-  const wanted = { code: 40000, data: { fields: { secretKey: expect.any(String) as string } } };
-  expect(await update({ email })).toMatchObject(wanted);
-  expect(await update({ email, secretKey: 'secret' })).toMatchObject(wanted);
-  const mails = app.mailed.length;
-  const tries = await Promise.all(
-    Array.from({ length: 12 }, () => update({ email, secretKey: digest('wrong'), name: '新名字' })),
-  );
-  expect(tries.filter(({ message }) => message === '密码错误')).toHaveLength(10);
-  expect(tries.filter(({ code }) => code === 42900)).toHaveLength(2);
-  expect((await update({ email, secretKey })).code).toBe(42900);
-  expect((await app.call('POST /user/v1/login', { username: user.phone, secretKey })).code).toBe(42900);
-  expect(app.mailed).toHaveLength(mails);
-  expect(await emailOf(user)).toEqual({ email: null, pendingEmail: null });
-  expect((await update({ name: '新名字' })).data).toMatchObject({ name: '新名字' });
+  const jobs = app.enqueued.length;
+  await ask(user, email);
+  expect((await confirm(user, wrong(app.codeOf(email)))).code).toBe(40000);
+  expect(app.enqueued).toHaveLength(jobs);
+  expect((await confirm(user, app.codeOf(email))).code).toBe(0);
+  const payload = { userId: user.id };
+  expect(app.enqueued.slice(jobs)).toEqual([payload]);
+  const [log, sent] = [vi.fn<Log['warn']>(), vi.fn<SendSms>()];
+  const services = { db: app.db, sendSms: sent, log: { warn: log } as unknown as Log };
+  await tellPhoneOfEmail.handle(services, payload, context);
+  const sms = { to: user.phone, template: 'emailChanged', params: { email: 'b***@example.com' } };
+  expect(sent.mock.calls).toEqual([[sms]]);
+  expect(log).not.toHaveBeenCalled();
+  sent.mockRejectedValueOnce(new SmsTemplateMissing());
+  await tellPhoneOfEmail.handle(services, payload, context);
+  await tellPhoneOfEmail.handle({ ...services, sendSms: null }, payload, context);
+  expect(log).toHaveBeenCalledTimes(2);
+  sent.mockRejectedValueOnce(new Error('the provider is down'));
+  await expect(tellPhoneOfEmail.handle(services, payload, context)).rejects.toThrow('the provider is down');
 });
 
 test('a malformed address is invalid, and strangers are asked to log in', async () => {
   const user = await newUser();
   for (const email of ['nobody', 'a@b', 'a b@example.com', 5]) {
-    expect(await app.call('POST /user/v1/update', { email, secretKey }, { token: user.token })).toMatchObject({
+    expect(await app.call('POST /user/v1/update', { email }, { token: user.token })).toMatchObject({
       code: 40000,
       data: { fields: { email: expect.any(String) as string } },
     });

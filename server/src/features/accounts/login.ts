@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt, WRONG_PASSWORD } from './login-limit.ts';
+import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
 
 interface Credentials {
@@ -50,12 +50,6 @@ interface OwnPassword {
   userId: number;
   secretKey: string;
   ip: string;
-}
-
-/** Checks the password before what a stolen token must not suffice for. A wrong one counts and throws as in a login. */
-export async function assertPassword(db: Db, own: OwnPassword): Promise<void> {
-  const { attempt, isRight } = await checkOwnPassword(db, own);
-  await recordLoginAttempt(db, attempt, async () => isRight || null, WRONG_PASSWORD);
 }
 
 /** Checks the password of a user who is logged in, outside a transaction. `recordLoginAttempt` has to follow. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MailMessage } from '../../providers/mail/mail.ts';
+import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { HttpOptions } from '../../platform/http/server.ts';
@@ -12,6 +12,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
+import { tellEmailChanged } from './email-notice.ts';
 import type { InviteCodes } from './register.ts';
 
 /** The digest that clients send for a password. */
@@ -30,6 +31,8 @@ export interface AccountsApp extends TestApp {
   sent: SmsMessage[];
   /** Every mail, in order. */
   mailed: MailMessage[];
+  /** The payloads of the jobs that changes of e-mail addresses enqueued. */
+  enqueued: object[];
   storage: Storage;
   /** The code that a phone or an address received last. */
   codeOf: (recipient: string) => string;
@@ -46,6 +49,11 @@ export async function accountsApp(
 ): Promise<AccountsApp> {
   const sent: SmsMessage[] = [];
   const mailed: MailMessage[] = [];
+  const enqueued: object[] = [];
+  const notices: Parameters<typeof tellEmailChanged>[0] = {
+    enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
+    jobs: { enqueue: async (_tx, _job, payload) => void enqueued.push(payload as object) },
+  };
   const services: CodeServices & AccountData = {
     sendSms: async (message) => void sent.push(message),
     sendMail: async (message) => void mailed.push(message),
@@ -57,7 +65,13 @@ export async function accountsApp(
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
-  const rest = { ...noInviteCodes, storage, keyring: testKeyring, onClosed: async () => undefined };
+  const rest: Omit<AccountServices, keyof CodeServices | keyof AccountData> = {
+    ...noInviteCodes,
+    storage,
+    keyring: testKeyring,
+    onClosed: async () => undefined,
+    onEmailChanged: (tx, change) => tellEmailChanged(notices, tx, change),
+  };
   const app = await testApp((routes) => accountRoutes(routes, { ...rest, ...services }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {
@@ -65,6 +79,7 @@ export async function accountsApp(
     services,
     sent,
     mailed,
+    enqueued,
     storage,
     codeOf,
     forgetSending: async (recipient, purpose) => {

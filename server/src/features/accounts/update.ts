@@ -17,12 +17,12 @@ export async function updateUser(
   db: Db,
   services: Services,
   { user, ip }: { user: UserSession; ip: string },
-  { currentUserType, name, remark, email, secretKey, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
+  { currentUserType, name, remark, email, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
 ): Promise<void> {
   if (currentUserType !== undefined && !maySwitchTo(user, currentUserType)) {
     throw new AppError('notAllowed', { message: '不能切换到该身份' });
   }
-  if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, secretKey, ip, altcha });
+  if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, ip, altcha });
   if (photoFileKey !== undefined) await changePhoto(db, services.storage, user.id, photoFileKey);
   const values = {
     ...(currentUserType !== undefined && { current_user_type: currentUserType }),

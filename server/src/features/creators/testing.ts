@@ -116,6 +116,7 @@ export async function creatorsApp(
       personalData: [...(firstToErase ? [firstToErase] : []), accountData, authenticationData, creatorData],
       closingChecks: [],
       onClosed: async () => undefined,
+      onEmailChanged: async () => undefined,
     });
     companyRoutes(each, { storage });
     documentRoutes(each, { responseCache: createResponseCache() });

@@ -69,7 +69,8 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });
     saleRoutes(each, { storage: testFiles, secret: SECRET });
-    const closing = { personalData, closingChecks, onClosed: async () => undefined };
+    const nothing = async () => undefined;
+    const closing = { personalData, closingChecks, onClosed: nothing, onEmailChanged: nothing };
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, ...closing });
     fileRoutes(each.http, {
       db: each.db,

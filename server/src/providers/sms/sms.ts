@@ -8,6 +8,9 @@ export type SmsMessage = {
   params: TemplateParams;
 };
 
+/** Rejects an SMS whose template the settings do not name, which they must for codes only. */
+export class SmsTemplateMissing extends Error {}
+
 /** Resolves once the provider has taken the message; rejects when it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 

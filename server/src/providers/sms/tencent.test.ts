@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
+import { SmsTemplateMissing } from './sms.ts';
 import { tencentSmsSender, type TencentSmsConfig } from './tencent.ts';
 import { startTencentGateway, type TencentGateway } from './testing.ts';
 
@@ -45,6 +46,14 @@ test('a wrong key is refused, and so is what the provider does not send, without
   const error = await tencentSmsSender(config, readSiteName)(code).catch((thrown: unknown) => thrown);
   expect(String(error)).toContain('LimitExceeded.PhoneNumberDailyLimit');
   expect(String(error)).not.toContain('13800000001');
+});
+
+test('a template that the settings may lack is refused before the provider is asked', async () => {
+  const codesOnly = gateway.settings.SMS_TEMPLATES!.split(',').filter((entry) => !entry.startsWith('emailChanged'));
+  const { sms } = loadConfig({ ...gateway.settings, SMS_TEMPLATES: codesOnly.join(',') });
+  const notice = { to: '13800000001', template: 'emailChanged', params: { email: 'b***@example.com' } } as const;
+  await expect(tencentSmsSender(sms!, readSiteName)(notice)).rejects.toThrow(SmsTemplateMissing);
+  expect(gateway.taken).toEqual([]);
 });
 
 test('a message that lacks a parameter is not sent', async () => {

@@ -1,13 +1,13 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms';
-import { parameterNames, type SmsTemplate, smsTemplates } from '../templates.ts';
-import type { SendSms } from './sms.ts';
+import { parameterNames, type SmsTemplateIds, smsTemplates } from '../templates.ts';
+import { type SendSms, SmsTemplateMissing } from './sms.ts';
 
 export type TencentSmsConfig = {
   secretId: string;
   secretKey: string;
   sdkAppId: string;
   /** The provider's ids of our templates, which it keeps the texts of. */
-  templateIds: Record<SmsTemplate, string>;
+  templateIds: SmsTemplateIds;
   /** The signature in 【】 before every SMS, as the provider has approved it; by default, the site's name. */
   sign?: string | undefined;
   region: string;
@@ -28,13 +28,15 @@ export function tencentSmsSender(config: TencentSmsConfig, readSiteName: () => P
     },
   });
   return async ({ to, template, params }) => {
+    const templateId = config.templateIds[template];
+    if (templateId === undefined) throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${template}`);
     const names = parameterNames(smsTemplates[template]);
     const missing = names.find((name) => params[name] === undefined);
     if (missing) throw new Error(`the template wants ${missing}`);
     const { SendStatusSet: statuses } = await client.SendSms({
       PhoneNumberSet: [`+86${to}`],
       SmsSdkAppId: config.sdkAppId,
-      TemplateId: config.templateIds[template],
+      TemplateId: templateId,
       SignName: config.sign ?? (await readSiteName()),
       TemplateParamSet: names.map((name) => params[name]!),
     });

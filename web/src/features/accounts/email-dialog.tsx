@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
@@ -15,11 +14,11 @@ import { useForm } from './use-form.ts';
 /** Addresses that differ only in case are the same. */
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
-/** Binds an e-mail address, which can log in, by the password and a mailed code. */
+/** Binds an e-mail address, which can log in, by a mailed code. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
   const form = useForm(
-    { email: user.pendingEmail ?? '', secretKey: '', captcha: '' },
+    { email: user.pendingEmail ?? '', captcha: '' },
     {
       email: (value) => {
         if (value.trim() === '') return '请输入邮箱地址';
@@ -37,9 +36,9 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     },
   );
   const sendCode = async () => {
-    if (!form.validateField('email') || !form.validateField('secretKey', required('请输入登录密码'))) return false;
+    if (!form.validateField('email')) return false;
     const email = normalizeEmail(form.values.email);
-    await call('POST /user/v1/update', { email, secretKey: await passwordDigest(form.values.secretKey) });
+    await call('POST /user/v1/update', { email });
     setSentTo(email);
     toast.success('验证码已发送');
     void refreshSession();
@@ -49,7 +48,6 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     <Dialog open onClose={onClose} title="绑定邮箱">
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Field label="邮箱" {...form.field('email')} type="email" autoComplete="email" />
-        <Field label="登录密码" {...form.field('secretKey')} type="password" autoComplete="current-password" />
         <CaptchaField
           {...form.field('captcha')}
           purpose="email"

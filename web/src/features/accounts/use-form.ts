@@ -42,9 +42,9 @@ export function useForm<Name extends string>(
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    /** Validates one field, for a button that needs only that; a rule of its own can replace the form's. */
-    validateField: (name: Name, rule = rules[name]) => {
-      const message = rule?.(values[name], values);
+    /** Validates one field, for a button that needs only that. */
+    validateField: (name: Name) => {
+      const message = rules[name]?.(values[name], values);
       setErrors({ ...errors, [name]: message });
       return message === undefined;
     },

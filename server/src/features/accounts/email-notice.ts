@@ -1,0 +1,29 @@
+import { maskEmail } from '@zhenku/contract/format';
+import type { Tx } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
+
+export interface EmailChanged {
+  userId: number;
+  /** The address that was bound before, or null. */
+  earlier: string | null;
+  email: string;
+}
+
+/**
+ * Tells a user that another address logs in now: by a message and by the earlier address, or by SMS where there was none.
+ * A stolen session suffices to change the address, so somebody else may have done it.
+ */
+export async function tellEmailChanged(
+  { enqueueMail, jobs }: { enqueueMail: EnqueueMail; jobs: Pick<Jobs, 'enqueue'> },
+  tx: Tx,
+  { userId, earlier, email }: EmailChanged,
+): Promise<void> {
+  const masked = maskEmail(email);
+  const content = `您的账号已绑定邮箱 ${masked}，可用于登录。如非本人操作，请立即修改密码并联系客服。`;
+  await sendMessage(tx, userId, { title: '登录邮箱已变更', content });
+  if (earlier === null) return await jobs.enqueue(tx, tellPhoneOfEmail, { userId });
+  await enqueueMail(tx, { to: earlier, userId, template: 'emailChanged', params: { email: masked } });
+}

@@ -1,0 +1,25 @@
+import { maskEmail } from '@zhenku/contract/format';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type SendSms, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
+
+/** Sends the SMS about a user's first address. The payload holds no phone, which the job reads itself. */
+export const tellPhoneOfEmail = defineJob({
+  name: 'accounts.tell-phone-of-email',
+  payload: z.object({ userId: z.number() }),
+  handle: async ({ db, sendSms, log }: { db: Db; sendSms: SendSms | null; log: Log }, { userId }) => {
+    const user = await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirst();
+    // Closed meanwhile.
+    if (!user?.phone || !user.email) return;
+    const unsent = 'an SMS about a new e-mail address is not sent: SMS_TEMPLATES names no emailChanged';
+    if (!sendSms) return log.warn({ userId }, unsent);
+    try {
+      await sendSms({ to: user.phone, template: 'emailChanged', params: { email: maskEmail(user.email) } });
+    } catch (error) {
+      if (!(error instanceof SmsTemplateMissing)) throw error;
+      log.warn({ userId }, unsent);
+    }
+  },
+});
