@@ -63,7 +63,7 @@ async function assertRepeat(
   throw new AppError('conflict', { message, data: { fields: { reference: message } } });
 }
 
-/** What arrived for a locked order, oldest first. */
+/** Locks what arrived for a locked order, oldest first. */
 export const receiptsOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('bank_receipts')
@@ -71,6 +71,7 @@ export const receiptsOf = (tx: Tx, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('reference')
+    .forUpdate()
     .execute();
 
 /** Removes what was recorded for a locked order that is not paid yet. */

@@ -212,10 +212,12 @@ export async function rejectTransfer(
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     assertCan(order, 'close');
+    // Before anything is written that locks the buyer: see `creditFromBank`.
+    const receipts = await receiptsOf(tx, orderId);
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
     await endOrder(tx, orderId, 'close');
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
-    await creditReceipts(tx, operator, order);
+    await creditReceipts(tx, operator, order, receipts);
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
     return null;
   });
@@ -242,8 +244,12 @@ export async function takeBackReceipt(
 }
 
 /** Part payments for an order that is not paid become coins. */
-async function creditReceipts(tx: Tx, operator: { id: number }, order: LockedOrder): Promise<void> {
-  const receipts = await receiptsOf(tx, order.id);
+async function creditReceipts(
+  tx: Tx,
+  operator: { id: number },
+  order: LockedOrder,
+  receipts: Awaited<ReturnType<typeof receiptsOf>>,
+): Promise<void> {
   const owner = await findPayer(tx, order);
   for (const receipt of receipts) {
     await creditRest(tx, operator, { owner, ...receipt, reason: `订单 ${order.id} 的转账已驳回` });

@@ -400,7 +400,14 @@ test('a rejection credits the payer with what arrived in part', async () => {
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   await receive(orderId, first, 60);
   await receive(orderId, second, 10);
-  expect(codesOf(await Promise.all([1, 2, 3].map(() => reject(orderId))))).toEqual([0, 40900, 40900]);
+  const [decisions, credits] = await Promise.all([
+    Promise.all([1, 2, 3].map(() => reject(orderId))),
+    Promise.all([first, second].map((reference) => creditUser(reference, 60))),
+  ]);
+  expect([codesOf(decisions), codesOf(credits)]).toEqual([
+    [0, 40900, 40900],
+    [40900, 40900],
+  ]);
   expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.cancelled });
   expect([await coins(), (await bankClearing()) - before]).toEqual([7_000n, -7_000n]);
   expect((await creditUser(first, 60)).code).toBe(40900);
