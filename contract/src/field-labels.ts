@@ -19,6 +19,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   all: '全部',
   altcha: '安全验证',
   again: '再次导出的提现',
+  amount: '到账金额',
   amountFrom: '金额下限',
   amountTo: '金额上限',
   answer: '答复',

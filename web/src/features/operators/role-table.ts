@@ -132,6 +132,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   start: '开启两步验证',
   suspend: '停用',
   takeBack: '收回',
+  takeBackReceipt: '收回部分到账',
   takeDown: '下架',
   videos: '编排作品',
   visit: '查看在场人员',
