@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onPath } from './binaries.ts';
 
 /** The files that a confined tool sees besides the system's programs and libraries. */
@@ -17,6 +18,7 @@ export type Confine = (tool: string, files: Confinement) => Promise<string[]>;
 
 /** Folders of `/` with programs and libraries, which most systems link to folders of `/usr`. */
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
+const RETRY_MS = 200;
 /** Libraries are found by the first; Debian chooses between some by the second. */
 const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives'];
 const DEVICES = ['/dev/null', '/dev/urandom'];
@@ -37,9 +39,14 @@ export async function findConfinement(): Promise<Confine | null> {
   };
   if (!bwrap) return null;
   const [, ...args] = await confine(bwrap, { reads: [], writes: [] });
-  const child = spawn(bwrap, [...args, 'true'], { stdio: 'ignore' });
-  const [code] = await once(child, 'close').catch(() => [null]);
-  return code === 0 ? confine : null;
+  // A machine that is short of memory or processes for a moment must not stay without confinement.
+  for (let triesLeft = 3; triesLeft > 0; triesLeft--) {
+    const child = spawn(bwrap, [...args, 'true'], { stdio: 'ignore' });
+    const [code] = await once(child, 'close').catch(() => [null]);
+    if (code === 0) return confine;
+    await sleep(RETRY_MS);
+  }
+  return null;
 }
 
 const readOnly = (path: string) => ['--ro-bind-try', path, path];

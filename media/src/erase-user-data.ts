@@ -3,9 +3,12 @@ import { MediaError } from './errors.ts';
 
 export type EditedCodec = 'h264' | 'hevc';
 
-/** Larger tables or messages than these are no camera's. */
+/** No camera writes larger tables or messages. Messages are parsed in this process, which must not block other requests. */
 const TABLES_MAX_BYTES = 256 * 1024 ** 2;
-const MESSAGE_MAX_BYTES = 16 * 1024 ** 2;
+const MESSAGE_MAX_BYTES = 256 * 1024;
+/** Two hours of 60 frames per second with 20 slices each; every unit costs a read. */
+const UNITS_MAX = 9_000_000;
+const SAMPLE_UNITS_MAX = 2_000;
 
 /** Decoders work around the bugs of old x264 versions, which they recognise by this message's text. */
 const X264_UUID = 'dc45e9bde6d948b7962cd820d923eeef';
@@ -40,9 +43,11 @@ export async function eraseUserData(path: string, codec: EditedCodec, signal?: A
   try {
     const track = readPictureTrack(await readTables(file));
     if (codec === 'hevc') await eraseConfiguration(file, track.configuration);
+    let units = 0;
     for (const sample of samplesOf(track)) {
       signal?.throwIfAborted();
-      await eraseUnits(file, sample, codec, track.lengthBytes);
+      units += await eraseUnits(file, sample, codec, track.lengthBytes);
+      if (units > UNITS_MAX) throw malformed('too many units');
     }
   } catch (error) {
     if (signal?.aborted) throw new MediaError('aborted', {}, { cause: error });
@@ -165,17 +170,20 @@ function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
   }
 }
 
-/** Reads only the units' headers, and the whole of those that may hold user data. */
-async function eraseUnits(file: FileHandle, sample: Span, codec: EditedCodec, lengthBytes: number): Promise<void> {
+/** Reads only the units' headers, and the whole of those that may hold user data. Returns the number of units. */
+async function eraseUnits(file: FileHandle, sample: Span, codec: EditedCodec, lengthBytes: number): Promise<number> {
   const end = sample.offset + sample.size;
+  let units = 0;
   for (let at = sample.offset; at + lengthBytes < end;) {
     const start = await readAt(file, at, lengthBytes + 1);
     const unit = { offset: at + lengthBytes, size: start.readUIntBE(0, lengthBytes) };
     // Decoders ignore the bytes after a broken length too; decoding the whole file judges it.
-    if (unit.offset + unit.size > end) return;
+    if (unit.offset + unit.size > end) break;
+    if (unit.size === 0 || ++units > SAMPLE_UNITS_MAX) throw malformed('units');
     if (mayHoldUserData(start.readUInt8(lengthBytes), codec)) await eraseUnit(file, unit, codec);
     at = unit.offset + unit.size;
   }
+  return units;
 }
 
 function mayHoldUserData(first: number, codec: EditedCodec): boolean {

@@ -15,7 +15,7 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
     <FormModal<PayeeValues & RestValues>
       title={payment.refundsUnknown ? '将剩余金额记入指定账户' : `将 ¥${formatMoney(rest)} 记入指定账户`}
       okText="入账"
-      initial={{ by: 'user', money: rest }}
+      initial={{ by: 'user' }}
       onClose={onClose}
       onSubmit={async ({ reason, money = rest, ...values }) => {
         const payee = payeeOf(values);

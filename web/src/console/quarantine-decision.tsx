@@ -96,7 +96,7 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
       <FormModal<RestValues>
         title={credit ? `将剩余金额记入${account}` : '将剩余金额退回付款人'}
         okText={credit ? '入账' : '退款'}
-        initial={{ money: rest }}
+        initial={{}}
         onClose={onClose}
         onSubmit={async ({ reason, money: amount = rest }) => decide(reason, amount)}
       >

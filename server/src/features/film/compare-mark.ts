@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { clipMark } from '../catalogue/clip-mark.ts';
 import type { Owner } from '../companies/ownership.ts';
@@ -16,25 +17,26 @@ import { isVisibleTo } from './match-film.ts';
 
 /** About 250 kB each. */
 const CACHED = 100;
-/** Each takes a process half a second, one after the other. */
-const WAITING_MAX = 24;
+/** Each takes a process half a second, one after the other, in turns of users. */
+const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
 
-export type DrawTexts = (videoId: number, size: Size) => Promise<MarkTexts>;
+export type DrawTexts = (userId: number, videoId: number, size: Size) => Promise<MarkTexts>;
 
-/** Returns a function that draws the texts of a clip's preview, one clip at a time. It throws `tooManyAttempts` while too many wait. */
-export function textDrawer(keyring: Keyring, draw = drawMarkTexts, waitingMax = WAITING_MAX): DrawTexts {
+/**
+ * Returns a function that draws the texts of a clip's preview, one clip at a time. It throws `tooManyAttempts` while too many
+ * wait, of the user or in all.
+ */
+export function textDrawer(keyring: Keyring, draw = drawMarkTexts, limits = LIMITS): DrawTexts {
   const cache = new LRUCache<string, Promise<MarkTexts>>({ max: CACHED });
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (videoId, size) => {
+  const runInTurn = createFairQueue(limits);
+  return async (userId, videoId, size) => {
     const key = `${videoId} ${size.width}x${size.height}`;
     const cached = cache.get(key);
     if (cached) return await cached;
-    if (waiting >= waitingMax) throw new AppError('tooManyAttempts');
-    waiting += 1;
-    const texts = last.then(() => draw(clipMark(keyring, videoId), size));
-    last = texts.catch(() => cache.delete(key)).finally(() => (waiting -= 1));
+    const turn = { lane: 'users', caller: String(userId) };
+    const texts = runInTurn(turn, () => draw(clipMark(keyring, videoId), size));
     cache.set(key, texts);
+    texts.catch(() => cache.delete(key));
     return await texts;
   };
 }
@@ -56,7 +58,7 @@ export async function compareMark(
 ): Promise<{ sign: MarkSign }> {
   const frames = sent.map(readFrame);
   const size = await readPreviewSize(db, user, videoId);
-  const texts = await drawTexts(videoId, size);
+  const texts = await drawTexts(user.id, videoId, size);
   // The comparison of pictures finds the place to within a hundredth, but the preview's shape is known exactly.
   const height = (box.width * aspect * size.height) / size.width;
   const place = { ...box, y: box.y + (box.height - height) / 2, height };

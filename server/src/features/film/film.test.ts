@@ -439,19 +439,24 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect(answer.body).not.toContain('picture');
   });
 
-  test('is drawn once per clip, and too many clips at a time are refused', async () => {
+  test('is drawn once per clip, in turns of users, who may not ask for too many at a time', async () => {
     const size = { width: 1280, height: 720 };
     let drawn = 0;
     const draw = textDrawer(keyring, () => {
       drawn += 1;
       return Promise.resolve({ size, shrunk: 2, texts: [] });
     });
-    await Promise.all([1, 2, 1, 2].map((id) => draw(id, size)));
+    await Promise.all([1, 2, 1, 2].map((id) => draw(7, id, size)));
     expect(drawn).toBe(2);
-    const stuck = textDrawer(keyring, () => new Promise(() => {}), 2);
-    void stuck(1, size);
-    void stuck(2, size);
-    await expect(stuck(3, size)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
+    const limits = { runningMax: 1, waitingMax: 2, waitingMaxOfCaller: 1 };
+    const stuck = textDrawer(keyring, () => new Promise(() => {}), limits);
+    void stuck(7, 1, size);
+    void stuck(7, 2, size);
+    await expect(stuck(7, 3, size)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
+    let refused = false;
+    void stuck(8, 3, size).catch(() => (refused = true));
+    await expect(stuck(9, 4, size)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
+    expect(refused).toBe(false);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
 import { applyTrade } from './apply-trade.ts';
-import { readProviderRefunds } from './provider-refunds.ts';
+import { readOwnRefunds, readProviderRefunds, type Refund } from './provider-refunds.ts';
 import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type Payments } from './payments.ts';
 
@@ -83,17 +83,30 @@ async function queryUnpaidRecharges(
     .where('id', 'in', paid)
     .where('status', '<>', ORDER_STATUS.paid)
     .execute();
-  for (const { id } of open) await queryProvider(db, payments, id);
+  for (const { id } of open) {
+    const refunds = bill.filter(({ kind, outTradeNo }) => kind === 'refund' && outTradeNo === id);
+    const refunded = refunds.reduce((sum, { amountFen }) => sum + amountFen, 0n);
+    await queryProvider(db, payments, id, refunded);
+  }
 }
 
 /** Applies refunds that no notice reported. */
 async function applyRefundsOfBill(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const { merchant } = channelOf(payments, channel);
+  /** Fen by trade that sums in the books explain already. */
+  const explained = new Map<string, Fen>();
   for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
     if (kind !== 'refund' || !refundNo) continue;
     const paid = await findPaid(db, channel, tradeNo);
     // A payment that we do not know is a difference of its own.
     if (paid === undefined || (await nameKnownRefund(db, { channel, tradeNo, refundNo, amountFen }))) continue;
+    const inSums =
+      channel === 'alipay' ? unexplainedSum(await readProviderRefunds(db, { channel, tradeNo }), bill) : 0n;
+    const before = explained.get(tradeNo) ?? 0n;
+    if (before + amountFen <= inSums) {
+      explained.set(tradeNo, before + amountFen);
+      continue;
+    }
     await applyTrade(db, payments, channel, {
       eventId: `bill-${tradeNo}-${refundNo}`,
       outTradeNo,
@@ -116,9 +129,19 @@ async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promi
 }
 
 /**
- * Returns whether a refund of the bill is in the books already, although under another number or none: a notice of Alipay
- * reports the sum of all refunds, which may include some whose own notices were lost.
+ * Returns how much of the refunds in our books no refund of the bill explains: a notice of Alipay reports the sum of all
+ * refunds, which may include some whose own notices were lost.
  */
+function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
+  const surplus = known.map(({ refundNo, amount }) => {
+    if (refundNo === null) return amount;
+    const row = bill.find((each) => each.kind === 'refund' && each.refundNo === refundNo);
+    return row && row.amountFen < amount ? amount - row.amountFen : 0n;
+  });
+  return surplus.reduce((sum, fen) => sum + fen, 0n);
+}
+
+/** Returns whether a refund of the bill is in the books already, and gives it its number where it has none. */
 async function nameKnownRefund(
   db: Db,
   {
@@ -129,8 +152,9 @@ async function nameKnownRefund(
   }: { channel: PaymentChannel; tradeNo: string; refundNo: string; amountFen: Fen },
 ): Promise<boolean> {
   if (channel !== 'alipay') return false;
+  const own = await readOwnRefunds(db, { channel, tradeNo });
   const known = await readProviderRefunds(db, { channel, tradeNo });
-  if (known.some((refund) => refund.refundNo === refundNo)) return true;
+  if ([...own, ...known].some((refund) => refund.refundNo === refundNo)) return true;
   const unnamed = await db
     .updateTable('quarantined_payments')
     .set({ provider_refund_no: refundNo })
@@ -145,7 +169,7 @@ async function nameKnownRefund(
         .where('amount', '=', amountFen),
     )
     .executeTakeFirst();
-  return unnamed.numUpdatedRows > 0n || known.some(({ amount }) => amount > amountFen);
+  return unnamed.numUpdatedRows > 0n;
 }
 
 /** The payments and refunds in our books of that day, and all others that the bill names. */

@@ -197,20 +197,35 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(log).toEqual([{ action: 'recharge.bear' }]);
   });
 
-  it('is found by the bill where its notice was lost, and reported once', async () => {
-    const orderId = await recharge(channel, ['success']);
+  /** Refunds a part in the provider's portal, without a notice. */
+  async function refundInPortal(orderId: string, amountFen: bigint): Promise<void> {
     const { tradeNo } = await app.payments[channel]!.provider.query(orderId);
     await app.payments[channel]!.provider.refund({
       outTradeNo: orderId,
       tradeNo: tradeNo!,
       refundNo: `portal${orderId.slice(0, 20)}`,
-      amountFen: 2500n,
+      amountFen,
       totalFen: 10_000n,
       reason: '协商退款',
     });
+  }
+
+  it('is found by the bill where its notice was lost, and reported once', async () => {
+    const orderId = await recharge(channel, ['success']);
+    await refundInPortal(orderId, 2500n);
     for (const _ of [1, 2]) {
       expect(await differencesOf(channel, orderId)).toMatchObject([{ kind: 'waiting', of: 'refund', billMoney: 25 }]);
       expect(await waiting(orderId)).toMatchObject([{ kind: 'refund', refundMoney: 25 }]);
+    }
+  });
+
+  it('is found by the bill although a larger one is known', async () => {
+    const orderId = await recharge(channel, ['success', 'partRefunded']);
+    await refundInPortal(orderId, 1500n);
+    for (const _ of [1, 2]) {
+      await compare(channel);
+      const amounts = (await waiting(orderId)).map(({ refundMoney }) => refundMoney);
+      expect(amounts.toSorted((x, y) => x - y)).toEqual([15, 40]);
     }
   });
 
@@ -229,6 +244,17 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     await compare(channel);
     expect(await quarantine(orderId)).toMatchObject([{ status: QUARANTINE_STATUS.refunded }]);
   });
+});
+
+it('credits what the bill says is left of a payment through Alipay that no notice reported', async () => {
+  const orderId = await recharge('alipay', ['silent']);
+  const { tradeNo } = await app.payments.alipay!.provider.query(orderId);
+  const refund = { outTradeNo: orderId, tradeNo: tradeNo!, refundNo: `portal${orderId.slice(0, 20)}` };
+  await app.payments.alipay!.provider.refund({ ...refund, amountFen: 3000n, totalFen: 10_000n, reason: '协商退款' });
+  expect(await differencesOf('alipay', orderId)).toEqual([]);
+  expect(await balance()).toBe(7000n);
+  expect(await waiting(orderId)).toEqual([]);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
 it('credits a payment whose notice Alipay wrote in GBK', async () => {

@@ -14,7 +14,7 @@ export interface TradeRef {
   tradeNo: string;
 }
 
-interface Refund {
+export interface Refund {
   refundNo: string | null;
   amount: Fen;
 }

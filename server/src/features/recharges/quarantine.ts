@@ -15,7 +15,7 @@ import { post } from '../wallet/post.ts';
 import { settleWithoutPaying, yuanText } from './order-notices.ts';
 import { channelOf, type Payments } from './payments.ts';
 import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
-import { readProviderRefunds, sumOf } from './provider-refunds.ts';
+import { endFullyRefunded, FULLY_REFUNDED, readProviderRefunds, sumOf } from './provider-refunds.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 type Operator = { id: number };
@@ -49,6 +49,7 @@ async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Pro
 async function readRest(tx: Tx, payment: Quarantined, money: number | undefined): Promise<Fen> {
   const trade = { channel: payment.channel, tradeNo: payment.trade_no };
   const rest = payment.amount - sumOf(await readProviderRefunds(tx, trade));
+  if (rest <= 0n) throw new AppError('conflict', { message: FULLY_REFUNDED });
   if (money === undefined) {
     if (payment.refunds_unknown) throw invalidField('money', '退款金额未知，请填写该笔支付的剩余金额');
     return rest;
@@ -207,12 +208,18 @@ export async function continueRefund(db: Db, payments: Payments, id: number): Pr
     return refunding;
   }
   const status = { done: refunded, refused: refundRefused, processing: refunding }[state];
-  await db
-    .updateTable('quarantined_payments')
-    .set({ status })
-    .where('id', '=', id)
-    .where('status', '=', refunding)
-    .execute();
+  await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('quarantined_payments')
+      .set({ status })
+      .where('id', '=', id)
+      .where('status', '=', refunding)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || status !== refundRefused) return;
+    // The provider refuses a refund of money that it has returned already.
+    const trade = { channel: payment.channel, tradeNo: payment.trade_no };
+    if (sumOf(await readProviderRefunds(tx, trade)) >= payment.amount) await endFullyRefunded(tx, id);
+  });
   return status;
 }
 

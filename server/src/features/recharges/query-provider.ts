@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
+import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -11,15 +12,20 @@ async function findProvider(db: Db, payments: Payments, id: string): Promise<Cha
   return row.channel === 'income' ? null : payments[row.channel];
 }
 
-/** Queries the provider about a recharge and applies its reply. Returns false for an uncertain reply, which changes nothing. */
-export async function queryProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
+/**
+ * Queries the provider about a recharge and applies its reply. Alipay's reply leaves out partial refunds: the caller gives
+ * `refundedFen` where it knows of some. Returns false for an uncertain reply, which changes nothing.
+ */
+export async function queryProvider(db: Db, payments: Payments, id: string, refundedFen: Fen = 0n): Promise<boolean> {
   const channel = await findProvider(db, payments, id);
   if (!channel) return false;
   const { provider } = channel;
   try {
     const trade = await provider.query(id);
     if (trade.state === 'paid' || trade.state === 'refunded') {
-      await applyTrade(db, payments, provider.channel, asPaymentEvent(id, trade));
+      const event = asPaymentEvent(id, trade);
+      const refund = refundedFen > 0n && !event.refund ? { refund: { totalFen: refundedFen } } : {};
+      await applyTrade(db, payments, provider.channel, { ...event, ...refund });
     }
     return true;
   } catch (error) {

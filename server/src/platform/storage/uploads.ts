@@ -330,6 +330,7 @@ export async function sealPlainImages(
   { storage, keyring }: { storage: Storage; keyring: Keyring },
   signal: AbortSignal,
 ): Promise<void> {
+  const failures: unknown[] = [];
   for (let after = 0; !signal.aborted;) {
     const upload = await db
       .selectFrom('uploads')
@@ -341,10 +342,12 @@ export async function sealPlainImages(
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    if (!upload) return;
+    if (!upload) break;
     after = upload.id;
-    await sealImage(db, { storage, keyring }, upload);
+    // One unreadable file must not leave all later pictures in clear.
+    await sealImage(db, { storage, keyring }, upload).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be encrypted`);
 }
 
 async function sealImage(
@@ -380,7 +383,9 @@ export async function forgetLostImages(db: Db, storage: Storage): Promise<void> 
     .execute();
   for (const { id, storage_key: key } of unused) {
     if ((await storage.size(key)) !== null) continue;
-    await db.deleteFrom('uploads').where('id', '=', id).where('used_at', 'is', null).execute();
+    // Another server may have sealed it under a new key meanwhile.
+    const gone = db.deleteFrom('uploads').where('id', '=', id).where('storage_key', '=', key);
+    await gone.where('used_at', 'is', null).execute();
   }
 }
 
