@@ -128,8 +128,13 @@ test('a clip is uploaded, processed and shown from the bucket, and leaves nothin
       .where('video_id', '=', videoId)
       .select(['storage_key', 'bytes'])
       .execute();
+    const original = await studio.db
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .select(['original_key as storage_key', 'original_bytes as bytes'])
+      .executeTakeFirstOrThrow();
     expect(await listBucket(s3)).toEqual(
-      Object.fromEntries(rows.map(({ storage_key, bytes }) => [storage_key, Number(bytes)])),
+      Object.fromEntries([original, ...rows].map(({ storage_key, bytes }) => [storage_key, Number(bytes)])),
     );
     expect(await studio.files()).toEqual([]);
     const preview = await studio.http.inject({ url: data.previewUrl!, headers: { range: 'bytes=0-99' } });

@@ -76,7 +76,7 @@ test('an upload that begins at one web goes on at another, one worker processes 
   expect((await fetch(b.url + thumbnailUrl)).status).toBe(200);
 
   const { derived, uploads } = await storedFiles(group.folder);
-  expect(derived).toHaveLength(1);
+  expect(derived, 'public files and a rendition').toHaveLength(2);
   expect(uploads).toHaveLength(1);
   const jobs = await sql<{ videoId: number; state: string }>`
     select (data ->> 'videoId')::int as "videoId", state::text from pgboss.job
