@@ -55,7 +55,7 @@ function Detail({ line }: { line: StatementLine }) {
   return (
     <>
       {line.videoId !== null && <Link to={`/detail/${line.videoId}`}>{describeClip(line)}</Link>}
-      {orderId && isOrder && <Link to={`/user/order?keyword=${orderId}`}>订单号 {orderId}</Link>}
+      {orderId && isOrder && <Link to={`/payOrderSuccess/${orderId}`}>订单号 {orderId}</Link>}
       {orderId && !isOrder && `${line.videoId === null ? '单号' : '订单号'} ${orderId}`}
       {applyId !== null && `提现编号 ${applyId}`}
       {userName && `下单人 ${userName}`}
