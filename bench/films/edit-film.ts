@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { type Change, CHANGES, filterOf } from '../../server/src/features/film/testing.ts';
 import { drawFiles, FROM, SECONDS } from './clips.ts';
@@ -94,6 +94,8 @@ async function joinParts(parts: readonly string[], folder: string, path: string)
   await writeFile(list, parts.map((part) => `file '${part}'\n`).join(''));
   await ffmpeg(['-f', 'concat', '-safe', '0', ...fileInput(list), '-c', 'copy', '-movflags', '+faststart', path], {
     timeoutMs: 300_000,
+    // The list names files that ffmpeg's arguments do not.
+    confinement: { reads: [list, ...parts], writes: [dirname(path)] },
   });
 }
 
