@@ -80,7 +80,10 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   await openConsoleAs(page, 'editor');
   await open(page, '文档');
   await page.getByRole('tab', { name: '签约说明' }).click();
-  await page.getByLabel('内容').fill('<h2>签约流程</h2><p onclick="x()">提交申请</p><script>alert(1)</script>');
+  await page
+    .getByRole('tabpanel', { name: '签约说明' })
+    .getByLabel('内容')
+    .fill('<h2>签约流程</h2><p onclick="x()">提交申请</p><script>alert(1)</script>');
   await page.getByText('预览', { exact: true }).click();
   await expect(page.getByRole('heading', { name: '签约流程' })).toBeVisible();
 

@@ -183,7 +183,7 @@ export const readAttachedProof = (pdf) =>
 export const readAttachedSigner = (pdf) =>
   readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
 
-/** More than a certificate's PDF has: whoever made the file does not decide how long its check takes. */
+/** More than a certificate's PDF has; bounds how long a strange file's check takes. */
 const ATTACHMENTS_MAX = 8;
 /** Larger than any proof: a few bytes may inflate to more than the memory holds. */
 const ATTACHMENT_MAX_BYTES = 1 << 24;

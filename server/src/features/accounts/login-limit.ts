@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
-/** Of one address, whichever accounts it tries; off in the sandbox. */
+/** The limit for one address over all accounts; off in the sandbox. */
 export const LOGINS_PER_MINUTE = 30;
 const PAIR_TRIES = 10;
 /** Only for users: with such a limit anybody could lock out all operators. */

@@ -17,7 +17,7 @@ const inTurn = createFairQueue({
   waitingMaxOfCaller: 100,
 });
 
-/** Who causes a hashing: users and operators do not wait for each other, nor does one address for another. */
+/** The origin of a hashing. Users and operators do not wait for each other, nor does one address for another. */
 export interface HashingCaller {
   realm: 'user' | 'operator';
   ip: string;

@@ -368,7 +368,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     ],
   });
 
-  /** What a browser asks about a film that shows two seconds of a clip, as its master or as a clip's preview. */
+  /** Returns a browser's question about a film that shows two seconds of a clip, as its master or as a clip's preview. */
   async function questionOf(name: string, markOf: number | null, filter = 'null'): Promise<Question> {
     const clip = ids.get(name)!;
     const path = join(folder, 'sheet.png');

@@ -26,7 +26,7 @@ export interface MarkQuestion {
   /** The frames' size in pixels. */
   width: number;
   height: number;
-  /** Of the mirror image where `flipped`. */
+  /** The clip's position; in the mirrored frame if `flipped`. */
   box: ClipBox;
   flipped: boolean;
   frames: readonly MarkFrame[];

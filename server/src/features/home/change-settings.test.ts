@@ -315,7 +315,7 @@ describe('two admins', () => {
     ['the amount above which payouts need two operators', { payoutConsentAmount: 100 }],
     ['shares', { revenueShares: SHARES }],
     ['the hold on income', { incomeHoldDays: 3 }],
-  ])('change %s together, whoever repeats their own call', async (_, change) => {
+  ])('change %s together, and not by a repeated call of one', async (_, change) => {
     const before = await stored();
     const doubled = await Promise.all([put(one, change), put(one, change)]);
     expect(doubled.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);

@@ -18,7 +18,7 @@ import { licenceRoutes } from './licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { textOfPdf } from './pdf/testing.ts';
 
-/** Who sees what of the licensor and of the licensee, on the page, in lists, on paper and in the proof. */
+/** Tests what each viewer sees of licensor and licensee, on the page, in lists, on paper and in the proof. */
 
 const NUMBERS = { licensor: '110105194912310038', licensee: '11010519491231002X' };
 const MASKED = { licensor: '110***********0038', licensee: '110***********002X' };
@@ -116,7 +116,7 @@ async function sell(licensor: TestUser, licensee: Kind): Promise<Sale> {
 const ofKind = (kind: Kind, side: Side): [string, string] =>
   kind === 'person' ? [PERSONS[side], NUMBERS[side]] : [ORGANISATIONS[side], CODES[side]];
 
-/** What a viewer must see of one side. */
+/** The name and code of one party that a viewer must see. */
 function seenOf(side: Side, kind: Kind, viewer: ViewerName): [name: string, code: string] {
   if (kind === 'organisation') return [ORGANISATIONS[side], CODES[side]];
   const isBuyer = viewer === 'licensee' || viewer === 'member';

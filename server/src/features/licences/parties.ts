@@ -5,7 +5,7 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 
 /**
- * Who sees what of the two sides of a certificate. Each side knows with whom it contracts: it sees the other's certified
+ * Decides what a viewer sees of the two parties of a certificate. Each party knows with whom it contracts: it sees the other's certified
  * name, and an organisation's credit code. Only persons themselves see their identity number. The public sees organisations,
  * and persons masked.
  */

@@ -8,7 +8,7 @@ interface FirstOperator {
   username: string;
   /** From the settings. Without it a password is generated. */
   password?: string | undefined;
-  /** Where a generated password is stored until it has been shown. */
+  /** The file that keeps a generated password until it has been shown. */
   dataDir: string;
 }
 
@@ -37,7 +37,7 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
-/** Removes the generated password, which whoever started the server has seen. */
+/** Removes the generated password once the start has printed it. */
 export async function forgetFirstPassword(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }

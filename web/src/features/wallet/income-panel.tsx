@@ -32,7 +32,7 @@ export function IncomePanel() {
   );
 }
 
-/** Lists when held income can be withdrawn, by day; nothing where none is held. */
+/** Lists by day when held income can be withdrawn; renders nothing if none is held. */
 export function Releases({ income }: { income: Pick<Income, 'releases' | 'incomeHoldDays'> }) {
   const { releases, incomeHoldDays } = income;
   if (releases.length === 0) return null;

@@ -56,7 +56,7 @@ export async function paperPdf(
 /** Whether this is what everybody sees but the two parties. */
 const isPublic = ({ orderId }: CertificatePaper): boolean => orderId === undefined;
 
-/** What a PDF shows, without the time of its head, which each signature renews. */
+/** Returns the content of a PDF without its head's time, which each signature renews. */
 const contentOf = (paper: CertificatePaper, { entries, keys, head, disclosures }: Proof) => ({
   paper,
   entries,
