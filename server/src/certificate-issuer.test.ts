@@ -8,7 +8,7 @@ import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { testProofs } from './features/proofs/testing.ts';
 import { rechargesApp, type RechargesApp } from './features/recharges/testing.ts';
 import { settleOrderOfRecharge } from './features/recharges/settle-order.ts';
-import { transferRoutes } from './features/transfers/transfers.routes.ts';
+import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import { testLister } from './features/catalogue/testing.ts';
 import { changeSettings } from './platform/site-settings.ts';
 import type { Storage } from './platform/storage/storage.ts';

@@ -9,7 +9,7 @@ import { objectRoutes } from './features/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { eventSources, objectSources } from './objects.ts';
-import { transferRoutes } from './features/transfers/transfers.routes.ts';
+import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import { audit } from './platform/audit.ts';
 import { createLog } from './platform/log.ts';
 import { changeSettings } from './platform/site-settings.ts';

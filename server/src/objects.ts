@@ -2,7 +2,7 @@ import { userEventSource, userObjects } from './features/accounts/objects.ts';
 import { authenticationEventSource } from './features/authentications/events.ts';
 import { companyEventSource, companyObjects } from './features/companies/objects.ts';
 import { applicationEventSource } from './features/creators/events.ts';
-import { invoiceEventSource } from './features/invoices/events.ts';
+import { invoiceEventSource } from './features/orders/invoices/events.ts';
 import { certificateObjects, licenceEventSource } from './features/licences/objects.ts';
 import { messageEventSource } from './features/messages/events.ts';
 import { noteEventSources } from './features/objects/note-events.ts';
@@ -11,10 +11,10 @@ import { orderEventSource, orderObjects } from './features/orders/objects.ts';
 import { withdrawalEventSource, withdrawalObjects } from './features/payouts/objects.ts';
 import { videoEventSource, videoObjects } from './features/publishing/objects.ts';
 import { quarantineObjects, rechargeEventSource, rechargeObjects } from './features/recharges/objects.ts';
-import { refundEventSource } from './features/refunds/events.ts';
+import { refundEventSource } from './features/orders/refunds/events.ts';
 import { reviewEventSource } from './features/review/events.ts';
-import { bankCreditEventSource, bankCreditObjects } from './features/transfers/bank-credit-objects.ts';
-import { transferEventSource } from './features/transfers/events.ts';
+import { bankCreditEventSource, bankCreditObjects } from './features/orders/transfers/bank-credit-objects.ts';
+import { transferEventSource } from './features/orders/transfers/events.ts';
 import type { EventSource, ObjectSource } from './platform/object-sources.ts';
 
 /** What operators find and open, of all features. */

@@ -23,7 +23,7 @@ import {
   type TestUser,
 } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
-import { cartRoutes } from './features/cart/cart.routes.ts';
+import { cartRoutes } from './features/orders/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buyClips, creditCoins, countLicences, placeOrder } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
@@ -33,7 +33,7 @@ import { addIdentity, certifyIdentity } from './features/authentications/identit
 import { personalData as authenticationData } from './features/authentications/personal-data.ts';
 import { readCertificate } from './features/licences/certificates.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
-import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
 /** Tests that the facts of a sale are frozen when it is paid. */

@@ -24,7 +24,19 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'authentications',
   ],
   books: ['month_closes'],
-  cart: ['cart_items'],
+  orders: [
+    'bank_credits',
+    'bank_receipts',
+    'cart_items',
+    'invoices',
+    'order_items',
+    'orders',
+    'refund_requests',
+    'refunds',
+    'replaced_invoices',
+    'share_rules',
+    'transfers',
+  ],
   catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
@@ -41,7 +53,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'searches',
     'swept_searches',
   ],
-  invoices: ['invoices', 'replaced_invoices'],
   licences: [
     'certificate_backlog',
     'certificate_codes',
@@ -56,20 +67,19 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'licensor_numbers',
   ],
   messages: ['message_reads', 'messages'],
-  objects: ['operator_notes', 'object_visits'],
+  objects: ['object_visits', 'operator_notes'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
-  orders: ['order_items', 'orders', 'share_rules'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
   projects: ['project_checks', 'project_clips', 'project_licences', 'projects'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'original_inspections',
-    'upload_measurements',
     'superseded_versions',
+    'upload_measurements',
     'video_categories',
     'video_files',
-    'video_frame_codes',
     'video_fingerprints',
+    'video_frame_codes',
     'video_labels',
     'video_similarities',
     'video_versions',
@@ -79,12 +89,10 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
   claims: ['claims', 'list_views'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
-  refunds: ['refund_requests', 'refunds'],
   review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
-  transfers: ['bank_credits', 'bank_receipts', 'transfers'],
   wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
 };
@@ -136,9 +144,22 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['operators'], reason: 'Who closed a month.' },
   ],
-  cart: [
+  orders: [
     { tables: ['users'], reason: 'The user’s row is the lock of the cart.' },
     { tables: ['videos'], reason: 'A line shows its clip, and is priced and checked as the clip is now.' },
+    { tables: ['companies'], reason: 'The operators’ list names the customer.' },
+    { tables: ['uploads'], reason: 'The invoice’s file.' },
+    { tables: ['operators'], reason: 'Who replaced the file of an invoice.' },
+    {
+      tables: ['certificates', 'current_certificates', 'licence_snapshots', 'licences'],
+      reason: 'An order is listed with what became of it; a query for each would be paid for on every page.',
+    },
+    { tables: ['user_companies'], reason: 'Whose order it is, by name, and who is notified.' },
+    {
+      tables: ['journal_entries', 'ledger_accounts', 'postings'],
+      reason: 'What an order has cost so far, from the books.',
+    },
+    { tables: ['downloads'], reason: 'Operators decide by what the customer has done with each item.' },
   ],
   catalogue: [
     { tables: ['users'], reason: 'A clip’s card names the author.' },
@@ -196,12 +217,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['operators'], reason: 'Who hid a search.' },
     { tables: ['users'], reason: 'Nothing is kept of an account that is being closed.' },
   ],
-  invoices: [
-    { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
-    { tables: ['companies', 'users'], reason: 'The operators’ list names the customer.' },
-    { tables: ['uploads'], reason: 'The invoice’s file.' },
-    { tables: ['operators'], reason: 'Who replaced the file of an invoice.' },
-  ],
   licences: [
     { tables: ['order_items', 'orders'], reason: 'A licence is of an order item, and is listed with the order.' },
     {
@@ -210,10 +225,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['video_files', 'videos'], reason: 'A licence delivers a clip’s files and freezes what they are.' },
     { tables: ['companies', 'users'], reason: 'Names of licensors and licensees, frozen in the same statement.' },
-    {
-      tables: ['proof_entries'],
-      reason: 'The check of the chain finds certificates that it lacks, in one query.',
-    },
+    { tables: ['proof_entries'], reason: 'The check of the chain finds certificates that it lacks, in one query.' },
     { tables: ['audit_log'], reason: 'Who corrected a certificate, and why, in its history.' },
     { tables: ['uploads'], reason: 'The hash of an original that is delivered as it is.' },
     { tables: ['project_licences'], reason: 'What was bought is listed by project.' },
@@ -232,26 +244,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['audit_log'], reason: 'The operators’ list of the log, with their names.' },
     { tables: ['companies', 'user_companies', 'users'], reason: 'The operators’ list of users, and their pages.' },
     { tables: ['pgboss.job'], reason: 'The operators’ list of jobs.' },
-  ],
-  orders: [
-    { tables: ['videos'], reason: 'An order is priced and checked as its clips are now.' },
-    {
-      tables: [
-        'certificates',
-        'current_certificates',
-        'invoices',
-        'licence_snapshots',
-        'licences',
-        'refund_requests',
-        'transfers',
-      ],
-      reason: 'An order is listed with what became of it; a query for each would be paid for on every page.',
-    },
-    { tables: ['companies', 'users', 'user_companies'], reason: 'Whose order it is, by name, and who is notified.' },
-    {
-      tables: ['journal_entries', 'ledger_accounts', 'postings', 'refunds'],
-      reason: 'What an order has cost so far, from the books.',
-    },
   ],
   payouts: [
     {
@@ -312,16 +304,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['orders'], reason: 'A payment that fits nothing is given to the owner of an order.' },
     { tables: ['operators'], reason: 'The time line says who decided about a payment that fits nothing.' },
   ],
-  refunds: [
-    {
-      tables: ['order_items', 'orders', 'videos'],
-      reason: 'A refund is of order items, and of their authors’ income.',
-    },
-    {
-      tables: ['companies', 'current_certificates', 'downloads', 'licence_snapshots', 'licences', 'users'],
-      reason: 'Operators decide by what the customer has done with each item.',
-    },
-  ],
   review: [
     {
       tables: ['operators', 'users', 'video_files', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
@@ -357,11 +339,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   today: [
     { tables: ['operators'], reason: 'Who wants a mail of what waits.' },
     { tables: ['pgboss.job'], reason: 'Who was mailed today.' },
-  ],
-  transfers: [
-    { tables: ['companies', 'orders', 'users'], reason: 'The operators’ list shows the order and the customer.' },
-    { tables: ['uploads'], reason: 'The picture of the proof.' },
-    { tables: ['operators'], reason: 'Who entered, credited or took back money, and who decided about a transfer.' },
   ],
   uploads: [
     {

@@ -1,13 +1,13 @@
 import { authenticationQueues } from './features/authentications/waiting.ts';
 import { monthWarning } from './features/books/waiting.ts';
 import { applicationQueue } from './features/creators/waiting.ts';
-import { invoiceQueue } from './features/invoices/waiting.ts';
+import { invoiceQueue } from './features/orders/invoices/waiting.ts';
 import { failedJobQueue, proposalQueue } from './features/operators/waiting.ts';
 import { withdrawalQueue, withdrawalWarning } from './features/payouts/waiting.ts';
 import { quarantineQueue, rechargeWarnings } from './features/recharges/waiting.ts';
-import { refundQueue } from './features/refunds/waiting.ts';
+import { refundQueue } from './features/orders/refunds/waiting.ts';
 import { reviewQueues } from './features/review/waiting.ts';
-import { bankCreditQueue, transferQueue } from './features/transfers/waiting.ts';
+import { bankCreditQueue, transferQueue } from './features/orders/transfers/waiting.ts';
 import { ledgerWarnings } from './features/wallet/waiting.ts';
 import { wantedQueue } from './features/wanted/waiting.ts';
 import type { Queue, Warning } from './platform/waiting.ts';

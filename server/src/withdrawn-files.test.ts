@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cartRoutes } from './features/cart/cart.routes.ts';
+import { cartRoutes } from './features/orders/cart/cart.routes.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';

@@ -14,7 +14,7 @@ import {
   type PayoutsApp,
   records,
 } from '../payouts/testing.ts';
-import { creditFromBank, takeBackCredit } from '../transfers/bank-credits.ts';
+import { creditFromBank, takeBackCredit } from '../orders/transfers/bank-credits.ts';
 import type { Figures } from './figures.ts';
 import { monthAt, moveToMonth, recharge } from './testing.ts';
 

@@ -19,7 +19,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { cartRoutes } from '../cart/cart.routes.ts';
+import { cartRoutes } from '../orders/cart/cart.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';

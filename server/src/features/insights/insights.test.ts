@@ -17,7 +17,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { countFound } from '../search/count-found.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
 import { indexVideo } from '../search/index-video.ts';

@@ -21,7 +21,7 @@ import { proofRoutes } from '../proofs/proofs.routes.ts';
 import { nameHead, restoreLog } from '../proofs/restore-log.ts';
 import { beginNewestKey } from '../proofs/rotate-signing-key.ts';
 import { testProofs, type TestProofs } from '../proofs/testing.ts';
-import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { checkCertificates } from './chain-subjects.ts';
 import { enterBacklog } from './enter-backlog.ts';
 import { licenceRoutes } from './licences.routes.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
-import { removeBoughtLines } from '../cart/ordered-lines.ts';
+import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import { runWithCommit } from '../../platform/transactions.ts';
 import { isPublished } from '../catalogue/published.ts';
-import { clipsOfLines, type Line, readCartLines } from '../cart/ordered-lines.ts';
+import { clipsOfLines, type Line, readCartLines } from './cart/ordered-lines.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { readUpgradable, type Upgradable } from '../licences/upgrades.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';

@@ -9,7 +9,7 @@ import { yearAfter } from '../licences/licence-year.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { refundRoutes } from './refunds/refunds.routes.ts';
 import { lockOrder } from './end-order.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, testFiles } from './testing.ts';

@@ -14,7 +14,7 @@ import { databaseBefore } from '../../platform/testing/migration.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { salesKey } from './sales-file.ts';
 import { saleRoutes } from './sales.routes.ts';
 

@@ -19,7 +19,7 @@ import { payRechargedOrder } from '../../orders/pay-recharged-order.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from '../../orders/testing.ts';
 import { proofRoutes } from '../../proofs/proofs.routes.ts';
 import { testProofs } from '../../proofs/testing.ts';
-import { transferRoutes } from '../../transfers/transfers.routes.ts';
+import { transferRoutes } from '../../orders/transfers/transfers.routes.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from '../papers.routes.ts';

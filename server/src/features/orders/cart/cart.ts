@@ -1,0 +1,161 @@
+import type { CartItem } from '@zhenku/contract/cart';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { prepareStatement } from '../../../platform/prepared.ts';
+import { runWithCommit } from '../../../platform/transactions.ts';
+import { type Paging, readPage } from '../../../platform/paging.ts';
+import { pictureUrl, pictureUrls, type PublicFiles, thumbnailKey, thumbnailKeys } from '../../catalogue/media-urls.ts';
+import { isPublished } from '../../catalogue/published.ts';
+import { liveResolutions } from '../../catalogue/resolutions.ts';
+import type { Owner } from '../../companies/ownership.ts';
+import { licensedTiers } from '../../licences/licensed-tiers.ts';
+import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
+
+/** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
+export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
+  const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
+  const listed = mine
+    .innerJoin('videos as v', 'v.id', 'c.video_id')
+    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', 'v.authentication_type', ...FOR_SALE_COLUMNS])
+    .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
+    .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
+  const content = rows.map((row): CartItem => {
+    const price = priceOf(row, row.tier);
+    return {
+      shoppingCartId: row.id,
+      videoId: row.video_id,
+      videoType: row.tier,
+      videoName: row.name,
+      videoCoverUrl: pictureUrl(storage, row.cover),
+      videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
+      price: price === null ? null : toYuan(price),
+      resolution: row.resolutions[row.tier] ?? null,
+      is8K: row.is_8k,
+      authenticationType: row.authentication_type,
+      available: isPublished(row) && price !== null,
+      licensedTypes: row.licensed,
+      tiers: tiersOf(row).map(({ tier, price: each }) => ({
+        videoType: tier,
+        price: toYuan(each),
+        resolution: row.resolutions[tier] ?? null,
+      })),
+    };
+  });
+  return { content, ...page };
+}
+
+/** Adds a clip in a tier to the cart. Returns the existing line when it is there already. */
+export async function addToCart(
+  db: Db,
+  userId: number,
+  { videoId, videoType }: { videoId: number; videoType: number },
+): Promise<{ shoppingCartId: number }> {
+  const { lines } = await inTransaction(db, async (tx) => {
+    const [, { known, count }] = await Promise.all([
+      lockCart(tx, userId),
+      assertSellable(tx, userId, videoId, videoType),
+    ]);
+    if (known !== null) return { lines: [{ id: known }] };
+    assertCartHasRoom(count);
+    return { lines: runWithCommit(tx, insertLine.compile(tx, { userId, videoId, tier: videoType })) };
+  });
+  const [line] = await lines;
+  return { shoppingCartId: line!.id };
+}
+
+/** Changes the tier of a line; when the clip is in the cart in that tier too, the two become one. */
+export async function changeTier(
+  db: Db,
+  userId: number,
+  { shoppingCartId, videoType }: { shoppingCartId: number; videoType: number },
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    const line = await tx
+      .selectFrom('cart_items')
+      .select('video_id')
+      .where('id', '=', shoppingCartId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!line) throw new AppError('notFound', { message: '购物车中没有该视频' });
+    await assertSellable(tx, userId, line.video_id, videoType);
+    await tx
+      .deleteFrom('cart_items')
+      .where((eb) => eb.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
+      .where('id', '<>', shoppingCartId)
+      .execute();
+    await tx.updateTable('cart_items').set({ tier: videoType }).where('id', '=', shoppingCartId).execute();
+    return null;
+  });
+}
+
+/** Removes those of the lines that are the caller's. Throws `notFound` when none is. */
+export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<null> {
+  const removed = await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+  if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有该视频' });
+  return null;
+}
+
+/** Serialises the changes of one cart, so that a repeated change sees the result of the first. */
+async function lockCart(tx: Tx, userId: number): Promise<void> {
+  await selectUserLocked.run(tx, { userId });
+}
+
+const selectUserLocked = prepareStatement((db, { userId }: { userId: number }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate(),
+);
+
+/** Throws `conflict` for a full cart: it is shown as one page, and an order takes as many lines. */
+function assertCartHasRoom(count: number): void {
+  if (count < PAGE_SIZE.cart) return;
+  throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
+}
+
+interface CartState {
+  /** The line with this clip in this tier. */
+  known: number | null;
+  count: number;
+}
+
+interface TierOfClip {
+  userId: number;
+  videoId: number;
+  tier: number;
+}
+
+const insertLine = prepareStatement((db, { userId, videoId, tier }: TierOfClip) =>
+  db.insertInto('cart_items').values({ user_id: userId, video_id: videoId, tier }).returning('id'),
+);
+
+const readClipAndCart = prepareStatement((db, { userId, videoId, tier }: TierOfClip) =>
+  db
+    .selectFrom('videos as v')
+    .select(['v.author_id', ...FOR_SALE_COLUMNS])
+    .select([
+      sql<number | null>`(
+        select id from cart_items where user_id = ${userId} and video_id = ${videoId} and tier = ${tier})`.as('known'),
+      sql<number>`(select count(*)::int from cart_items where user_id = ${userId})`.as('count'),
+    ])
+    .where('v.id', '=', videoId),
+);
+
+/** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
+async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<CartState> {
+  const [clip] = await readClipAndCart.run(tx, { userId, videoId, tier });
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
+  if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });
+  return clip;
+}

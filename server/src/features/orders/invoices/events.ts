@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { eventColumns, type EventSource } from '../../../platform/object-sources.ts';
+
+export const invoiceEventSource: EventSource = {
+  of: 'order',
+  on: {
+    order: (id) => sql`
+      select ${eventColumns({
+        event: sql`'invoice.requested'`,
+        time: sql`n.requested_at`,
+        ref: sql`n.order_id`,
+        detail: sql`n.head_title`,
+        amount: sql`n.amount`,
+      })}
+      from invoices n where n.order_id = ${id}`,
+  },
+};

@@ -1,0 +1,23 @@
+import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { AppError } from '../../../platform/errors.ts';
+
+const { requested, issued, rejected, void: voided } = INVOICE_STATUS;
+
+/** The actions on an invoice: the statuses that allow them (null: there is no invoice yet), and the resulting status. */
+const TRANSITIONS = {
+  // A void invoice may be requested again, for what is left of a partly refunded order.
+  request: { from: [null, rejected, voided], to: requested },
+  issue: { from: [requested], to: issued },
+  replace: { from: [issued], to: issued },
+  reject: { from: [requested], to: rejected },
+  void: { from: [requested, issued], to: voided },
+} as const satisfies Record<string, { from: (number | null)[]; to: number }>;
+
+/** Returns the status that `action` leads to. Throws `conflict` when the action is not allowed. */
+export function nextInvoiceStatus(status: number | null, action: keyof typeof TRANSITIONS): number {
+  const { from, to } = TRANSITIONS[action];
+  if (from.some((allowed) => allowed === status)) return to;
+  throw new AppError('conflict', {
+    message: `发票${status === null ? '未申请' : INVOICE_STATUS_LABEL[status]}，不能进行此操作`,
+  });
+}

@@ -1,0 +1,180 @@
+import type { Input } from '@zhenku/contract/api';
+import { DOWNLOAD_URL_MINUTES, INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS } from '@zhenku/contract/constants';
+import { headTypeOf, type Invoice } from '@zhenku/contract/invoices';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readPage } from '../../../platform/paging.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import type { LinkRights } from '../../../platform/storage/link-holders.ts';
+import { forUser, type LinkHolder } from '../../../platform/storage/links.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { lockOrder } from '../end-order.ts';
+import { type OrderEditor, type Owner, ownedBy } from '../../companies/ownership.ts';
+import { netOfRefunds } from '../net-of-refunds.ts';
+import { nextInvoiceStatus } from './invoice-states.ts';
+
+/** Requests the invoice of a paid order, for what was paid and not refunded, without what bonus coins paid. */
+export async function requestInvoice(
+  db: Db,
+  user: OrderEditor,
+  form: Input<'POST /order/v1/makeInvoice'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, user, form.orderId);
+    if (order.status !== ORDER_STATUS.paid) {
+      throw new AppError('conflict', { message: '只有已支付的订单可以开具发票' });
+    }
+    const status = nextInvoiceStatus(await readInvoiceStatus(tx, order.id), 'request');
+    const amount = await computeInvoiceAmount(tx, order.id);
+    if (amount === 0n) throw new AppError('conflict', { message: '赠送牛币支付的金额不能开具发票' });
+    const invoice = {
+      ...headOf(form),
+      user_id: user.id,
+      status,
+      amount,
+      reason: null,
+      file_upload_id: null,
+      requested_at: sql<Date>`now()`,
+      decided_at: null,
+    };
+    await tx
+      .insertInto('invoices')
+      .values({ order_id: order.id, ...invoice })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(invoice))
+      .execute();
+    return null;
+  });
+}
+
+async function computeInvoiceAmount(tx: Tx, orderId: string): Promise<Fen> {
+  const { amount, bonus } = await netOfRefunds(tx, orderId);
+  return amount - bonus;
+}
+
+async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null> {
+  const invoice = await tx.selectFrom('invoices').select('status').where('order_id', '=', orderId).executeTakeFirst();
+  return invoice?.status ?? null;
+}
+
+/** A personal invoice has a title only. */
+function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
+  const type = headTypeOf(form);
+  const enterprise = type === INVOICE_HEAD.enterprise;
+  return {
+    head_type: type,
+    head_title: form.headTitle,
+    tax_num: enterprise ? form.taxNum! : null,
+    address: enterprise ? form.address! : null,
+    phone: enterprise ? form.phone! : null,
+    bank_name: enterprise ? form.bankName! : null,
+    bank_card_no: enterprise ? form.bankCardNo! : null,
+  };
+}
+
+/**
+ * Adjusts the invoice of a refunded order: an issued invoice becomes void; a requested one is reduced to what is left, or
+ * void when nothing is left.
+ */
+export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<void> {
+  const status = await readInvoiceStatus(tx, orderId);
+  const amount = await computeInvoiceAmount(tx, orderId);
+  if (status === INVOICE_STATUS.requested && amount > 0n) {
+    await tx.updateTable('invoices').set({ amount }).where('order_id', '=', orderId).execute();
+  } else if (status === INVOICE_STATUS.requested || status === INVOICE_STATUS.issued) {
+    await tx
+      .updateTable('invoices')
+      .set({ status: nextInvoiceStatus(status, 'void'), reason: '订单已退款', decided_at: sql`now()` })
+      .where('order_id', '=', orderId)
+      .execute();
+  }
+}
+
+/** A link to the issued invoice of the caller's order. */
+export async function invoiceUrl(
+  db: Db,
+  storage: Pick<Storage, 'signedUrl'>,
+  owner: UserSession,
+  orderId: string,
+): Promise<{ url: string }> {
+  const row = await db
+    .selectFrom('orders as o')
+    .leftJoin('invoices as n', 'n.order_id', 'o.id')
+    .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
+    .where('o.id', '=', orderId)
+    .where(ownedBy('o', owner))
+    .select(['n.status', 'f.storage_key'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '订单不存在' });
+  if (row.status !== INVOICE_STATUS.issued) throw new AppError('conflict', { message: '发票尚未开具' });
+  return { url: invoiceLink(storage, orderId, row.storage_key!, forUser(owner, 'invoice', orderId)) };
+}
+
+export function invoiceLink(
+  storage: Pick<Storage, 'signedUrl'>,
+  orderId: string,
+  key: string,
+  holder: LinkHolder,
+): string {
+  const extension = /\.\w+$/.exec(key)?.[0] ?? '';
+  return storage.signedUrl(key, {
+    seconds: DOWNLOAD_URL_MINUTES * 60,
+    fileName: `发票-${orderId}${extension}`,
+    holder,
+  });
+}
+
+/** Whether the link's file is still the invoice of the order, and the order still the user's. */
+export const invoiceLinkRights: LinkRights = {
+  invoice: async (db, user, orderId, key) => {
+    const issued = await db
+      .selectFrom('orders as o')
+      .innerJoin('invoices as n', 'n.order_id', 'o.id')
+      .innerJoin('uploads as f', 'f.id', 'n.file_upload_id')
+      .select('o.id')
+      .where('o.id', '=', orderId)
+      .where(ownedBy('o', user))
+      .where('n.status', '=', INVOICE_STATUS.issued)
+      .where('f.storage_key', '=', key)
+      .executeTakeFirst();
+    return issued !== undefined;
+  },
+};
+
+/** The invoices of the caller's orders and of the company's, newest first. */
+export async function listOwnInvoices(
+  db: Db,
+  owner: Owner,
+  paging: Input<'GET /order/v1/invoice/user/list'>,
+): Promise<PageOf<Invoice>> {
+  const mine = selectInvoices(db).where(ownedBy('o', owner));
+  const listed = mine.orderBy('n.requested_at', 'desc').orderBy('n.order_id');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
+  return { content: rows.map(asInvoice), ...page };
+}
+
+export function selectInvoices(db: Db) {
+  return db.selectFrom('invoices as n').innerJoin('orders as o', 'o.id', 'n.order_id').selectAll('n');
+}
+
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>['execute']>>[number];
+
+export function asInvoice(row: InvoiceRow): Invoice {
+  return {
+    orderId: row.order_id,
+    invoiceStatus: row.status,
+    headType: row.head_type,
+    headTitle: row.head_title,
+    taxNum: row.tax_num,
+    address: row.address,
+    phone: row.phone,
+    bankName: row.bank_name,
+    bankCardNo: row.bank_card_no,
+    amount: toYuan(row.amount),
+    reason: row.reason,
+    applyTime: row.requested_at,
+    decideTime: row.decided_at,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockAnyOrder } from '../end-order.ts';
+
+/** Locks the order, as everything does that changes its invoice. */
+export async function lockInvoice(tx: Tx, orderId: string) {
+  const order = await lockAnyOrder(tx, orderId);
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['status', 'file_upload_id'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!invoice) throw new AppError('notFound', { message: '发票申请不存在' });
+  return { order, status: invoice.status, fileId: invoice.file_upload_id };
+}

@@ -1,0 +1,51 @@
+import type { Input } from '@zhenku/contract/api';
+import { sql } from 'kysely';
+import { audit } from '../../../platform/audit.ts';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { claimUpload } from '../../../platform/storage/uploads.ts';
+import { notifyBuyer } from '../notify-buyer.ts';
+import { nextInvoiceStatus } from './invoice-states.ts';
+import { lockInvoice } from './lock-invoice.ts';
+
+/** Replaces the file of an issued invoice. The earlier one is kept, and its buyer's links to it end. */
+export async function replaceInvoice(
+  db: Db,
+  operator: { id: number },
+  { orderId, fileKey, reason }: Input<'POST /operator/v1/invoices/{orderId}/replace'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order, status, fileId } = await lockInvoice(tx, orderId);
+    nextInvoiceStatus(status, 'replace');
+    const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
+    await tx
+      .insertInto('replaced_invoices')
+      .values({ order_id: orderId, file_upload_id: fileId!, operator_id: operator.id, reason })
+      .execute();
+    await tx.updateTable('invoices').set({ file_upload_id: upload.id }).where('order_id', '=', orderId).execute();
+    await audit(tx, operator, {
+      action: 'invoice.replace',
+      subject: `order:${orderId}`,
+      before: { fileUploadId: fileId },
+      after: { fileUploadId: upload.id, reason },
+    });
+    await notifyBuyer(tx, order, {
+      title: '发票已更换',
+      content: `订单 ${orderId} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
+/** The earlier files of invoices, newest first. */
+export async function readReplacedFiles(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return [];
+  return await db
+    .selectFrom('replaced_invoices as r')
+    .innerJoin('uploads as f', 'f.id', 'r.file_upload_id')
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .select(['r.order_id as orderId', 'f.storage_key as key', 'r.reason', 'o.username as operatorName'])
+    .select(sql<string>`r.replaced_at`.as('time'))
+    .where('r.order_id', 'in', orderIds)
+    .orderBy('r.id', 'desc')
+    .execute();
+}

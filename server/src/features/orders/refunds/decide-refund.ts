@@ -1,0 +1,258 @@
+import type { Input } from '@zhenku/contract/api';
+import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/refunds';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { yuanCell } from '../../../platform/csv.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { allOf, isFound, isNamed, isSelected, listOrder, type OperatorList } from '../../../platform/operator-list.ts';
+import { containsText } from '../../../platform/text-match.ts';
+import { audit } from '../../../platform/audit.ts';
+import { lockAnyOrder } from '../end-order.ts';
+import { itemFacts } from '../item-facts.ts';
+import { notifyBuyer } from '../notify-buyer.ts';
+import { voidCertificates } from '../../licences/enter-certificates.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { refundMessage, refundItems } from './refund-order.ts';
+import { closeFulfilledRequest } from './requests.ts';
+
+/** The reason that creators and the books are given for a refund that the buyer requested. */
+const REQUESTED = '买家申请退款';
+
+const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
+
+/** Open ones oldest first, everything else newest first, unless the filter says otherwise. */
+export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
+  name: 'refunds',
+  fileName: '帧库-退款申请.csv',
+  columns: [
+    ['申请编号', ({ requestId }) => String(requestId)],
+    ['订单号', ({ orderId }) => orderId],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['买家', ({ customer }) => customer.name],
+    ['作品', ({ items }) => items.map(({ videoName, videoId }) => `${videoName}（${videoId}）`).join('、')],
+    ['退款金额', ({ amount }) => yuanCell(amount)],
+    ['申请原因', ({ reason }) => reason],
+    ['状态', ({ status }) => REFUND_REQUEST_STATUS_LABEL[status] ?? ''],
+    ['答复', ({ answer }) => answer ?? ''],
+    ['申请时间', ({ applyTime }) => formatTime(applyTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  select: async ({ db }, filter) => {
+    const { keyword, status, amountFrom, amountTo } = filter;
+    const matching = db
+      .selectFrom('refund_requests as q')
+      .where(
+        allOf([
+          isSelected(
+            { ...filter, amountFrom: undefined, amountTo: undefined },
+            { status: 'q.status', time: 'q.requested_at' },
+          ),
+          (amountFrom !== undefined || amountTo !== undefined) && isAskedFor(amountFrom, amountTo),
+          keyword && (await matchesKeyword(db, keyword)),
+        ]),
+      );
+    const columns = { applyTime: 'q.requested_at', decideTime: { nullable: 'q.decided_at' } };
+    return {
+      matching,
+      rows: matching.select('q.id').orderBy(listOrder(filter, columns, { id: 'q.id', oldestFirst: status === open })),
+      read: (ids) => readRefundRequests(db, ids),
+      idOf: ({ requestId }) => requestId,
+    };
+  },
+};
+
+/** Whether what was paid for the items that a request names is within a range. All sums are one join, not a look-up for each. */
+function isAskedFor(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
+  const sum = sql`sum(i.pay_amount)`;
+  return sql<SqlBool>`q.id in (
+    select k.id from refund_requests k join order_items i on i.order_id = k.order_id
+    where i.id = any(k.order_item_ids)
+    group by k.id
+    having ${allOf([
+      from !== undefined && sql<SqlBool>`${sum} >= ${toFen(from)}`,
+      to !== undefined && sql<SqlBool>`${sum} <= ${toFen(to)}`,
+    ])})`;
+}
+
+/** Whether a keyword is the order's number, or is in the request, the buyer's or a clip's name. */
+function matchesKeyword(db: Db, keyword: string) {
+  return isFound(db, 'q.id', [
+    { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
+    {
+      ids: sql`select k.id from refund_requests k where ${containsText('k.reason', keyword)}`,
+      row: containsText('q.reason', keyword),
+    },
+    {
+      named: keyword,
+      rowsOf: (users) => sql`select k.id from refund_requests k where k.user_id = any(${users})`,
+      user: sql`q.user_id`,
+    },
+    {
+      ids: sql`select k.id from refund_requests k join orders o on o.id = k.order_id join companies c on c.id = o.company_id
+        where ${isNamed(keyword, 'c.name')}`,
+    },
+    {
+      ids: sql`select k.id from order_items i join refund_requests k on k.order_id = i.order_id and i.id = any(k.order_item_ids)
+        where ${isNamed(keyword, 'i.video_name')}`,
+      row: sql<SqlBool>`exists (select from order_items i
+        where i.id = any(q.order_item_ids) and ${containsText('i.video_name', keyword)})`,
+    },
+  ]);
+}
+
+async function readRefundRequests(db: Db, ids: number[]): Promise<OperatorRefundRequest[]> {
+  const rows = await selectRefundRequests(db).where('q.id', 'in', ids).execute();
+  const items = await readRequestedItems(
+    db,
+    rows.flatMap((row) => row.order_item_ids),
+  );
+  return rows.map((row) => {
+    const requested = row.order_item_ids.map((id) => items.get(id)!);
+    const counted = requested.filter((item) => isRefundedBy(row, item));
+    return {
+      requestId: row.id,
+      orderId: row.order_id,
+      orderStatus: row.order_status,
+      payTime: row.paid_at,
+      userId: row.user_id,
+      customer: { name: row.customer },
+      status: row.status,
+      orderItemIds: row.order_item_ids,
+      reason: row.reason,
+      answer: row.answer,
+      applyTime: row.requested_at,
+      decideTime: row.decided_at,
+      amount: toYuan(counted.reduce((sum, { pay_amount }) => sum + pay_amount, 0n)),
+      items: requested.map(asRequestedItem),
+    };
+  });
+}
+
+function selectRefundRequests(db: Db) {
+  return db
+    .selectFrom('refund_requests as q')
+    .innerJoin('orders as o', 'o.id', 'q.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .selectAll('q')
+    .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
+}
+
+/**
+ * Whether a request covers an item: an open request what is not refunded yet, a decided one what was not refunded
+ * before it.
+ */
+function isRefundedBy(
+  request: { refund_id: number | null; decided_at: string | null },
+  { refund_id, refunded_at }: RequestedItem,
+): boolean {
+  if (request.refund_id !== null) return refund_id === request.refund_id;
+  return refunded_at === null || (request.decided_at !== null && refunded_at >= request.decided_at);
+}
+
+/** Selects what an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
+function selectRequestedItems(db: Db, ids: string[]) {
+  return db
+    .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
+    .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'i.refund_id'])
+    .select('a.id as certificate_id')
+    .select(itemFacts())
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+    .where('i.id', 'in', ids);
+}
+
+type RequestedItem = Awaited<ReturnType<ReturnType<typeof selectRequestedItems>['execute']>>[number];
+
+async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, RequestedItem>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectRequestedItems(db, ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][number] => ({
+  orderItemId: row.id,
+  videoId: row.video_id,
+  videoName: row.video_name,
+  videoType: row.tier,
+  resolution: row.resolution,
+  is8K: row.is_8k,
+  payAmount: toYuan(row.pay_amount),
+  downloadCount: row.downloads,
+  authorized: row.certificate_id !== null,
+  refundTime: row.refunded_at,
+});
+
+/** Refunds the requested items that are not refunded yet. */
+export async function approveRefundRequest(
+  db: Db,
+  proofs: Proofs,
+  operator: { id: number },
+  { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order, request } = await lockOpenRequest(tx, requestId);
+    const left = await tx
+      .selectFrom('order_items')
+      .select('id')
+      .where('id', 'in', request.order_item_ids)
+      .where('refunded_at', 'is', null)
+      .execute();
+    // The buyer's reason goes neither back to the buyer nor to the creators.
+    const orderItemIds = left.map(({ id }) => id);
+    const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
+    await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });
+    await audit(tx, operator, {
+      action: 'refundRequest.approve',
+      subject: `order:${order.id}`,
+      before: { status: open },
+      after: { status: refunded, refundId, answer },
+    });
+    await notifyBuyer(tx, order, await refundMessage(tx, refundId, answer));
+    await voidCertificates(tx, proofs, refundId);
+    return null;
+  });
+}
+
+export async function rejectRefundRequest(
+  db: Db,
+  operator: { id: number },
+  { requestId, reason }: Input<'POST /operator/v1/refunds/{requestId}/reject'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order } = await lockOpenRequest(tx, requestId);
+    await tx
+      .updateTable('refund_requests')
+      .set({ status: rejected, answer: reason, decided_at: sql`now()` })
+      .where('id', '=', requestId)
+      .execute();
+    await audit(tx, operator, {
+      action: 'refundRequest.reject',
+      subject: `order:${order.id}`,
+      before: { status: open },
+      after: { status: rejected, reason },
+    });
+    await notifyBuyer(tx, order, {
+      title: '退款申请未通过',
+      content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
+/** Locks the order before the request, as every refund does. */
+async function lockOpenRequest(tx: Tx, requestId: number) {
+  const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
+  const found = await find().executeTakeFirst();
+  if (!found) throw new AppError('notFound', { message: '退款申请不存在' });
+  const order = await lockAnyOrder(tx, found.order_id);
+  const request = await find().executeTakeFirstOrThrow();
+  if (request.status !== open) throw new AppError('conflict', { message: '该退款申请已处理' });
+  return { order, request };
+}

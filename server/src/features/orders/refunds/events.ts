@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import { eventColumns, type EventSource } from '../../../platform/object-sources.ts';
+
+export const refundEventSource: EventSource = {
+  of: 'order',
+  on: {
+    order: (id) => sql`
+      select ${eventColumns({ event: sql`'refund.requested'`, time: sql`q.requested_at`, ref: sql`q.id`, detail: sql`q.reason` })}
+      from refund_requests q where q.order_id = ${id}`,
+  },
+};

@@ -1,0 +1,163 @@
+import type { Input } from '@zhenku/contract/api';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
+import { decrementSales } from '../../catalogue/counters.ts';
+import { lockUnlessUpgraded } from '../../licences/upgrades.ts';
+import { voidCertificates } from '../../licences/enter-certificates.ts';
+import { voidLicences } from '../../licences/void-licences.ts';
+import { sendMessage } from '../../messages/messages.ts';
+import { audit } from '../../../platform/audit.ts';
+import { shareUsers } from '../../../platform/users.ts';
+import { endOrder, markItemsRefunded } from '../change-order.ts';
+import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
+import { netOfRefunds } from '../net-of-refunds.ts';
+import { assertCan } from '../order-states.ts';
+import { notifyBuyer } from '../notify-buyer.ts';
+import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { closeFulfilledRequest } from './requests.ts';
+import { type RefundableItem, readRefundableItems } from './refundable-items.ts';
+import { returnMoney } from './return-money.ts';
+
+/** Refunds a paid order, or some of its items, to the coins of the account that paid. */
+export async function refundOrder(
+  db: Db,
+  proofs: Proofs,
+  operator: { id: number },
+  { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockAnyOrder(tx, orderId);
+    const refundId = await refundItems(tx, operator, { order, orderItemIds, reason });
+    await closeFulfilledRequest(tx, orderId, { refundId, answer: reason });
+    await notifyBuyer(tx, order, await refundMessage(tx, refundId, reason));
+    await voidCertificates(tx, proofs, refundId);
+    return null;
+  });
+}
+
+interface Refund {
+  order: LockedOrder;
+  /** All that are not refunded yet, when absent. */
+  orderItemIds?: string[] | undefined;
+  reason: string;
+}
+
+/**
+ * Undoes the payment of some items of a locked order: licences and certificates, sales, creators' income, the discount
+ * card's part and the invoice. Returns the refund's id.
+ */
+export async function refundItems(
+  tx: Tx,
+  operator: { id: number },
+  { order, orderItemIds, reason }: Refund,
+): Promise<number> {
+  assertCan(order, 'refund');
+  const items = await readRefundableItems(tx, order.id, orderItemIds);
+  await lockUnlessUpgraded(
+    tx,
+    items.map(({ id }) => id),
+  );
+  await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
+  const before = await netOfRefunds(tx, order.id);
+  const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
+  // Bonus coins were spent last, so they come back first.
+  const bonus = amount < before.bonus ? amount : before.bonus;
+  const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
+  if (amount === before.amount) await endOrder(tx, order.id, 'refund');
+  await voidLicences(
+    tx,
+    items.map(({ id }) => id),
+  );
+  // Locks the discount card before the counters, as payments do.
+  const refunded = order.pay_amount - before.amount + amount;
+  await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
+  await decrementSales(
+    tx,
+    items.map(({ video_id }) => video_id),
+  );
+  await onInvoicedRefunded(tx, order.id);
+  const owed = await returnMoney(tx, { order, refundId, items, amount, bonus });
+  await notifyAuthors(tx, { items, owed, reason });
+  await audit(tx, operator, {
+    action: 'order.refund',
+    subject: `order:${order.id}`,
+    before: { orderStatus: order.status, payAmount: before.amount },
+    after: { refundId, reason, amount, bonus, orderItemIds: items.map(({ id }) => id) },
+  });
+  return refundId;
+}
+
+interface RecordedRefund {
+  order: LockedOrder;
+  items: RefundableItem[];
+  reason: string;
+  amount: Fen;
+  bonus: Fen;
+}
+
+async function insertRefund(
+  tx: Tx,
+  operator: { id: number },
+  { order, items, reason, amount, bonus }: RecordedRefund,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({ order_id: order.id, operator_id: operator.id, reason, amount, bonus_amount: bonus })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await markItemsRefunded(
+    tx,
+    items.map((item) => item.id),
+    id,
+  );
+  return id;
+}
+
+interface RefundedShares {
+  items: RefundableItem[];
+  /** How much of it each creator owes. */
+  owed: ReadonlyMap<number, Fen>;
+  reason: string;
+}
+
+async function notifyAuthors(tx: Tx, { items, owed, reason }: RefundedShares): Promise<void> {
+  for (const authorId of new Set(items.map(({ author_id }) => author_id))) {
+    const own = items.filter(({ author_id }) => author_id === authorId);
+    const share = own.reduce((sum, item) => sum + (item.creator_share ?? 0n), 0n);
+    const names = own.map(({ video_name }) => `「${video_name}」`).join('、');
+    const outcome = describeReturn(share, owed.get(authorId) ?? 0n);
+    await sendMessage(tx, authorId, {
+      title: '作品订单已退款',
+      content: `${names}的一笔订单已退款，相应的分成 ${outcome}。原因：${reason}`,
+    });
+  }
+}
+
+/** Says how a creator gives a share back: from the income, as a debt, or in part as each. */
+function describeReturn(share: Fen, owed: Fen): string {
+  const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
+  if (owed === 0n) return `${yuan(share)} 已扣回`;
+  const debt = '已提现或转出，记为欠款，由之后的收益抵扣';
+  if (owed === share) return `${yuan(share)} ${debt}`;
+  return `${yuan(share)} 中，${yuan(share - owed)} 已扣回，其余 ${yuan(owed)} ${debt}`;
+}
+
+/** The message to the buyer about a refund, with the operator's explanation, if any. */
+export async function refundMessage(
+  tx: Tx,
+  refundId: number,
+  words?: string,
+): Promise<{ title: string; content: string }> {
+  const { order_id, amount } = await tx
+    .selectFrom('refunds')
+    .select(['order_id', 'amount'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return {
+    title: '退款已完成',
+    content: `订单 ${order_id} 已退款 ${formatMoney(toYuan(amount))} 牛币到原支付账户，相应的授权已失效。${words ? `说明：${words}` : ''}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { invoiceRoutes } from '../invoices/invoices.routes.ts';
+import { orderRoutes } from '../orders.routes.ts';
+import { buyClips, creditCoins, testFiles, uploadFile } from '../testing.ts';
+import { refundRoutes } from './refunds.routes.ts';
+import { testProofs } from '../../proofs/testing.ts';
+
+/** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
+
+let app: TestApp;
+let buyer: TestUser;
+let finance: { id: number; token: string };
+let orderId: string;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    invoiceRoutes(each, { storage: testFiles });
+    refundRoutes(each, { proofs: testProofs() });
+  });
+  finance = await makeOperator(app.db, 'finance');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  orderId = (await buyClips(app, buyer.token, [clip, 1], [clip, 2])).orderId;
+});
+
+const as = (token: string) => ({ token });
+const make = () => app.call('POST /order/v1/makeInvoice', { orderId, headTitle: '张三' }, as(buyer.token));
+const issue = async () => {
+  const fileKey = await uploadFile(app.db, { operatorId: finance.id });
+  return await app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, as(finance.token));
+};
+const refund = (orderItemIds?: string[]) =>
+  app.call(
+    'POST /operator/v1/orders/{orderId}/refund',
+    { orderId, reason: '协商退款', orderItemIds },
+    as(finance.token),
+  );
+const url = () => app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(buyer.token));
+const mine = async () => (await app.call('GET /order/v1/invoice/user/list', {}, as(buyer.token))).data.content;
+const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
+
+test('a refund voids an issued invoice; what is left of the order may be invoiced anew', async () => {
+  await make();
+  await issue();
+  const { orderItems } = await read();
+  expect((await refund([orderItems[0]!.orderItemId])).code).toBe(0);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.void);
+  expect((await url()).code).toBe(40900);
+  expect((await make()).code).toBe(0);
+  expect(await mine()).toMatchObject([{ amount: 200, invoiceStatus: INVOICE_STATUS.requested }]);
+  expect((await refund()).code).toBe(0);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.void);
+  expect((await issue()).code).toBe(40900);
+  expect((await make()).code).toBe(40900);
+});
+
+test('an invoice that is only asked for is made out for what a refund leaves', async () => {
+  await make();
+  const { orderItems } = await read();
+  await refund([orderItems[1]!.orderItemId]);
+  expect(await mine()).toMatchObject([{ amount: 100, invoiceStatus: INVOICE_STATUS.requested }]);
+});

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { eventColumns, type EventSource, objectColumns, type ObjectSource } from '../../../platform/object-sources.ts';
+
+const credits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
+  select ${objectColumns({
+    id: sql`b.id`,
+    title: sql`b.reference`,
+    detail: sql`concat_ws(' · ', '转账入账', coalesce(c.name, u.name),
+      case when b.taken_back_at is not null then '已撤回' when b.credited_at is null then '待复核' end)`,
+    amount: sql`b.amount`,
+    time: sql`coalesce(b.credited_at, b.created_at)`,
+    ...(exact && { exact }),
+  })}
+  from bank_credits b left join users u on u.id = b.user_id left join companies c on c.id = b.company_id where ${which}`;
+
+/** Money that arrived at the bank without an order, by the bank's number. */
+export const bankCreditObjects: ObjectSource = {
+  kind: 'trade',
+  path: (id) => `/recharges?tab=credits&keyword=${encodeURIComponent(id)}`,
+  // Also those that were taken back, which are in no index: operators enter each by hand, so that there are never many.
+  find: ({ text }) => {
+    const reference = text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase();
+    return sql`${credits(sql`b.reference = ${reference}`, sql`true`)} order by b.id desc`;
+  },
+  related: {
+    user: (id) => sql`${credits(sql`b.user_id = ${id}::int`)} order by b.id desc`,
+    company: (id) => sql`${credits(sql`b.company_id = ${id}::int`)} order by b.id desc`,
+  },
+};
+
+/** Who entered it, where another operator credits it, who credited it, and who took it back. */
+const creditEvents = (which: RawBuilder<unknown>) => sql`
+  select ${eventColumns({
+    event: sql`e.event`,
+    time: sql`e.time`,
+    ref: sql`b.id`,
+    detail: sql`concat_ws(' · ', b.reference, e.reason)`,
+    amount: sql`b.amount`,
+    operator: sql`o.username`,
+    path: sql`concat('/recharges?tab=credits&keyword=', b.id)`,
+  })}
+  from bank_credits b,
+    lateral (values
+      ('bankCredit.propose', case when b.credited_by is distinct from b.proposed_by then b.created_at end, b.proposed_by, b.reason),
+      ('bankCredit.credit', b.credited_at, b.credited_by, b.reason),
+      (case when b.credited_at is null then 'bankCredit.withdraw' else 'bankCredit.takeBack' end, b.taken_back_at,
+        b.taken_back_by, b.taken_back_reason)
+    ) e (event, time, operator_id, reason)
+    left join operators o on o.id = e.operator_id
+  where ${which} and e.time is not null`;
+
+export const bankCreditEventSource: EventSource = {
+  of: 'trade',
+  on: {
+    user: (id) => creditEvents(sql`b.user_id = ${id}::int`),
+    company: (id) => creditEvents(sql`b.company_id = ${id}::int`),
+  },
+};

@@ -1,0 +1,74 @@
+import type { Input } from '@zhenku/contract/api';
+import { BANK_CREDIT_STATUS, type BankCredit } from '@zhenku/contract/bank-credits';
+import { toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { isNumber, listOrder } from '../../../platform/operator-list.ts';
+import { isWithin, readPageById } from '../../../platform/paging.ts';
+import { containsPattern } from '../../../platform/text-match.ts';
+
+const { waiting, credited, takenBack } = BANK_CREDIT_STATUS;
+const STATUS = sql<number>`case when b.taken_back_at is not null then ${takenBack}::int
+  when b.credited_at is not null then ${credited}::int else ${waiting}::int end`;
+const CUSTOMER = sql<string>`coalesce(c.name, u.name)`;
+
+/** Money that arrived without an order: what waits for another operator oldest first, all others newest first. */
+export async function listBankCredits(
+  db: Db,
+  operator: { id: number },
+  { status, keyword, from, to, ...paging }: Input<'GET /operator/v1/credits'>,
+): Promise<PageOf<BankCredit>> {
+  const pattern = keyword && containsPattern(keyword);
+  const credits = db
+    .selectFrom('bank_credits as b')
+    .leftJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('companies as c', 'c.id', 'b.company_id');
+  const matching = credits
+    .where(isWithin('b.created_at', { from, to }))
+    .$if(status !== undefined, (query) => query.where(STATUS, '=', status!))
+    .$if(Boolean(pattern), (query) =>
+      query.where((eb) =>
+        eb.or([
+          isNumber(keyword!, 'b.id'),
+          eb('b.reference', '=', keyword!.toUpperCase()),
+          eb(CUSTOMER, 'ilike', pattern!),
+        ]),
+      ),
+    );
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching.select('b.id').orderBy(listOrder({}, {}, { id: 'b.id', oldestFirst: status === waiting })),
+    read: (ids: number[]) =>
+      credits
+        .innerJoin('operators as o', 'o.id', 'b.proposed_by')
+        .leftJoin('operators as second', 'second.id', 'b.credited_by')
+        .leftJoin('operators as third', 'third.id', 'b.taken_back_by')
+        .selectAll('b')
+        .select(['o.username as proposer', 'second.username as creditor', 'third.username as taker'])
+        .select([STATUS.as('status'), CUSTOMER.as('customer')])
+        .where('b.id', 'in', ids)
+        .execute(),
+    idOf: ({ id }) => id,
+  });
+  const content = rows.map((row): BankCredit => ({
+    creditId: row.id,
+    status: row.status,
+    userId: row.user_id,
+    companyId: row.company_id,
+    customer: { name: row.customer },
+    money: toYuan(row.amount),
+    reference: row.reference,
+    reason: row.reason,
+    operatorName: row.proposer,
+    mine: row.proposed_by === operator.id,
+    creditedBy: row.creditor,
+    addTime: row.created_at,
+    creditTime: row.credited_at,
+    takenBack:
+      row.taken_back_at === null
+        ? null
+        : { operatorName: row.taker!, reason: row.taken_back_reason!, time: row.taken_back_at },
+  }));
+  return { content, ...page };
+}

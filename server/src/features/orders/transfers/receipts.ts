@@ -1,0 +1,122 @@
+import type { Input } from '@zhenku/contract/api';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+type Receipt = Input<'POST /operator/v1/transfers/{orderId}/confirm'>;
+
+const yuan = (fen: bigint) => `¥${formatMoney(toYuan(fen))}`;
+
+/**
+ * Records money that arrived for a locked order. Returns what all transfers for the order brought more than it costs. Throws
+ * `conflict` for a number that has paid, and, with the receipt committed, while money is missing.
+ */
+export async function receiveForOrder(
+  tx: Tx,
+  operator: { id: number },
+  order: { id: string; pay_amount: Fen },
+  { reference, amount }: Receipt,
+): Promise<bigint> {
+  const fen = toFen(amount);
+  const recorded = await tx
+    .insertInto('bank_receipts')
+    .values({ reference, amount: fen, order_id: order.id, operator_id: operator.id })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  if (!recorded) await assertRepeat(tx, order.id, { reference, fen });
+  const receipts = await receiptsOf(tx, order.id);
+  const total = receipts.reduce((sum, receipt) => sum + receipt.amount, 0n);
+  const rest = total - order.pay_amount;
+  if (rest >= 0n) return rest;
+  if (recorded) {
+    await audit(tx, operator, {
+      action: 'transfer.receive',
+      subject: `order:${order.id}`,
+      after: { reference, money: fen, payAmount: order.pay_amount },
+    });
+  }
+  const message = `已记录到账 ${yuan(total)}，还差 ${yuan(-rest)}`;
+  throw new AppError('conflict', {
+    message,
+    data: { fields: { amount: message }, received: toYuan(total), missing: toYuan(-rest) },
+    keepChanges: true,
+  });
+}
+
+/** Throws `conflict` unless the number was recorded for the same order with the same amount: then the call is a repeat. */
+async function assertRepeat(
+  tx: Tx,
+  orderId: string,
+  { reference, fen }: { reference: string; fen: bigint },
+): Promise<void> {
+  const known = await tx
+    .selectFrom('bank_receipts')
+    .select(['order_id', 'amount'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (known?.order_id === orderId && known.amount === fen) return;
+  const message = known?.order_id ? `该银行流水已用于订单 ${known.order_id}` : '该银行流水已入账';
+  throw new AppError('conflict', { message, data: { fields: { reference: message } } });
+}
+
+/** Locks what arrived for a locked order, oldest first. */
+export const receiptsOf = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('bank_receipts')
+    .select(['reference', 'amount'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('reference')
+    .forUpdate()
+    .execute();
+
+/** Removes what was recorded for a locked order that is not paid yet. */
+export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
+  tx
+    .deleteFrom('bank_receipts')
+    .where('reference', '=', reference)
+    .where('order_id', '=', orderId)
+    .returning('amount')
+    .executeTakeFirst();
+
+/**
+ * Reserves a number for a credit without an order. False for one that has paid; the rest of a payment for an order may be
+ * credited, should a credit of it have been taken back.
+ */
+export async function reserveForCredit(
+  tx: Tx,
+  operator: { id: number },
+  { reference, amount }: { reference: string; amount: bigint },
+): Promise<boolean> {
+  const reserved = await tx
+    .insertInto('bank_receipts')
+    .values({ reference, amount, rest: amount, operator_id: operator.id })
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ rest: sql`bank_receipts.rest` })
+        .where('bank_receipts.order_id', 'is not', null)
+        .where('bank_receipts.rest', '=', amount),
+    )
+    .returning('reference')
+    .executeTakeFirst();
+  return reserved !== undefined;
+}
+
+/** Records how much of a payment for an order becomes coins. */
+export async function recordRest(tx: Tx, { reference, amount }: { reference: string; amount: bigint }): Promise<void> {
+  await tx.updateTable('bank_receipts').set({ rest: amount }).where('reference', '=', reference).execute();
+}
+
+export async function lockReceipt(tx: Tx, reference: string): Promise<void> {
+  await tx.selectFrom('bank_receipts').select('reference').where('reference', '=', reference).forUpdate().execute();
+}
+
+/** Lets a number be entered again whose credit was taken back. A payment for an order stays the order's. */
+export async function freeReceipt(tx: Tx, reference: string): Promise<void> {
+  await tx.deleteFrom('bank_receipts').where('reference', '=', reference).where('order_id', 'is', null).execute();
+}

@@ -1,0 +1,66 @@
+import type { Input } from '@zhenku/contract/api';
+import { ORDER_STATUS, TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { assertIssuer } from '../../../platform/certificate-issuer.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import { claimUpload } from '../../../platform/storage/uploads.ts';
+import { setTransferStatus } from '../change-order.ts';
+import { assertSellable } from '../complete-order.ts';
+import { type LockedOrder, lockOrder } from '../end-order.ts';
+import { chargeDiscountCard } from '../order-discount.ts';
+import { assertTextShown } from '../order-text.ts';
+import { assertCan, statusAfter } from '../order-states.ts';
+import { readSold } from '../pay-order.ts';
+import { coinsOwner } from '../../wallet/coins.ts';
+
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Submits the proof of a bank transfer. The order then waits for an operator at its current price, and its discount card is
+ * charged now. A second proof replaces the first.
+ */
+export async function submitProof(
+  db: Db,
+  user: Buyer,
+  { orderId, fileKey, licenceTextVersion }: Input<'POST /order/v1/transferProof'>,
+  requireIssuer: boolean,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, user, orderId);
+    assertCan(order, 'wait');
+    if (order.transfer_status === TRANSFER_STATUS.none) {
+      await assertIssuer(tx, requireIssuer);
+      await startReview(tx, user, order, licenceTextVersion);
+    }
+    const upload = await claimUpload(tx, user.id, fileKey, 'image');
+    const submission = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
+    const proof = { ...submission, asked_at: null, reason: null };
+    await tx
+      .insertInto('transfers')
+      .values({ order_id: orderId, ...proof })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(proof))
+      .execute();
+    return null;
+  });
+}
+
+async function startReview(tx: Tx, user: Buyer, order: LockedOrder, shownText?: number): Promise<void> {
+  assertWithinGrace(order);
+  const payer = coinsOwner(user);
+  const { items, textInForce } = await readSold(tx, order.id, payer);
+  await assertSellable(tx, order, payer, items);
+  await assertTextShown(tx, order, textInForce, shownText);
+  await chargeDiscountCard(tx, order, payer);
+  await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
+}
+
+function assertWithinGrace({ status, expires_at }: LockedOrder): void {
+  const until = Date.parse(expires_at) + TRANSFER_GRACE_DAYS * DAY_MS;
+  if (status === ORDER_STATUS.timedOut && until <= Date.now()) {
+    throw new AppError('conflict', { message: `订单超时已满${TRANSFER_GRACE_DAYS}天，请重新下单` });
+  }
+}

@@ -1,0 +1,20 @@
+import { TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Queue } from '../../../platform/waiting.ts';
+
+export const transferQueue: Queue = {
+  name: 'transfers',
+  role: 'finance',
+  // As a literal, since the index of what waits is partial. One of which another proof is asked waits for its buyer.
+  waiting: () => sql`
+    select t.submitted_at as since from orders o join transfers t on t.order_id = o.id
+    where o.transfer_status = ${sql.lit(TRANSFER_STATUS.waiting)} and t.asked_at is null`,
+};
+
+/** What another operator has to agree to. */
+export const bankCreditQueue: Queue = {
+  name: 'bankCredits',
+  role: 'finance',
+  waiting: () => sql`
+    select created_at as since from bank_credits where credited_at is null and taken_back_at is null`,
+};

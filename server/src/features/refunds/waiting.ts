@@ -1,9 +1,0 @@
-import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
-
-export const refundQueue: Queue = {
-  name: 'refunds',
-  role: 'finance',
-  waiting: () => sql`select requested_at as since from refund_requests where status = ${REFUND_REQUEST_STATUS.open}`,
-};
