@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noOperatorMail } from './features/operators/testing.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
-import { homeRoutes } from './features/home/home.routes.ts';
+import { homeRoutes } from './features/content/home/home.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { testProofs } from './features/proofs/testing.ts';
 import { rechargesApp, type RechargesApp } from './features/recharges/testing.ts';

@@ -41,7 +41,16 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
   dashboards: ['clip_activity_days', 'search_activity_days'],
-  documents: ['document_versions', 'documents'],
+  content: [
+    'activities',
+    'activity_videos',
+    'album_videos',
+    'albums',
+    'categories',
+    'document_versions',
+    'documents',
+    'labels',
+  ],
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
   insights: [
@@ -91,7 +100,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
-  taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
   wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
@@ -206,8 +214,9 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['users'], reason: 'The user’s row is the lock of the history.' },
     { tables: ['videos'], reason: 'A view shows the clip’s name.' },
   ],
-  home: [
+  content: [
     { tables: ['video_files', 'videos'], reason: 'The loops and previews of the clips that play on the home page.' },
+    { tables: ['video_categories', 'video_labels'], reason: 'How many clips a group has, and which ones exist.' },
   ],
   insights: [
     {
@@ -330,12 +339,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The index is made of the published clips and their groups, read in bulk.',
     },
   ],
-  taxonomies: [
-    {
-      tables: ['video_categories', 'video_labels', 'videos'],
-      reason: 'How many clips a group has, and which ones exist.',
-    },
-  ],
   today: [
     { tables: ['operators'], reason: 'Who wants a mail of what waits.' },
     { tables: ['pgboss.job'], reason: 'Who was mailed today.' },
@@ -369,11 +372,11 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   },
   'features/publishing/clip-words.ts': { reads: ['activities', 'categories', 'labels'] },
   'features/publishing/progress.ts': { writes: ['video_versions', 'videos'] },
-  'features/taxonomies/edit.ts': {
+  'features/content/taxonomies/edit.ts': {
     reads: ['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
     writes: ['activities', 'albums', 'categories', 'labels'],
   },
-  'features/taxonomies/list.ts': {
+  'features/content/taxonomies/list.ts': {
     reads: [
       'activities',
       'activity_videos',
@@ -385,7 +388,10 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
       'video_labels',
     ],
   },
-  'features/taxonomies/members.ts': { reads: ['activities', 'albums'], writes: ['activity_videos', 'album_videos'] },
+  'features/content/taxonomies/members.ts': {
+    reads: ['activities', 'albums'],
+    writes: ['activity_videos', 'album_videos'],
+  },
   'features/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
   // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DOCUMENT_TITLES } from '@zhenku/contract/documents';
 import type { ServiceAgent } from '@zhenku/contract/home';
-import { addMissingDocuments } from '../features/documents/documents.ts';
+import { addMissingDocuments } from '../features/content/documents/documents.ts';
 import type { Db } from '../platform/database.ts';
 import { addMissingSettings } from '../platform/site-settings.ts';
 import type { Storage } from '../platform/storage/storage.ts';

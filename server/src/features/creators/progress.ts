@@ -4,7 +4,7 @@ import { USER_TYPE } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
 import type { Db } from '../../platform/database.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
-import { readDocument } from '../documents/documents.ts';
+import { readDocument } from '../content/documents/documents.ts';
 import { latestApplication } from './apply.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
 import { findRight } from './rights.ts';

@@ -3,7 +3,7 @@ import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findStandingStatus, type SubmissionRow } from '../authentications/submissions.ts';
-import { readDocument } from '../documents/documents.ts';
+import { readDocument } from '../content/documents/documents.ts';
 import { type CertificationRight, findRight } from './rights.ts';
 
 export type CreatorKind = 'author' | 'authorCompany';

@@ -20,7 +20,7 @@ import { authenticationRoutes } from '../authentications/authentications.routes.
 import { personalData as authenticationData } from '../authentications/personal-data.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { onCompanyDecided } from '../companies/verification.ts';
-import { documentRoutes } from '../documents/documents.routes.ts';
+import { documentRoutes } from '../content/documents/documents.routes.ts';
 import { emptyCatalogue } from '../operators/testing.ts';
 import { operatorRoutes } from '../operators/operators.routes.ts';
 import { type CreatorServices, creatorRoutes } from './creators.routes.ts';

@@ -3,15 +3,15 @@ import type { Input, Output } from '@zhenku/contract/api';
 import { CONSENT_SETTINGS } from '@zhenku/contract/admin-proposals';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { EditedSettings } from '@zhenku/contract/home';
-import { audit } from '../../platform/audit.ts';
-import { hasIssuer } from '../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../platform/site-settings.ts';
-import { assertVersion } from '../../platform/versions.ts';
-import { type ConsentServices, type Proposal, proposeOrAgree } from '../operators/consent.ts';
-import { type Caller, proveAgain } from '../operators/prove-again.ts';
-import type { SecondFactorServices } from '../operators/second-factor.ts';
+import { audit } from '../../../platform/audit.ts';
+import { hasIssuer } from '../../../platform/certificate-issuer.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { invalidField } from '../../../platform/errors.ts';
+import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../../platform/site-settings.ts';
+import { assertVersion } from '../../../platform/versions.ts';
+import { type ConsentServices, type Proposal, proposeOrAgree } from '../../operators/consent.ts';
+import { type Caller, proveAgain } from '../../operators/prove-again.ts';
+import type { SecondFactorServices } from '../../operators/second-factor.ts';
 import { pickKeysOf } from './edit.ts';
 
 interface SettingsServices extends SecondFactorServices {

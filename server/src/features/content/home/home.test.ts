@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
-import { testLister } from '../catalogue/testing.ts';
+import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator } from '../../../platform/testing/fixtures.ts';
+import { testLister } from '../../catalogue/testing.ts';
 import { homeRoutes } from './home.routes.ts';
-import { noOperatorMail } from '../operators/testing.ts';
+import { noOperatorMail } from '../../operators/testing.ts';
 
 let app: TestApp;
 let clips: number[];

@@ -1,8 +1,8 @@
-import { type App, type Context, route } from '../../platform/http/route.ts';
-import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { asAlbum, asCategory, asLabel } from '../catalogue/clip-groups.ts';
-import { filesForOperator, type SignedFiles } from '../catalogue/media-urls.ts';
-import type { PictureFiles } from '../../platform/storage/public-picture.ts';
+import { type App, type Context, route } from '../../../platform/http/route.ts';
+import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { asAlbum, asCategory, asLabel } from '../../catalogue/clip-groups.ts';
+import { filesForOperator, type SignedFiles } from '../../catalogue/media-urls.ts';
+import type { PictureFiles } from '../../../platform/storage/public-picture.ts';
 import { createClipGroup, updateClipGroup, type EditContext, deleteClipGroup } from './edit.ts';
 import { listCoveredClipGroups, listClipGroups } from './list.ts';
 import { listGroupVideos, setGroupVideos } from './members.ts';

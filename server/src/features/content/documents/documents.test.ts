@@ -1,8 +1,8 @@
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createResponseCache } from '../../platform/http/response-cache.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeOperator } from '../../platform/testing/fixtures.ts';
+import { createResponseCache } from '../../../platform/http/response-cache.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { addMissingDocuments, readDocument } from './documents.ts';
 import { sanitiseHtml } from './sanitise.ts';

@@ -1,13 +1,13 @@
 import type { Api, Output } from '@zhenku/contract/api';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database.ts';
-import { type BackgroundVideo, siteSettings } from '../../platform/site-settings.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { posterFiles, posterUrls } from '../catalogue/media-urls.ts';
-import type { Lister } from '../catalogue/lists.ts';
-import { wherePublished } from '../catalogue/published.ts';
-import { videoCards } from '../catalogue/video-cards.ts';
-import { listActivities, listAlbums, listCategories, listLabels } from '../catalogue/clip-groups.ts';
+import type { Db } from '../../../platform/database.ts';
+import { type BackgroundVideo, siteSettings } from '../../../platform/site-settings.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { posterFiles, posterUrls } from '../../catalogue/media-urls.ts';
+import type { Lister } from '../../catalogue/lists.ts';
+import { wherePublished } from '../../catalogue/published.ts';
+import { videoCards } from '../../catalogue/video-cards.ts';
+import { listActivities, listAlbums, listCategories, listLabels } from '../../catalogue/clip-groups.ts';
 
 type HomeOutput<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 

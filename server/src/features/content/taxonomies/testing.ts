@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createCanvas } from '@napi-rs/canvas';
-import { createResponseCache } from '../../platform/http/response-cache.ts';
-import { diskStorage } from '../../platform/storage/disk.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testDiskCache } from '../../platform/testing/disk-cache.ts';
-import { keepCards } from '../catalogue/kept-cards.ts';
-import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
-import { testLister } from '../catalogue/testing.ts';
-import { pictureRoutes } from '../operators/pictures.routes.ts';
+import { createResponseCache } from '../../../platform/http/response-cache.ts';
+import { diskStorage } from '../../../platform/storage/disk.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testDiskCache } from '../../../platform/testing/disk-cache.ts';
+import { keepCards } from '../../catalogue/kept-cards.ts';
+import { catalogueRoutes } from '../../catalogue/catalogue.routes.ts';
+import { testLister } from '../../catalogue/testing.ts';
+import { pictureRoutes } from '../../operators/pictures.routes.ts';
 import { taxonomyRoutes } from './taxonomies.routes.ts';
 
 export interface TaxonomyApp extends TestApp {

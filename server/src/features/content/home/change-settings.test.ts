@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSettings, siteSettings } from '../../platform/site-settings.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
-import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { testLister } from '../catalogue/testing.ts';
-import { operatorAccountRoutes } from '../operators/operator-accounts.routes.ts';
-import { noOperatorMail, totpCode } from '../operators/testing.ts';
+import { changeSettings, siteSettings } from '../../../platform/site-settings.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
+import { testLister } from '../../catalogue/testing.ts';
+import { operatorAccountRoutes } from '../../operators/operator-accounts.routes.ts';
+import { noOperatorMail, totpCode } from '../../operators/testing.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const OLD = { accountName: '旧公司', bankName: '旧银行', accountNo: '1111', remark: '' };

@@ -1,9 +1,9 @@
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { create as contentDisposition } from 'content-disposition';
-import { AppError } from '../../platform/errors.ts';
-import { type App, route } from '../../platform/http/route.ts';
-import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type App, route } from '../../../platform/http/route.ts';
+import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
 import { renderDocumentPage, documentFileUrl, readDocument, saveDocument } from './documents.ts';
 import { sanitiseHtml } from './sanitise.ts';
 

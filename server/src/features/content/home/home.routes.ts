@@ -1,13 +1,13 @@
-import { issuerOf } from '../../platform/certificate-issuer.ts';
-import { type App, route } from '../../platform/http/route.ts';
-import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import type { Lister } from '../catalogue/lists.ts';
-import { listChanges } from '../operators/list-audit.ts';
-import type { SecondFactorServices } from '../operators/second-factor.ts';
+import { issuerOf } from '../../../platform/certificate-issuer.ts';
+import { type App, route } from '../../../platform/http/route.ts';
+import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Lister } from '../../catalogue/lists.ts';
+import { listChanges } from '../../operators/list-audit.ts';
+import type { SecondFactorServices } from '../../operators/second-factor.ts';
 import { changeSiteSettings, readEditedSettings } from './change-settings.ts';
-import { filesForOperator } from '../catalogue/media-urls.ts';
+import { filesForOperator } from '../../catalogue/media-urls.ts';
 import { changeHome, readEditedHome } from './edit.ts';
 import {
   readHomeActivities,

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { picture, type TaxonomyApp, taxonomyApp } from './testing.ts';
 
 let app: TaxonomyApp;
