@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { objectRoutes } from '../server/src/features/objects/objects.routes.ts';
+import { objectRoutes } from '../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../server/src/objects.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { createHttp } from '../server/src/platform/http/server.ts';

@@ -5,7 +5,7 @@ import { type FoundKind, mayOpen, OBJECT_KINDS, type ObjectKind, objectPath } fr
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testFiles } from './features/orders/testing.ts';
 import { emptyCatalogue } from './features/operators/testing.ts';
-import { objectRoutes } from './features/objects/objects.routes.ts';
+import { objectRoutes } from './features/operations/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { eventSources, objectSources } from './objects.ts';

@@ -5,7 +5,7 @@ import { applicationEventSource } from './features/creators/events.ts';
 import { invoiceEventSource } from './features/orders/invoices/events.ts';
 import { certificateObjects, licenceEventSource } from './features/licences/objects.ts';
 import { messageEventSource } from './features/messages/events.ts';
-import { noteEventSources } from './features/objects/note-events.ts';
+import { noteEventSources } from './features/operations/objects/note-events.ts';
 import { decisionEventSources } from './features/operators/events.ts';
 import { orderEventSource, orderObjects } from './features/orders/objects.ts';
 import { withdrawalEventSource, withdrawalObjects } from './features/payouts/objects.ts';

@@ -9,7 +9,7 @@ import { personalData as insights } from './features/insights/personal-data.ts';
 import { personalData as invoices } from './features/orders/invoices/personal-data.ts';
 import { personalData as licences } from './features/licences/personal-data.ts';
 import { personalData as messages } from './features/messages/personal-data.ts';
-import { personalData as objects } from './features/objects/personal-data.ts';
+import { personalData as objects } from './features/operations/objects/personal-data.ts';
 import { checkOpenOrders, personalData as orders } from './features/orders/personal-data.ts';
 import { personalData as payouts } from './features/payouts/personal-data.ts';
 import { personalData as projects } from './features/projects/personal-data.ts';

@@ -40,7 +40,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
-  dashboards: ['clip_activity_days', 'search_activity_days'],
+  operations: ['claims', 'clip_activity_days', 'list_views', 'object_visits', 'operator_notes', 'search_activity_days'],
   content: [
     'activities',
     'activity_videos',
@@ -76,7 +76,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'licensor_numbers',
   ],
   messages: ['message_reads', 'messages'],
-  objects: ['object_visits', 'operator_notes'],
   operators: ['admin_proposals', 'operator_recovery_codes', 'operator_totp', 'operators'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
   projects: ['project_checks', 'project_clips', 'project_licences', 'projects'],
@@ -96,7 +95,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'word_changes',
   ],
   proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
-  claims: ['claims', 'list_views'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
@@ -193,11 +191,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['users'], reason: 'Reviewers see the applicant, and only creators may certify themselves.' },
   ],
-  dashboards: [
+  operations: [
     {
       tables: ['pgboss.job', 'searches', 'uploads', 'video_files', 'video_reviews', 'videos'],
       reason: 'What happened by day, counted and added up in the database.',
     },
+    { tables: ['operators'], reason: 'Who wrote a note.' },
   ],
   favourites: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
@@ -248,7 +247,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['users'], reason: 'A message to all is for those who were registered; operators look for recipients.' },
     { tables: ['companies'], reason: 'Operators look for recipients by company.' },
   ],
-  objects: [{ tables: ['operators'], reason: 'Who wrote a note.' }],
   operators: [
     { tables: ['audit_log'], reason: 'The operators’ list of the log, with their names.' },
     { tables: ['companies', 'user_companies', 'users'], reason: 'The operators’ list of users, and their pages.' },
@@ -307,7 +305,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['pgboss.job'], reason: 'A clip whose job is gone has failed.' },
   ],
-  claims: [{ tables: ['operators'], reason: 'Who claimed an item, and whose views are being saved.' }],
   recharges: [
     { tables: ['companies', 'discount_cards', 'users'], reason: 'The operators’ list, by customer and with the card.' },
     { tables: ['orders'], reason: 'A payment that fits nothing is given to the owner of an order.' },
@@ -339,10 +336,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The index is made of the published clips and their groups, read in bulk.',
     },
   ],
-  today: [
-    { tables: ['operators'], reason: 'Who wants a mail of what waits.' },
-    { tables: ['pgboss.job'], reason: 'Who was mailed today.' },
-  ],
   uploads: [
     {
       tables: ['uploads', 'video_versions', 'videos'],
@@ -366,7 +359,7 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
   },
-  'features/dashboards/activity-days.ts': {
+  'features/operations/dashboards/activity-days.ts': {
     reads: ['clip_activity_days', 'search_activity_days'],
     writes: ['clip_activity_days', 'search_activity_days'],
   },

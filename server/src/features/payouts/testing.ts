@@ -19,7 +19,7 @@ import type { CodePurpose, CodeServices } from '../accounts/codes.ts';
 import { noInviteCodes } from '../accounts/testing.ts';
 import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
-import { dashboardRoutes } from '../dashboards/dashboards.routes.ts';
+import { dashboardRoutes } from '../operations/dashboards/dashboards.routes.ts';
 import { bookRoutes } from '../books/books.routes.ts';
 import { invoiceRoutes } from '../orders/invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { isDayWithin } from '../../../platform/paging.ts';
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** A table with a row for each day that is over, so that a dashboard need not read all that happened on it. */
+export interface ActivityDays {
+  table: 'clip_activity_days' | 'search_activity_days';
+  /** Besides `day`. */
+  columns: readonly string[];
+  /** Selects day and columns of the days from what happened on them. */
+  ofRows: (days: Days) => RawBuilder<unknown>;
+  /** Which of the days that were added up are read; all where it is not given. */
+  isRead?: RawBuilder<unknown>;
+}
+
+export const columnsOf = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
+  sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)));
+
+/** The last day that was added up and the one after it, and the last that is over: see `ledger-days.ts`. */
+export async function readBounds(
+  db: Db,
+  { table }: Pick<ActivityDays, 'table'>,
+): Promise<{ newest: string; next: string; last: string }> {
+  const { rows } = await sql<{ newest: string; next: string; last: string }>`
+    select coalesce(max(day), '0001-01-01')::text as newest, coalesce(max(day) + 1, '0001-01-01')::text as next,
+      (((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)::text as last
+    from ${sql.table(table)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Adds up the days that are over. */
+export async function addUpDays(db: Db, days: ActivityDays): Promise<void> {
+  const { next: from, last: to } = await readBounds(db, days);
+  if (to < from) return;
+  await sql`
+    insert into ${sql.table(days.table)} (day, ${columnsOf(days.columns)}) ${days.ofRows({ from, to })}
+    on conflict do nothing`.execute(db);
+}
+
+/** The days on which something happened, today included. */
+export async function readDays<Row>(db: Db, days: ActivityDays, { from, to }: Days): Promise<Row[]> {
+  const { next } = await readBounds(db, days);
+  const since = days.ofRows({ from: from < next ? next : from, to });
+  // A day that is added up meanwhile is not told twice.
+  const { rows } = await sql<Row>`
+    select day, ${columnsOf(days.columns)} from ${sql.table(days.table)}
+    where ${isDayWithin('day', { from, to })} and day < ${next}::date and ${days.isRead ?? sql`true`}
+    ${to < next ? sql`` : sql`union all ${since}`}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,39 @@
+import { columnsOf, type DashboardName, DASHBOARDS } from '@zhenku/contract/dashboard-columns';
+import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import { yuanCell } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { ListFile } from '../../../platform/list-file.ts';
+
+type Day = Dashboard['days'][number];
+
+/** The days of a dashboard as a file. */
+export function dashboardFile(
+  name: DashboardName,
+  read: (db: Db, days: Days) => Promise<Dashboard>,
+): ListFile<Days, Day> {
+  const { label, role } = DASHBOARDS[name];
+  return {
+    name: `dashboard-${name}`,
+    role,
+    fileName: `帧库-数据-${label}.csv`,
+    // Nobody writes these cells: they are days and numbers, and negative ones are to stay numbers.
+    verbatim: true,
+    columns: [
+      ['日期', ({ date }) => date],
+      ...columnsOf(name).map(([column, { label: title, unit }]): [string, (day: Day) => string] => [
+        unit === 'count' ? title : `${title}（${UNIT[unit]}）`,
+        ({ values }) => cellOf(values[column] ?? null, unit),
+      ]),
+    ],
+    rows: async function* readRows({ db }, _operator, days) {
+      yield* (await read(db, days)).days;
+    },
+  };
+}
+
+const UNIT = { yuan: '元', hours: '小时', minutes: '分钟', gigabytes: 'GB' } as const;
+
+function cellOf(value: number | null, unit: string): string {
+  if (value === null) return '';
+  return unit === 'yuan' ? yuanCell(value) : String(value);
+}

@@ -1,0 +1,32 @@
+import { type App, route } from '../../../platform/http/route.ts';
+import { listFileUrl, serveListFile } from '../../../platform/list-file.ts';
+import { remember } from '../../../platform/remember.ts';
+import { dashboardFile } from './dashboard-file.ts';
+import { countStoredBytes, readClipDashboard, readClips } from './read-clips.ts';
+import { readMoney } from './read-money.ts';
+import { readSearches } from './read-searches.ts';
+
+/** Adding up every file takes longer than anybody waits, and hardly changes. */
+const STORED_MS = 10 * 60_000;
+
+const moneyFile = dashboardFile('money', readMoney);
+const clipFile = dashboardFile('clips', readClipDashboard);
+const searchFile = dashboardFile('searches', readSearches);
+
+/** `secret` signs links. */
+export function dashboardRoutes(app: App, { secret }: { secret: string }): void {
+  const storedBytes = remember(STORED_MS, () => countStoredBytes(app.db));
+  route(app, 'GET /operator/v1/dashboards/money', ({ db, input }) => readMoney(db, input));
+  route(app, 'GET /operator/v1/dashboards/clips', ({ db, input }) => readClips(db, input, storedBytes));
+  route(app, 'GET /operator/v1/dashboards/searches', ({ db, input }) => readSearches(db, input));
+  route(app, 'GET /operator/v1/dashboards/money/export', ({ db, operator, input }) =>
+    listFileUrl(db, secret, operator, moneyFile, input),
+  );
+  route(app, 'GET /operator/v1/dashboards/clips/export', ({ db, operator, input }) =>
+    listFileUrl(db, secret, operator, clipFile, input),
+  );
+  route(app, 'GET /operator/v1/dashboards/searches/export', ({ db, operator, input }) =>
+    listFileUrl(db, secret, operator, searchFile, input),
+  );
+  for (const file of [moneyFile, clipFile, searchFile]) serveListFile(app, secret, file);
+}

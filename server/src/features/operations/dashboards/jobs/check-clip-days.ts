@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Db } from '../../../../platform/database.ts';
+import { defineJob } from '../../../../platform/jobs.ts';
+import type { Log } from '../../../../platform/log.ts';
+import { proveClipDays } from '../clip-days.ts';
+
+/** Compares the days that were added up with their rows, once a day. */
+export const checkDaysOfClips = defineJob({
+  name: 'dashboards.checkClips',
+  payload: z.object({}),
+  cron: '40 5 * * *',
+  handle: async ({ db, log }: { db: Db; log: Log }) => {
+    if (!(await proveClipDays(db)))
+      log.error({}, 'the days of clips were not what their rows say, and were added up anew');
+  },
+});

@@ -1,0 +1,11 @@
+import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import type { Db } from '../../../platform/database.ts';
+import { asDashboard, periodOf } from './period.ts';
+import { readSearchDays } from './search-days.ts';
+
+/** What was searched for by day, each term of each person once, while searches are kept. */
+export async function readSearches(db: Db, asked: Days): Promise<Dashboard> {
+  const period = periodOf(asked);
+  const days = await readSearchDays(db, period);
+  return asDashboard('searches', period, new Map(days.map(({ day, ...values }) => [day, values])));
+}

@@ -1,0 +1,57 @@
+import { KEPT_DAYS } from '@zhenku/contract/dashboard-columns';
+import { SCARCE_BELOW } from '@zhenku/contract/wanted';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { isDayWithin } from '../../../platform/paging.ts';
+import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
+
+export interface SearchDay {
+  day: string;
+  searches: number;
+  people: number;
+  without: number;
+  scarce: number;
+}
+
+/** What is told is what the searches that are kept say: the others may be swept in part. */
+const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${KEPT_DAYS.searches}::int`;
+
+/** The days, as their rows say, each term of each person once: selects day and the columns. */
+const daysOfRows = (days: Days) => sql`
+  select day, count(*)::int as searches, count(distinct who)::int as people,
+    count(*) filter (where found = 0)::int as without, count(*) filter (where found < ${SCARCE_BELOW})::int as scarce
+  from searches where ${isDayWithin('day', days)} and ${isKept} group by day`;
+
+const DAYS: ActivityDays = {
+  table: 'search_activity_days',
+  columns: ['searches', 'people', 'without', 'scarce'],
+  ofRows: daysOfRows,
+  isRead: sql`${isKept} and searches > 0`,
+};
+
+/** Adds up the days that are over. */
+export const addUpSearchDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
+
+/** What was searched for on each day on which something was, today included. */
+export const readSearchDays = (db: Db, days: Days): Promise<SearchDay[]> => readDays(db, DAYS, days);
+
+/**
+ * Compares the days with what their rows say, and adds up anew where they differ, as where an account was closed with its searches.
+ * Returns how many differed.
+ */
+export async function proveSearchDays(db: Db): Promise<number> {
+  const { next, last } = await readBounds(db, DAYS);
+  const valuesOf = (table?: string) => columnsOf(DAYS.columns, table);
+  const { rows } = await sql`
+    with kept as (select * from search_activity_days where day < ${next}::date and ${isKept}),
+    differing as (
+      select day, coalesce(r.searches, 0) as searches, coalesce(r.people, 0) as people,
+        coalesce(r.without, 0) as without, coalesce(r.scarce, 0) as scarce
+      from kept k full join (${daysOfRows({ from: '0001-01-01', to: last })}) r using (day)
+      where (${valuesOf('k')}) is distinct from (${valuesOf('r')})
+    )
+    insert into search_activity_days (day, ${valuesOf()}) select * from differing
+    on conflict (day) do update set (${valuesOf()}) = (select ${valuesOf('excluded')})
+    returning day`.execute(db);
+  return rows.length;
+}

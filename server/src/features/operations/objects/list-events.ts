@@ -1,0 +1,58 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { mayOpen, type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
+import { toYuan } from '@zhenku/contract/money';
+import type { ObjectEvent } from '@zhenku/contract/objects';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { EventSource } from '../../../platform/object-sources.ts';
+import { offsetOf, type Paging, readPage } from '../../../platform/paging.ts';
+
+interface Row {
+  event: string;
+  time: string;
+  ref: string;
+  detail: string | null;
+  amount: bigint | null;
+  operator_name: string | null;
+  about_kind: ObjectKind | null;
+  about_id: string | null;
+  path: string | null;
+}
+
+/** What happened to an object as far as the role may see it, newest first, from one query of all features' events. */
+export async function listEvents(
+  db: Db,
+  sources: readonly EventSource[],
+  role: OperatorRole,
+  { kind, id, ...paging }: Paging & { kind: ObjectKind; id: string },
+): Promise<PageOf<ObjectEvent>> {
+  const queries = sources.flatMap((source) => {
+    const query = mayOpen(role, source.of) ? source.on[kind]?.(id) : undefined;
+    return query ? [query] : [];
+  });
+  const newest = sql`order by time desc, event, ref`;
+  const enough = offsetOf(paging) + paging.size;
+  const { rows, ...page } = await readPage(db, paging, {
+    matching: sql`select from (${sql.join(queries, sql` union all `)}) e`,
+    rows: sql<Row>`select * from (${sql.join(
+      // None of them alone can be further behind than the page.
+      queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${enough})`),
+      sql` union all `,
+    )}) e ${newest}`,
+  });
+  return { content: rows.map((row) => asEvent(row, role)), ...page };
+}
+
+function asEvent(row: Row, role: OperatorRole): ObjectEvent {
+  const { about_kind: kind, about_id: id } = row;
+  return {
+    eventId: `${row.event}:${row.ref}`,
+    event: row.event,
+    time: row.time,
+    detail: row.detail,
+    amount: row.amount === null ? null : toYuan(row.amount),
+    operatorName: row.operator_name,
+    path: kind !== null && id !== null && mayOpen(role, kind) ? objectPath(kind, id) : row.path,
+  };
+}

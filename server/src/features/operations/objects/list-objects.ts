@@ -1,0 +1,73 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { toYuan } from '@zhenku/contract/money';
+import type { FoundGroup } from '@zhenku/contract/objects';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { FOUND_MAX, type ObjectSource } from '../../../platform/object-sources.ts';
+
+interface Row {
+  source: number;
+  id: string;
+  title: string;
+  detail: string | null;
+  amount: bigint | null;
+  time: string | null;
+  exact: boolean;
+}
+
+type Query = RawBuilder<unknown> | null | undefined;
+
+/** Finds what the role may open, those groups first that have the very thing that was looked for. */
+export async function findObjects(
+  db: Db,
+  sources: readonly ObjectSource[],
+  role: OperatorRole,
+  text: string,
+): Promise<FoundGroup[]> {
+  const sought = { text, number: /^\d{1,9}$/.test(text) ? Number(text) : null };
+  return await listObjects(db, sources, role, (source) => source.find?.(sought));
+}
+
+/** The objects that belong to one, the latest of each kind. */
+export async function listRelated(
+  db: Db,
+  sources: readonly ObjectSource[],
+  role: OperatorRole,
+  { kind, id }: { kind: ObjectKind; id: string },
+): Promise<FoundGroup[]> {
+  return await listObjects(db, sources, role, (source) => source.related?.[kind]?.(id));
+}
+
+async function listObjects(
+  db: Db,
+  sources: readonly ObjectSource[],
+  role: OperatorRole,
+  queryOf: (source: ObjectSource) => Query,
+): Promise<FoundGroup[]> {
+  const queries = sources.flatMap((source, index) => {
+    const query = mayOpen(role, source.kind) ? queryOf(source) : undefined;
+    return query ? [sql`(select ${index}::int as source, f.* from (${query}) f limit ${FOUND_MAX + 1})`] : [];
+  });
+  if (queries.length === 0) return [];
+  const { rows } = await sql<Row>`${sql.join(queries, sql` union all `)}`.execute(db);
+  const groups = FOUND_KINDS.flatMap((kind) => {
+    const found = rows.filter(({ source }) => sources[source]!.kind === kind);
+    return found.length > 0 ? [{ kind, found }] : [];
+  });
+  const hasExact = ({ found }: { found: Row[] }) => found.some(({ exact }) => exact);
+  return groups
+    .toSorted((a, b) => Number(hasExact(b)) - Number(hasExact(a)))
+    .map(({ kind, found }) => ({
+      kind,
+      more: found.length > FOUND_MAX,
+      found: found.slice(0, FOUND_MAX).map((row) => ({
+        path: sources[row.source]!.path(row.id),
+        id: row.id,
+        title: row.title,
+        detail: row.detail,
+        amount: row.amount === null ? null : toYuan(row.amount),
+        time: row.time,
+      })),
+    }));
+}

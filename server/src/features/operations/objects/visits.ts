@@ -1,0 +1,61 @@
+import { CLAIM_SECONDS, type ClaimQueue } from '@zhenku/contract/claim-queues';
+import { type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
+import type { ObjectVisitor } from '@zhenku/contract/objects';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { listOthersAt } from '../claims/claims.ts';
+
+/** The queues whose items have the ids of such objects. */
+const QUEUES: Partial<Record<ObjectKind, readonly ClaimQueue[]>> = {
+  video: ['videos'],
+  order: ['transfers', 'invoices'],
+  withdrawal: ['withdrawals'],
+};
+
+interface Visit {
+  kind: ObjectKind;
+  id: string;
+  leaving?: boolean | undefined;
+}
+
+/** Notes that an operator's page of an object is open, or left. Answers who else is at the object, once each. */
+export async function visitObject(
+  db: Db,
+  operator: { id: number },
+  { kind, id, leaving = false }: Visit,
+): Promise<ObjectVisitor[]> {
+  const subject = subjectOf(kind, id);
+  if (leaving) {
+    await db
+      .deleteFrom('object_visits')
+      .where('subject', '=', subject)
+      .where('operator_id', '=', operator.id)
+      .execute();
+    return [];
+  }
+  const until = sql<Date>`now() + make_interval(secs => ${CLAIM_SECONDS})`;
+  await db
+    .deleteFrom('object_visits')
+    .where('until', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
+  await db
+    .insertInto('object_visits')
+    .values({ subject, operator_id: operator.id, until })
+    .onConflict((conflict) => conflict.columns(['subject', 'operator_id']).doUpdateSet({ until }))
+    .execute();
+  const working = await listOthersAt(db, operator, QUEUES[kind] ?? [], id);
+  const names = new Set(working.map(({ operatorName }) => operatorName));
+  const looking = await db
+    .selectFrom('object_visits as v')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .where('v.subject', '=', subject)
+    .where('v.operator_id', '<>', operator.id)
+    .where('v.until', '>', sql<string>`now()`)
+    .select('o.username as operatorName')
+    .orderBy('o.username')
+    .execute();
+  return [
+    ...working,
+    ...looking.filter(({ operatorName }) => !names.has(operatorName)).map((one) => ({ ...one, queue: null })),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Output } from '@zhenku/contract/api';
+import type { ClaimQueue } from '@zhenku/contract/claim-queues';
+import type { OperatorRole } from '@zhenku/contract/constants';
+import type { QueueName } from '@zhenku/contract/queues';
+import type { Db } from '../../../platform/database.ts';
+import { countWaiting, type Queue, type Warning } from '../../../platform/waiting.ts';
+import { readHolders } from '../claims/claims.ts';
+
+/** What waits in all features. */
+export interface TodayServices {
+  queues: readonly Queue[];
+  warnings: readonly Warning[];
+}
+
+/** The queues whose items are claimed, by what they are claimed as. */
+const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
+  review: 'videos',
+  applications: 'applications',
+  authentications: 'authentications',
+  refunds: 'refunds',
+  transfers: 'transfers',
+  withdrawals: 'withdrawals',
+  invoices: 'invoices',
+};
+
+/** What waits for an operator, by their role. */
+export async function readToday(
+  db: Db,
+  { queues, warnings }: TodayServices,
+  operator: { id: number; role: OperatorRole },
+): Promise<Output<'GET /operator/v1/today'>> {
+  const [waiting, wrong, holders] = await Promise.all([
+    countWaiting(db, operator, queues),
+    countWaiting(db, operator, warnings),
+    readHolders(db, operator),
+  ]);
+  return {
+    queues: waiting.map(({ name, ...counted }) => ({
+      queue: name,
+      ...counted,
+      holders: holders.get(CLAIMED[name] ?? '') ?? [],
+    })),
+    warnings: wrong.filter(({ count }) => count > 0).map(({ name, ...counted }) => ({ warning: name, ...counted })),
+  };
+}
