@@ -27,7 +27,6 @@ const edges: Record<string, string[]> = {
   review: ['catalogue', 'messages', 'publishing'],
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
-  telemetry: [],
   uploads: [],
   wallet: [],
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],

@@ -62,7 +62,7 @@ import { saleRoutes } from './features/sales/sales.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
-import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
+import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.ts';
 import type { TodayServices } from './features/operations/today/read-today.ts';
 import { todayRoutes } from './features/operations/today/today.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';

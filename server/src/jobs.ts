@@ -24,7 +24,7 @@ import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
-import { sweepReports } from './features/telemetry/jobs/sweep.ts';
+import { sweepReports } from './features/insights/telemetry/jobs/sweep.ts';
 import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
 import { sealImages } from './features/uploads/jobs/seal-images.ts';
 import { mailToday, sendTodayMail } from './features/operations/today/jobs/mail-today.ts';

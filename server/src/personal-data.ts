@@ -18,7 +18,7 @@ import { checkLiveVideos, personalData as publishing } from './features/publishi
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
 import { checkOpenRefundRequests, personalData as refunds } from './features/orders/refunds/personal-data.ts';
 import { personalData as review } from './features/review/personal-data.ts';
-import { personalData as telemetry } from './features/telemetry/personal-data.ts';
+import { personalData as telemetry } from './features/insights/telemetry/personal-data.ts';
 import { personalData as transfers } from './features/orders/transfers/personal-data.ts';
 import { personalData as wanted } from './features/wanted/personal-data.ts';
 import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';

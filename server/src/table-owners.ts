@@ -54,9 +54,11 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
   insights: [
+    'client_logs',
     'clip_days',
     'counted_once',
     'hidden_searches',
+    'page_views',
     'search_clips',
     'search_days',
     'searches',
@@ -98,7 +100,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
-  telemetry: ['client_logs', 'page_views'],
   wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],
 };
@@ -385,8 +386,8 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
     reads: ['activities', 'albums'],
     writes: ['activity_videos', 'album_videos'],
   },
-  'features/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
-  'features/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
+  'features/insights/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
+  'features/insights/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
   // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.
   'platform/rotate-keys.ts': {},
 };

@@ -1,11 +1,11 @@
 import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/telemetry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeUser } from '../../platform/testing/fixtures.ts';
+import { createHttp } from '../../../platform/http/server.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeUser } from '../../../platform/testing/fixtures.ts';
 import { sweepReports } from './jobs/sweep.ts';
 import { redactSecrets } from './secrets.ts';
 import { telemetryRoutes } from './telemetry.routes.ts';

@@ -1,4 +1,4 @@
-import { type App, route } from '../../platform/http/route.ts';
+import { type App, route } from '../../../platform/http/route.ts';
 import { recordClientLog, recordPageView } from './telemetry.ts';
 
 /** Above what a person causes, below what a script sends. */
