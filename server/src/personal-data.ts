@@ -3,8 +3,8 @@ import { personalData as authentications } from './features/authentications/pers
 import { personalData as cart } from './features/orders/cart/personal-data.ts';
 import { checkMembers, personalData as companies } from './features/companies/personal-data.ts';
 import { personalData as creators } from './features/creators/personal-data.ts';
-import { personalData as favourites } from './features/favourites/personal-data.ts';
-import { personalData as history } from './features/history/personal-data.ts';
+import { personalData as favourites } from './features/library/favourites/personal-data.ts';
+import { personalData as history } from './features/library/history/personal-data.ts';
 import { personalData as insights } from './features/insights/personal-data.ts';
 import { personalData as invoices } from './features/orders/invoices/personal-data.ts';
 import { personalData as licences } from './features/licences/personal-data.ts';

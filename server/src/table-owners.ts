@@ -51,8 +51,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'documents',
     'labels',
   ],
-  favourites: ['favourite_folders', 'favourites'],
-  history: ['video_history'],
+  library: ['favourite_folders', 'favourites', 'video_history'],
   insights: [
     'client_logs',
     'clip_days',
@@ -199,7 +198,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['operators'], reason: 'Who wrote a note.' },
   ],
-  favourites: [
+  library: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
     { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
   ],
@@ -209,10 +208,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason:
         'Films are compared with the codes of all clips in memory, and a find shows its clip to those who may see it.',
     },
-  ],
-  history: [
-    { tables: ['users'], reason: 'The user’s row is the lock of the history.' },
-    { tables: ['videos'], reason: 'A view shows the clip’s name.' },
   ],
   content: [
     { tables: ['video_files', 'videos'], reason: 'The loops and previews of the clips that play on the home page.' },

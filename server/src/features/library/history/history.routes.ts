@@ -1,5 +1,5 @@
-import { type App, route } from '../../platform/http/route.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { type App, route } from '../../../platform/http/route.ts';
+import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { recordView, clearHistory, listViews } from './history.ts';
 
 export function historyRoutes(app: App, { storage }: { storage: PublicFiles }): void {

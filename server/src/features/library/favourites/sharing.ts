@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { readFolderPage, folderNotFound } from './folders.ts';
 
 /** Shares a folder with everybody who has its link. A folder that is shared already keeps its link. Throws `notFound`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { countFavourites } from '../catalogue/counters.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { countFavourites } from '../../catalogue/counters.ts';
 
 /**
  * Adjusts how many people have the clips among their favourites: call it with 1 before clips are added to a folder, with -1

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { keepClearOfMidnight } from '../../../platform/testing/midnight.ts';
 import { historyRoutes } from './history.routes.ts';
 
 const URL = '/user/v1/video/history';

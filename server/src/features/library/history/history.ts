@@ -2,11 +2,11 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import type { View } from '@zhenku/contract/history';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import { pictureUrls, type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
-import { wherePublished } from '../catalogue/published.ts';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Paging, readPage } from '../../../platform/paging.ts';
+import { pictureUrls, type PublicFiles, thumbnailKeys } from '../../catalogue/media-urls.ts';
+import { wherePublished } from '../../catalogue/published.ts';
 
 /** The published clips that the user has viewed, newest first, each once a day (in Asia/Shanghai). */
 export async function listViews(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {

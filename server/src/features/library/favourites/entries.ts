@@ -1,6 +1,6 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { wherePublished } from '../catalogue/published.ts';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { wherePublished } from '../../catalogue/published.ts';
 import { lockFavourites, assertOwnFolder } from './folders.ts';
 import { adjustFavouriteCounts } from './favourite-counts.ts';
 

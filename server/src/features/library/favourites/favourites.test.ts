@@ -1,15 +1,15 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { createLog } from '../../platform/log.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testDiskCache } from '../../platform/testing/disk-cache.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { keepCards } from '../catalogue/kept-cards.ts';
-import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
-import { testLister } from '../catalogue/testing.ts';
-import { startViewCounter, type ViewCounter } from '../catalogue/views.ts';
+import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
+import { createLog } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testDiskCache } from '../../../platform/testing/disk-cache.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { keepCards } from '../../catalogue/kept-cards.ts';
+import { catalogueRoutes } from '../../catalogue/catalogue.routes.ts';
+import { testLister } from '../../catalogue/testing.ts';
+import { startViewCounter, type ViewCounter } from '../../catalogue/views.ts';
 import { favouriteRoutes } from './favourites.routes.ts';
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;

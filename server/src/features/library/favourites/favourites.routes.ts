@@ -1,5 +1,5 @@
-import { type App, route } from '../../platform/http/route.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { type App, route } from '../../../platform/http/route.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { addToFolder, moveToFolder, removeFromFolder } from './entries.ts';
 import { createFolder, deleteFolder, listFolders, renameFolder, listFolderVideos } from './folders.ts';
 import { readSharedFolder, shareFolder, unshareFolder } from './sharing.ts';
