@@ -21,12 +21,11 @@ const edges: Record<string, string[]> = {
   projects: ['catalogue', 'companies', 'licences'],
   promotions: ['companies', 'messages', 'wallet'],
   proofs: [],
-  publishing: ['catalogue', 'messages', 'uploads'],
+  publishing: ['catalogue', 'messages'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   review: ['catalogue', 'messages', 'publishing'],
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
-  uploads: [],
   wallet: [],
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],
 };
@@ -174,7 +173,11 @@ export default defineConfig({
     })),
     ...featureRules,
     {
-      files: ['server/src/features/**/*.{test,slow}.ts', 'server/src/features/**/testing*.ts'],
+      files: [
+        'server/src/features/**/*.{test,slow}.ts',
+        'server/src/features/**/testing*.ts',
+        'server/src/platform/storage/uploads/*.test.ts',
+      ],
       rules: forbid([COMPOSITION]),
     },
   ],

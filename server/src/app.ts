@@ -66,7 +66,7 @@ import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.
 import type { TodayServices } from './features/operations/today/read-today.ts';
 import { todayRoutes } from './features/operations/today/today.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
-import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
+import { uploadsRoutes } from './platform/storage/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
 import { reportFigures } from './figures.ts';

@@ -20,7 +20,7 @@ import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
 import { countFound } from './features/search/count-found.ts';
-import { sealImages } from './features/uploads/jobs/seal-images.ts';
+import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';

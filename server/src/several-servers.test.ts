@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { sha256, tusClient } from './features/uploads/testing.ts';
+import { sha256, tusClient } from './platform/storage/uploads/testing.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { call, logIn, publishUploaded, waitUntilProcessed } from './testing/client.ts';
 import { type ServerGroup, serverGroup } from './testing/server-group.ts';

@@ -121,6 +121,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The quota of uploads depends on the certification, and counts the files of drafts.',
     },
     { tables: ['companies'], reason: 'Operators find the rows of all lists by their user’s or company’s name.' },
+    { tables: ['video_versions'], reason: 'A creator’s files, and which clip was made of each, in one query.' },
   ],
   accounts: [
     { tables: ['companies', 'user_companies'], reason: 'The user info shows the company; every page asks for it.' },
@@ -330,12 +331,6 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     {
       tables: ['album_videos', 'categories', 'labels', 'video_categories', 'video_counters', 'video_labels', 'videos'],
       reason: 'The index is made of the published clips and their groups, read in bulk.',
-    },
-  ],
-  uploads: [
-    {
-      tables: ['uploads', 'video_versions', 'videos'],
-      reason: 'A creator’s files, and which clip was made of each, in one query.',
     },
   ],
   wanted: [

@@ -5,7 +5,7 @@ import { errors } from '@zhenku/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
-import { offsetOf, sha256, tusClient } from '../features/uploads/testing.ts';
+import { offsetOf, sha256, tusClient } from '../platform/storage/uploads/testing.ts';
 import { makeCreator } from '../platform/testing/fixtures.ts';
 import { type S3Server, startRadosgw } from '../platform/testing/radosgw.ts';
 import { call, publishUploaded, waitUntilProcessed } from '../testing/client.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
-import { offsetOf, sha256, tusClient } from '../features/uploads/testing.ts';
+import { offsetOf, sha256, tusClient } from '../platform/storage/uploads/testing.ts';
 import { listEntries } from '../platform/testing/list-entries.ts';
 import { makeCreator } from '../platform/testing/fixtures.ts';
 import { call, publish } from '../testing/client.ts';

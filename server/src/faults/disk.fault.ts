@@ -9,7 +9,7 @@ import { errors } from '@zhenku/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
-import { offsetOf, tusClient } from '../features/uploads/testing.ts';
+import { offsetOf, tusClient } from '../platform/storage/uploads/testing.ts';
 import { makeCreator, type TestUser } from '../platform/testing/fixtures.ts';
 import { call, publish, waitUntilProcessed } from '../testing/client.ts';
 import { openUpload } from '../testing/http.ts';

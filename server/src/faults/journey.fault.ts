@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
 import { creditCoins } from '../features/orders/testing.ts';
-import { offsetOf, sha256, tusClient } from '../features/uploads/testing.ts';
+import { offsetOf, sha256, tusClient } from '../platform/storage/uploads/testing.ts';
 import { checkLedger } from '../features/wallet/check-ledger.ts';
 import { type Db, openDatabase } from '../platform/database.ts';
 import { s3Client, type S3Settings } from '../platform/storage/s3.ts';

@@ -4,7 +4,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
-import { sha256 } from '../features/uploads/testing.ts';
+import { sha256 } from '../platform/storage/uploads/testing.ts';
 import { listEntries } from '../platform/testing/list-entries.ts';
 import { makeCreator } from '../platform/testing/fixtures.ts';
 import { call, publish } from '../testing/client.ts';

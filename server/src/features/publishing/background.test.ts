@@ -10,7 +10,7 @@ import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
 import { failLostVideos } from './jobs/fail-lost-videos.ts';
-import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
+import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeLeftovers } from './jobs/remove-leftovers.ts';
 import { submitOriginal } from './submit-original.ts';

@@ -21,7 +21,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder } from '../orders/testing.ts';
 import { proofRoutes } from '../proofs/proofs.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
+import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';

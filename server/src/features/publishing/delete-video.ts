@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
-import { isOfDraft } from '../uploads/is-of-draft.ts';
+import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
 import { forgetFrameCodes } from './frame-codes.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './next-version.ts';

@@ -7,7 +7,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
-import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
+import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { nextWithoutCodes } from './frame-codes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';

@@ -8,7 +8,7 @@ import { type Db, inTransaction, isPgError, PG } from '../../platform/database.t
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { isOfDraft } from '../uploads/is-of-draft.ts';
+import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
 import { FORMAT } from './process.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 import { failureReason } from './reasons.ts';

@@ -4,7 +4,7 @@ import { probe } from '@zhenku/media/probe';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { isOfDraft } from '../uploads/is-of-draft.ts';
+import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
 import { abortOnce } from './abort-once.ts';
 import { PROCESSING_QUEUE } from './processing-queue.ts';
 import { isRetried } from './renewal-failures.ts';

@@ -2,7 +2,7 @@ import type { PublishForm } from '@zhenku/contract/publishing';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
-import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
+import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
 import { lockDraft, takeFile } from './drafts.ts';
 import { processVideo } from './jobs/process-video.ts';

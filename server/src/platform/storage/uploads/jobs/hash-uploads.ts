@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { defineJob } from '../../../platform/jobs.ts';
-import { sha256OfFile } from '../../../platform/storage/sha256-of-file.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { nextUnhashed, saveHash } from '../../../platform/storage/upload-hashes.ts';
+import type { Db } from '../../../database.ts';
+import { AppError } from '../../../errors.ts';
+import { defineJob } from '../../../jobs.ts';
+import { sha256OfFile } from '../../sha256-of-file.ts';
+import type { Storage } from '../../storage.ts';
+import { nextUnhashed, saveHash } from '../../upload-hashes.ts';
 
 /** Sees every video that has arrived to the disk, and computes its SHA-256: copies are found by it. */
 export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({

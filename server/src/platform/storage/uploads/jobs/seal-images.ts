@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
-import { defineJob } from '../../../platform/jobs.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { sealPlainImages } from '../../../platform/storage/uploads.ts';
+import type { Db } from '../../../database.ts';
+import type { Keyring } from '../../../encryption.ts';
+import { defineJob } from '../../../jobs.ts';
+import type { Storage } from '../../storage.ts';
+import { sealPlainImages } from '../../uploads.ts';
 
 /** Encrypts the pictures that were stored before pictures arrived encrypted. `main.ts` enqueues it at the start. */
 export const sealImages = defineJob<{ db: Db; storage: Storage; keyring: Keyring }, z.ZodObject>({

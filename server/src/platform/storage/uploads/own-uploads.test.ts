@@ -4,11 +4,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
-import { type TestApp, testApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { publishVideo } from '../publishing/publish.ts';
-import { someForm } from '../publishing/testing.ts';
+import { type DiskStorage, diskStorage } from '../disk.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { makeClip, makeCreator, makeUser } from '../../testing/fixtures.ts';
+import { publishVideo } from '../../../features/publishing/publish.ts';
+import { someForm } from '../../../features/publishing/testing.ts';
 import { hashArrived, PATH, sha256, tusClient } from './testing.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 

@@ -1,10 +1,10 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
-import { changeSettings } from '../../platform/site-settings.ts';
-import { claimUpload } from '../../platform/storage/uploads.ts';
-import { certify, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, type Studio } from '../publishing/testing.ts';
+import { inTransaction } from '../../database.ts';
+import { changeSettings } from '../../site-settings.ts';
+import { claimUpload } from '../uploads.ts';
+import { certify, makeCreator, makeUser, type TestUser } from '../../testing/fixtures.ts';
+import { openStudio, type Studio } from '../../../features/publishing/testing.ts';
 import { tusClient, type TusClient } from './testing.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 

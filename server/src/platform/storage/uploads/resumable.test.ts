@@ -9,15 +9,15 @@ import { FILE_KEY_HEADER, UNUSED_VIDEOS_MAX, VIDEO_UPLOAD_BYTES } from '@zhenku/
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, inTransaction, openDatabase } from '../../platform/database.ts';
-import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
-import { createLog } from '../../platform/log.ts';
-import { claimUpload, removeUnusedUploads } from '../../platform/storage/uploads.ts';
-import { createTestDatabase } from '../../platform/testing/database.ts';
-import { certify, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { revokeUserSessions } from '../../platform/sessions.ts';
-import { publishVideo } from '../publishing/publish.ts';
-import { someForm } from '../publishing/testing.ts';
+import { type Db, inTransaction, openDatabase } from '../../database.ts';
+import { type DiskStorage, diskStorage } from '../disk.ts';
+import { createLog } from '../../log.ts';
+import { claimUpload, removeUnusedUploads } from '../uploads.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { certify, makeCreator, makeUser } from '../../testing/fixtures.ts';
+import { revokeUserSessions } from '../../sessions.ts';
+import { publishVideo } from '../../../features/publishing/publish.ts';
+import { someForm } from '../../../features/publishing/testing.ts';
 import {
   metadataOf,
   offsetOf,

@@ -4,12 +4,12 @@ import { request as secureRequest } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, BASE_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
-import type { Db } from '../../platform/database.ts';
-import { createHttp, type HttpOptions } from '../../platform/http/server.ts';
-import type { JobContext } from '../../platform/jobs.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { createLog } from '../../log.ts';
+import { createMetrics } from '../../metrics.ts';
+import type { Db } from '../../database.ts';
+import { createHttp, type HttpOptions } from '../../http/server.ts';
+import type { JobContext } from '../../jobs.ts';
+import type { Storage } from '../storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 

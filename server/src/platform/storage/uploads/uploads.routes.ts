@@ -1,9 +1,9 @@
 import type { Locker } from '@tus/server';
-import { type App, route } from '../../platform/http/route.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { resumableRoutes } from '../../platform/storage/resumable.routes.ts';
-import { readUploadQuota } from '../../platform/storage/upload-quota.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { type App, route } from '../../http/route.ts';
+import type { Jobs } from '../../jobs.ts';
+import { resumableRoutes } from '../resumable.routes.ts';
+import { readUploadQuota } from '../upload-quota.ts';
+import type { Storage } from '../storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
 import { findOwnFile, listOwnUploads } from './own-uploads.ts';
 

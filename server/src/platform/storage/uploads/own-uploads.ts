@@ -2,9 +2,9 @@ import { BASE_PATH, RESUMABLE_UPLOAD_PATH, VIDEO_STATUS } from '@zhenku/contract
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Db } from '../../database.ts';
+import { type Paging, readPage } from '../../paging.ts';
+import type { Storage } from '../storage.ts';
 import { isOfDraft } from './is-of-draft.ts';
 
 const UNUSED = { videoId: null, videoName: null };
