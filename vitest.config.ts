@@ -26,7 +26,7 @@ const ISOLATED = [
   'server/src/features/accounts/login.test.ts',
   'server/src/features/accounts/passwords.test.ts',
   'server/src/features/accounts/proof-of-work.test.ts',
-  'server/src/features/publishing/bombs.test.ts',
+  'server/src/features/publishing/pipeline/bombs.test.ts',
   'server/src/login-flood.test.ts',
 ];
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Fingerprint } from '@zhenku/media/fingerprint';
 import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
-import { findSimilar } from '../server/src/features/publishing/similar.ts';
+import { findSimilar } from '../server/src/features/publishing/copies/similar.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';

@@ -49,7 +49,7 @@ import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
-import type { VideoListener } from './features/publishing/go-live.ts';
+import type { VideoListener } from './features/publishing/versions/go-live.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';

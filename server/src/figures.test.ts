@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { creditCoins } from './features/orders/testing.ts';
 import { reportProblems } from './features/proofs/chain.ts';
-import { trackProgress } from './features/publishing/progress.ts';
+import { trackProgress } from './features/publishing/pipeline/progress.ts';
 import { keepLedgerCheck } from './features/wallet/check-ledger.ts';
 import { reportFigures } from './figures.ts';
 import { openDatabase } from './platform/database.ts';

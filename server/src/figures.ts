@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { reportFilmIndex } from './features/film/report-film-index.ts';
-import { reportOutdated } from './features/publishing/report-outdated.ts';
-import { reportPipeline } from './features/publishing/report-pipeline.ts';
+import { reportOutdated } from './features/publishing/pipeline/report-outdated.ts';
+import { reportPipeline } from './features/publishing/pipeline/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';
 import type { Archive } from './platform/backup/archive.ts';
 import type { Db } from './platform/database.ts';

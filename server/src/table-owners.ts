@@ -355,7 +355,7 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
     writes: ['clip_activity_days', 'search_activity_days'],
   },
   'features/publishing/clip-words.ts': { reads: ['activities', 'categories', 'labels'] },
-  'features/publishing/progress.ts': { writes: ['video_versions', 'videos'] },
+  'features/publishing/pipeline/progress.ts': { writes: ['video_versions', 'videos'] },
   'features/content/taxonomies/edit.ts': {
     reads: ['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
     writes: ['activities', 'albums', 'categories', 'labels'],

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { publishUnreviewed, type SaleDeps } from '../features/publishing/go-live.ts';
+import { publishUnreviewed, type SaleDeps } from '../features/publishing/versions/go-live.ts';
 import type { Db } from '../platform/database.ts';
 
 /** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */

@@ -6,7 +6,7 @@ import { signCreator } from '../features/accounts/become-creator.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createUser } from '../features/accounts/register.ts';
 import { insertCoupon } from '../features/promotions/coupons.ts';
-import { submitOriginal } from '../features/publishing/submit-original.ts';
+import { submitOriginal } from '../features/publishing/pipeline/submit-original.ts';
 import { coinsOf } from '../features/wallet/coins.ts';
 import { post } from '../features/wallet/post.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';

@@ -4,7 +4,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
-import { type FileRow, replaceFileRows, unreferencedKeys } from '../publishing/derived-files.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from '../publishing/pipeline/derived-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {

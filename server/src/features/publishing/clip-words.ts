@@ -2,7 +2,7 @@ import { toFen } from '@zhenku/contract/money';
 import type { ClipWords } from '@zhenku/contract/publishing';
 import type { Tx } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
-import { assertWithinPriceBand } from './price-band.ts';
+import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
 const fenOrNull = (yuan: number | undefined) => (yuan === undefined ? null : toFen(yuan));

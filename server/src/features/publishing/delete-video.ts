@@ -6,10 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
-import { forgetFrameCodes } from './frame-codes.ts';
+import { forgetFrameCodes } from './pipeline/frame-codes.ts';
 import { removeFiles } from './jobs/remove-files.ts';
-import { discardNextVersion } from './next-version.ts';
-import type { SaleDeps } from './go-live.ts';
+import { discardNextVersion } from './versions/next-version.ts';
+import type { SaleDeps } from './versions/go-live.ts';
 
 interface Services extends SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
-import { asMeasuredFile } from './measurements.ts';
+import { asMeasuredFile } from './pipeline/measurements.ts';
 import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';

@@ -4,9 +4,9 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
-import { lockDraft, takeFile } from './drafts.ts';
+import { lockDraft, takeFile } from './drafts/drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
-import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
+import { DEMO_PRIORITY, USERS_PRIORITY } from './pipeline/processing-queue.ts';
 import { transitionVideo } from './states.ts';
 
 export interface Publisher {

@@ -10,18 +10,18 @@ import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
 import { deleteVideo } from './delete-video.ts';
-import { saveDraft } from './drafts.ts';
-import type { SaleDeps } from './go-live.ts';
-import { listDrafts } from './list-drafts.ts';
-import { originalInspector } from './inspect-original.ts';
+import { saveDraft } from './drafts/drafts.ts';
+import type { SaleDeps } from './versions/go-live.ts';
+import { listDrafts } from './drafts/list-drafts.ts';
+import { originalInspector } from './pipeline/inspect-original.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
 import { listOwnVideos } from './own-videos.ts';
 import { publishVideo } from './publish.ts';
 import { readMedianReviewHours } from './rejections.ts';
 import { publishEach } from './publish-batch.ts';
 import { putVideoOnline, withdrawVideo } from './sale-status.ts';
-import { suggestForClip } from './suggest-for-clip.ts';
-import { updateVideo } from './update-video.ts';
+import { suggestForClip } from './drafts/suggest-for-clip.ts';
+import { updateVideo } from './versions/update-video.ts';
 
 /** The median of everybody's waiting moves slowly. */
 const MEDIAN_KEPT_MS = 300_000;

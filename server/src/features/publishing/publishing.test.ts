@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
-import { makeUpload } from './testing-versions.ts';
+import { makeUpload } from './versions/testing-versions.ts';
 
 const PUBLISH = 'POST /video/v1/publish';
 const MINE = 'GET /video/v1/mine';

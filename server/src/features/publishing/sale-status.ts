@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { assertAuthorNotSuspended, goLive, type SaleDeps } from './go-live.ts';
+import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
 /** Takes a published clip of the author's off sale. Throws `notFound`, for somebody else's too, and `conflict`. */

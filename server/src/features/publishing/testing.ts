@@ -22,9 +22,9 @@ import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import type { Keyring } from '../../platform/encryption.ts';
-import { processClip } from './process.ts';
+import { processClip } from './pipeline/process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
-import type { SaleDeps } from './go-live.ts';
+import type { SaleDeps } from './versions/go-live.ts';
 
 const SECRET = 'a secret of this test';
 

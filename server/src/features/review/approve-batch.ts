@@ -2,7 +2,7 @@ import { errors } from '@zhenku/contract/errors';
 import type { Db, Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { SaleDeps } from '../publishing/go-live.ts';
+import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import { approveVideo } from './decide.ts';
 import type { Operator } from './decision.ts';
 import { isClean } from './queue-flags.ts';

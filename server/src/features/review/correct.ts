@@ -3,11 +3,11 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type CorrectedWords, correctWords } from '../publishing/correct-words.ts';
-import type { SaleDeps } from '../publishing/go-live.ts';
+import { type CorrectedWords, correctWords } from '../publishing/versions/correct-words.ts';
+import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
-import { raiseRevision } from '../publishing/revisions.ts';
-import { readShownWords } from '../publishing/word-changes.ts';
+import { raiseRevision } from '../publishing/versions/revisions.ts';
+import { readShownWords } from '../publishing/versions/word-changes.ts';
 import type { Operator } from './decision.ts';
 import { assertRevision, lockClip } from './subject.ts';
 

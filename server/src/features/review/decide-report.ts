@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
-import type { SaleDeps } from '../publishing/go-live.ts';
+import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import type { Operator } from './decision.ts';
 import { takeDown } from './take-down.ts';
 

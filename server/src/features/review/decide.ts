@@ -3,8 +3,13 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/go-live.ts';
-import { compareNextVersion, type ComparedVersion, rejectVersion, swapVersion } from '../publishing/next-version.ts';
+import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';
+import {
+  compareNextVersion,
+  type ComparedVersion,
+  rejectVersion,
+  swapVersion,
+} from '../publishing/versions/next-version.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { assertMayDecide, assertOthersAreThere } from './opinions.ts';

@@ -31,7 +31,7 @@ import { readMedianReviewHours } from '../publishing/rejections.ts';
 import { isConcerned, lastAnswer, lastRequest, mayDecide } from './opinions.ts';
 import { countQueue, isClean, matchesFilters, queuedVideos } from './queue-flags.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
-import { asMeasuredFile } from '../publishing/measurements.ts';
+import { asMeasuredFile } from '../publishing/pipeline/measurements.ts';
 import { asSimilarClips, similarClips } from './similar-clips.ts';
 import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';

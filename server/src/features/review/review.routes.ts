@@ -1,8 +1,8 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { serveListExport, serveOperatorList } from '../../platform/operator-list.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { SaleDeps } from '../publishing/go-live.ts';
-import { markChangesSeen } from '../publishing/word-changes.ts';
+import type { SaleDeps } from '../publishing/versions/go-live.ts';
+import { markChangesSeen } from '../publishing/versions/word-changes.ts';
 import { answerRejection } from './answer.ts';
 import { approveEach } from './approve-batch.ts';
 import { correctVideo } from './correct.ts';

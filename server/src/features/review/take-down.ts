@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/go-live.ts';
+import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { setWithdrawnBy, withdrawnBy } from '../publishing/sale-status.ts';
 import { decideOnVideo, type Operator, recordReview } from './decision.ts';

@@ -3,7 +3,7 @@ import type { Finding } from '@zhenku/contract/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { someForm, type Studio } from '../publishing/testing.ts';
-import { finishVersion, makeUpload, openShop } from '../publishing/testing-versions.ts';
+import { finishVersion, makeUpload, openShop } from '../publishing/versions/testing-versions.ts';
 
 const { inReview, published, rejected } = VIDEO_STATUS;
 const LIST = 'GET /operator/v1/videos';

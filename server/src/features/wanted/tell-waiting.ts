@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { hasUnseenWords } from '../publishing/word-changes.ts';
+import { hasUnseenWords } from '../publishing/versions/word-changes.ts';
 import { keywordsFindingClip } from '../search/keywords-of-clip.ts';
 
 interface Clip {

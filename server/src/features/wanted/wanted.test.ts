@@ -15,7 +15,7 @@ import { type Insights, startInsights } from '../insights/insights.ts';
 import { insightRoutes } from '../insights/insights.routes.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
 import { putVideoOnline, withdrawVideo } from '../publishing/sale-status.ts';
-import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/word-changes.ts';
+import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/versions/word-changes.ts';
 import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { isWithin } from '../../../platform/paging.ts';
-import { PROCESSING_QUEUE } from '../../publishing/processing-queue.ts';
+import { PROCESSING_QUEUE } from '../../publishing/pipeline/processing-queue.ts';
 import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
 /** The columns of `clip_activity_days` and their names in the dashboard of clips. */

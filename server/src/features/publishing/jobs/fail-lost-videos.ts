@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { failProcessing } from '../fail-processing.ts';
-import { failLostMeasurements } from '../measure-draft.ts';
-import { PROCESSING_QUEUE } from '../processing-queue.ts';
+import { failProcessing } from '../pipeline/fail-processing.ts';
+import { failLostMeasurements } from '../drafts/measure-draft.ts';
+import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { GAVE_UP } from '../reasons.ts';
-import { waitingOriginal } from '../waiting-original.ts';
+import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
 /** Fails the clips whose job is gone, such as one that crashed the server at every attempt, and the measuring of drafts likewise. */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({

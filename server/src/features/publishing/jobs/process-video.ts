@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
-import { cleanSoldFiles } from '../clean-sold-files.ts';
-import { makeFrameCodes } from '../frame-codes.ts';
-import { measureDraft } from '../measure-draft.ts';
-import { nextToRenew } from '../next-to-renew.ts';
-import { processClip, type ProcessingDeps } from '../process.ts';
+import { cleanSoldFiles } from '../pipeline/clean-sold-files.ts';
+import { makeFrameCodes } from '../pipeline/frame-codes.ts';
+import { measureDraft } from '../drafts/measure-draft.ts';
+import { nextToRenew } from '../pipeline/next-to-renew.ts';
+import { processClip, type ProcessingDeps } from '../pipeline/process.ts';
 import {
   DEMO_PRIORITY,
   DRAFT_PRIORITY,
   moreUrgentWaits,
   PROCESSING_QUEUE,
   RENEWAL_PRIORITY,
-} from '../processing-queue.ts';
-import { renewFiles } from '../renew-files.ts';
-import { makeShowcaseLoop } from '../showcase-loops.ts';
+} from '../pipeline/processing-queue.ts';
+import { renewFiles } from '../pipeline/renew-files.ts';
+import { makeShowcaseLoop } from '../pipeline/showcase-loops.ts';
 
 interface Services extends ProcessingDeps {
   log?: Pick<Log, 'warn'>;

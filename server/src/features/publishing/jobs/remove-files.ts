@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { unreferencedKeys } from '../derived-files.ts';
+import { unreferencedKeys } from '../pipeline/derived-files.ts';
 
 /** Removes replaced files of a clip, unless they are named again by then. */
 export const removeFiles = defineJob({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { processingIsQueued } from '../processing-queue.ts';
-import { LEFTOVERS_JOB, removeUnnamed } from '../remove-unnamed.ts';
+import { processingIsQueued } from '../pipeline/processing-queue.ts';
+import { LEFTOVERS_JOB, removeUnnamed } from '../pipeline/remove-unnamed.ts';
 
 interface Services {
   db: Db;

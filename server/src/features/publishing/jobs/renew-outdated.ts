@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
-import { nextToRenew } from '../next-to-renew.ts';
-import { RENEWAL_PRIORITY, renewalIsQueued } from '../processing-queue.ts';
-import { removeForbiddenLoops } from '../showcase-loops.ts';
+import { nextToRenew } from '../pipeline/next-to-renew.ts';
+import { RENEWAL_PRIORITY, renewalIsQueued } from '../pipeline/processing-queue.ts';
+import { removeForbiddenLoops } from '../pipeline/showcase-loops.ts';
 import { processVideo } from './process-video.ts';
 
 interface Services {

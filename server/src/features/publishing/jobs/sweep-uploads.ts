@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';
-import { adoptArrivedFiles } from '../drafts.ts';
-import { removeSuperseded } from '../next-version.ts';
+import { adoptArrivedFiles } from '../drafts/drafts.ts';
+import { removeSuperseded } from '../versions/next-version.ts';
 
 interface Services {
   db: Db;

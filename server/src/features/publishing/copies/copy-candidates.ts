@@ -1,0 +1,116 @@
+import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+
+/** A hash is found by any of its 16-bit quarters that a copy left as it was. */
+const BANDS = 4;
+/** How many clips to compare, those with the most bands in common first. */
+const CANDIDATES = 40;
+/** Of which some may have been deleted. */
+const WITH_DELETED = 3 * CANDIDATES;
+/** How many entries of the index a look-up reads at most. */
+const BUDGET = 6_000;
+/** How many clips share a band that is too rare to be counted. */
+const RARE = 20;
+
+/** How long the counts of common bands are used. */
+const COUNTED_MS = 300_000;
+/** Bytes before the elements of a one-dimensional array in binary: dimensions, nulls, type, length, first index. */
+const BINARY_HEADER = 20;
+
+/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above: the database's `bands_of`. */
+export function bandsOf(fingerprint: Fingerprint): number[] {
+  const bands = new Set<number>();
+  for (const hash of fingerprint) {
+    if (hash === null) continue;
+    for (let band = 0; band < BANDS; band++) {
+      bands.add(band * 0x1_0000 + parseInt(hash.slice(band * 4, band * 4 + 4), 16));
+    }
+  }
+  return [...bands];
+}
+
+interface Candidate {
+  videoId: number;
+  /** How many hashes its fingerprint has. */
+  length: number;
+}
+
+/** The clips that have the most rare bands in common with a fingerprint, as it is or mirrored; a rarer one says more. */
+export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId: number): Promise<Candidate[]> {
+  const wanted = await rarest(db, [...new Set([...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))])]);
+  const { rows } = await sql<Candidate>`
+    select f.video_id as "videoId", cardinality(f.hashes) as length
+    from (
+      select h.video_id, sum(wanted.weight) as shared
+      from unnest(${wanted.map(({ band }) => band)}::integer[], ${wanted.map(({ weight }) => weight)}::real[])
+        as wanted (band, weight)
+      cross join lateral (select video_id from video_fingerprints where bands_of(hashes) @> array[wanted.band]) h
+      where h.video_id <> ${exceptId}
+      group by h.video_id order by shared desc, h.video_id limit ${WITH_DELETED}
+    ) c
+    join video_fingerprints f on f.video_id = c.video_id
+    join videos v on v.id = f.video_id and v.deleted_at is null
+    order by c.shared desc, f.video_id limit ${CANDIDATES}`.execute(db);
+  return rows;
+}
+
+/** In the order of the clips; a clip that has been deleted meanwhile has an empty one. */
+export async function readFingerprints(db: Db, videoIds: number[]): Promise<Fingerprint[]> {
+  const { rows } = await sql<{ hashes: Buffer | null }>`
+    select array_send(f.hashes) as hashes
+    from unnest(${videoIds}::integer[]) with ordinality as wanted (video_id, place)
+    left join video_fingerprints f using (video_id)
+    order by wanted.place`.execute(db);
+  return rows.map(({ hashes }) => (hashes ? elementsOf(hashes) : []));
+}
+
+/** Of PostgreSQL's binary form, which is read several times as fast as its text. */
+function elementsOf(array: Buffer): Fingerprint {
+  const hashes: Fingerprint = [];
+  for (let at = BINARY_HEADER; at < array.length;) {
+    const length = array.readInt32BE(at);
+    at += 4;
+    hashes.push(length < 0 ? null : array.toString('hex', at, at + length));
+    at += Math.max(0, length);
+  }
+  return hashes;
+}
+
+/**
+ * The bands that the fewest clips have, as many as the budget allows. Half of a clip's bands are shared by thousands of
+ * other clips, and would tell nothing but cost nearly everything.
+ */
+async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: number }[]> {
+  const common = await commonBands(db);
+  let left = BUDGET;
+  return bands
+    .map((band) => ({ band, clips: common.get(band) ?? RARE }))
+    .toSorted((a, b) => a.clips - b.clips)
+    .filter(({ clips }) => (left -= clips) >= 0)
+    .map(({ band, clips }) => ({ band, weight: 1 / Math.log2(2 + clips) }));
+}
+
+const counted = new WeakMap<Db, { at: number; bands: Promise<Map<number, number>> }>();
+
+/** As they were a few minutes ago: there are thousands of them, and the table is analysed a few times a day. */
+async function commonBands(db: Db): Promise<Map<number, number>> {
+  const known = counted.get(db);
+  if (known && performance.now() - known.at < COUNTED_MS) return await known.bands;
+  const bands = countCommonBands(db);
+  counted.set(db, { at: performance.now(), bands });
+  bands.catch(() => counted.delete(db));
+  return await bands;
+}
+
+/** How many clips have each common band, by PostgreSQL's last analysis of the table. */
+async function countCommonBands(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ bands: number[]; shares: number[]; clips: number }>`
+    select s.most_common_elems::text::integer[] as bands, s.most_common_elem_freqs as shares,
+      greatest(c.reltuples, 0) as clips
+    from pg_stats s join pg_class c on c.oid = 'video_fingerprints'::regclass
+    where s.schemaname = current_schema() and s.tablename = 'video_fingerprints_bands' and s.attname = 'bands_of'
+      and s.most_common_elems is not null`.execute(db);
+  const [found] = rows;
+  return new Map(found?.bands.map((band, i) => [band, found.shares[i]! * found.clips]));
+}

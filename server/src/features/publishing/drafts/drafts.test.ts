@@ -1,0 +1,331 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { inTransaction } from '../../../platform/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { sweepUploads } from '../jobs/sweep-uploads.ts';
+import { personalData } from '../personal-data.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+
+const DRAFT = 'POST /video/v1/draft';
+const PUBLISH = 'POST /video/v1/publish';
+const DELETE = 'POST /video/v1/delete';
+
+let studio: Studio;
+let creator: TestUser;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+});
+afterAll(() => studio.close());
+
+const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
+const save = (form: object, token = creator.token) => studio.call(DRAFT, form, { token });
+const saved = async (form: object) => {
+  const { code, data, message } = await save(form);
+  if (code !== 0) throw new Error(message);
+  return data.videoId;
+};
+const publish = (form: object, token = creator.token) => studio.call(PUBLISH, { ...someForm, ...form }, { token });
+const detail = async (videoId: number) =>
+  (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data;
+const uploadOf = (fileKey: string) =>
+  studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
+const runSweep = () =>
+  sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
+/** Runs the job as it runs every hour, and once more when everything unused has expired. */
+const sweep = async () => {
+  await runSweep();
+  await studio.db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  await runSweep();
+};
+const materials = async () =>
+  (
+    await studio.db
+      .selectFrom('uploads')
+      .where('user_id', '=', creator.id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date().toISOString())
+      .select('file_key')
+      .execute()
+  ).map((row) => row.file_key);
+
+test('only creators keep drafts, each their own', async () => {
+  const buyer = await makeUser(studio.db);
+  const stranger = await makeCreator(studio.db);
+  const videoId = await saved({ videoName: '海' });
+  expect((await studio.call(DRAFT, {})).code).toBe(403);
+  expect((await save({}, buyer.token)).code).toBe(40300);
+  expect((await save({ videoId, videoName: '山' }, stranger.token)).code).toBe(40400);
+  expect((await publish({ videoId, fileKey: await upload(stranger.token) }, stranger.token)).code).toBe(40400);
+  expect((await studio.call(DELETE, { videoId }, { token: stranger.token })).code).toBe(40400);
+  expect((await detail(videoId)).videoName).toBe('海');
+});
+
+test('a draft is kept as it is typed, and saved again it is replaced but for its file', async () => {
+  const typed = {
+    videoName: '长'.repeat(80),
+    videoRemark: '说明',
+    videoKeywords: ['城市', '城市', ''],
+    categoryIds: [999_999, 5, 6, 7],
+    labelIds: [999_998],
+    activityId: 999_997,
+    authenticationType: 2,
+    showcase: true,
+    hdPrice: 0.123,
+    hdPlusPrice: -5,
+  };
+  const fileKey = await upload();
+  const videoId = await saved({ ...typed, fileKey });
+  const { videoRemark, ...shown } = typed;
+  expect(await detail(videoId)).toMatchObject({
+    ...shown,
+    videoRemark,
+    hd4kPrice: null,
+    videoStatus: VIDEO_STATUS.draft,
+    fileKey,
+    fileName: 'clip.mp4',
+    takenDown: false,
+    tiers: [],
+  });
+  expect((await save({ videoId, hdPrice: 9 })).data).toEqual({ videoId, version: 2 });
+  expect(await detail(videoId)).toMatchObject({
+    videoName: '',
+    videoRemark: null,
+    videoKeywords: [],
+    categoryIds: [],
+    activityId: null,
+    authenticationType: null,
+    showcase: false,
+    hdPrice: 9,
+    hdPlusPrice: null,
+    fileKey,
+  });
+  for (const wrong of [
+    { videoName: 5 },
+    { hdPrice: '5' },
+    { videoKeywords: '城市' },
+    { videoName: '长'.repeat(501) },
+  ]) {
+    expect(await save({ videoId, ...wrong })).toMatchObject({ code: 40000, data: { fields: expect.anything() } });
+  }
+  expect((await detail(videoId)).hdPrice).toBe(9);
+});
+
+test('of two windows that save one draft at once only one does, and the other is told', async () => {
+  const { data } = await save({ videoName: '海', priceTexts: { hdPrice: '一百' } });
+  expect(data.version).toBe(1);
+  const both = await Promise.all(['山', '云'].map((videoName) => save({ ...data, videoName })));
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  const won = both[0]!.code === 0 ? '山' : '云';
+  const read = async () =>
+    (await studio.call('GET /video/v1/drafts', { videoId: data.videoId }, { token: creator.token })).data;
+  expect(await read()).toMatchObject({ total: 1, content: [{ videoName: won, version: 2, priceTexts: {} }] });
+  // Whoever names no version means to replace whatever there is.
+  const again = await save({ videoId: data.videoId, priceTexts: { hd4kPrice: '面议' } });
+  expect(again.data).toEqual({ videoId: data.videoId, version: 3 });
+  expect((await read()).content).toMatchObject([{ videoName: '', hd4kPrice: null, priceTexts: { hd4kPrice: '面议' } }]);
+});
+
+test('a published draft is the clip of the same number, with the file that it has', async () => {
+  const fileKey = await upload();
+  const videoId = await saved({ videoName: '草稿', fileKey, hdPrice: 0 });
+  expect(await publish({ videoId, videoName: '' })).toMatchObject({
+    code: 40000,
+    data: { fields: { videoName: '必填项' } },
+  });
+  expect((await publish({ videoId })).data).toEqual({ videoId });
+  expect(studio.enqueued.at(-1)).toEqual({ videoId, priority: 10 });
+  expect(await detail(videoId)).toMatchObject({
+    videoName: someForm.videoName,
+    videoStatus: VIDEO_STATUS.processing,
+    hdPrice: 100,
+    fileKey: null,
+    fileName: 'clip.mp4',
+  });
+  expect((await save({ videoId, videoName: '又改' })).code).toBe(40900);
+  expect((await publish({ videoId })).code).toBe(40900);
+  expect((await publish({ fileKey })).code).toBe(40900);
+});
+
+test('without a file a draft is not published; another file takes the place of the first, which is material again', async () => {
+  const videoId = await saved({});
+  expect(await publish({ videoId })).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
+  expect(await publish({})).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
+  const [first, second, third] = [await upload(), await upload(), await upload()];
+  await saved({ videoId, fileKey: first });
+  expect(await materials()).not.toContain(first);
+  await saved({ videoId, fileKey: second });
+  expect(await materials()).toContain(first);
+  expect((await detail(videoId)).fileKey).toBe(second);
+  expect((await publish({ videoId, fileKey: third })).code).toBe(0);
+  expect(await materials()).toEqual(expect.arrayContaining([first, second]));
+  expect((await uploadOf(third))!.used_at).not.toBeNull();
+});
+
+test('a draft takes no file that is somebody else’s, or used', async () => {
+  const stranger = await makeCreator(studio.db);
+  const used = await upload();
+  await publish({ fileKey: used });
+  expect((await save({ fileKey: used })).code).toBe(40900);
+  const theirs = await upload(stranger.token);
+  for (const fileKey of [theirs, 'none']) {
+    expect(await save({ fileKey })).toMatchObject({ code: 40000, data: { fields: { fileKey: expect.any(String) } } });
+  }
+  expect((await uploadOf(theirs))!.used_at).toBeNull();
+});
+
+test('the sweep leaves the files of drafts, also one that arrived after the draft was saved', async () => {
+  const { data: ticket } = await studio.call(
+    'POST /upload/v2/videoUploadPolicy',
+    { fileName: '海.mov' },
+    { token: creator.token },
+  );
+  const [ready, abandoned] = [await upload(), await upload()];
+  const [withFile, waiting] = [await saved({ fileKey: ready }), await saved({ fileKey: ticket.fileKey })];
+  expect((await publish({ videoId: waiting })).code).toBe(40000);
+  expect(await detail(waiting)).toMatchObject({ fileKey: ticket.fileKey, fileName: '海.mov' });
+  expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
+  await sweep();
+  expect(await uploadOf(abandoned)).toBeUndefined();
+  expect((await detail(withFile)).fileKey).toBe(ready);
+  expect((await detail(waiting)).fileKey).toBe(ticket.fileKey);
+  expect(await studio.files()).toEqual(
+    expect.arrayContaining([(await uploadOf(ready))!.storage_key, (await uploadOf(ticket.fileKey))!.storage_key]),
+  );
+  expect((await publish({ videoId: waiting })).code).toBe(0);
+});
+
+test('a draft outlives a file that never arrived', async () => {
+  const { data: ticket } = await studio.call(
+    'POST /upload/v2/videoUploadPolicy',
+    { fileName: 'a.mp4' },
+    { token: creator.token },
+  );
+  const videoId = await saved({ videoName: '海', fileKey: ticket.fileKey });
+  await sweep();
+  expect(await detail(videoId)).toMatchObject({ videoName: '海', fileKey: null, fileName: null });
+  expect((await save({ videoId, videoName: '山' })).code).toBe(0);
+  expect((await publish({ videoId })).code).toBe(40000);
+});
+
+test('a deleted draft is gone with a file that arrived after it was saved', async () => {
+  const { data: ticket } = await studio.call(
+    'POST /upload/v2/videoUploadPolicy',
+    { fileName: 'b.mp4' },
+    { token: creator.token },
+  );
+  const videoId = await saved({ fileKey: ticket.fileKey });
+  expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
+  expect(await materials()).toContain(ticket.fileKey);
+  expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
+  expect(await materials()).not.toContain(ticket.fileKey);
+});
+
+test('a deleted draft leaves a file that another draft names', async () => {
+  const drop = async (videoId: number) =>
+    expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
+  for (const arrivedFirst of [true, false]) {
+    const { data: ticket } = await studio.call(
+      'POST /upload/v2/videoUploadPolicy',
+      { fileName: 'c.mp4' },
+      { token: creator.token },
+    );
+    const { fileKey } = ticket;
+    const [first, second] = [await saved({ fileKey }), await saved({ fileKey })];
+    expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
+    // Either the deleted one has taken the file, or it has only arrived.
+    if (arrivedFirst) await saved({ videoId: first, videoName: '先' });
+    await drop(first);
+    await runSweep();
+    expect(await detail(second)).toMatchObject({ fileKey, fileName: 'c.mp4' });
+    await drop(second);
+    await sweep();
+    expect(await uploadOf(fileKey)).toBeUndefined();
+  }
+});
+
+test('a deleted draft is gone with its file', async () => {
+  const fileKey = await upload();
+  const videoId = await saved({ fileKey });
+  const { storage_key: key } = (await uploadOf(fileKey))!;
+  expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
+  expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(40400);
+  expect((await save({ videoId })).code).toBe(40400);
+  await sweep();
+  expect(await studio.files()).not.toContain(key);
+});
+
+test('of a draft that is published, saved and deleted at once nothing is lost twice', async () => {
+  for (let round = 0; round < 5; round++) {
+    const fileKey = await upload();
+    const videoId = await saved({ fileKey });
+    const [first, second, again, gone] = await Promise.all([
+      publish({ videoId }),
+      publish({ videoId }),
+      save({ videoId, videoName: '又改' }),
+      studio.call(DELETE, { videoId }, { token: creator.token }),
+    ]);
+    const outcomes = [first, second].filter(({ code }) => code === 0);
+    expect(outcomes.length).toBeLessThanOrEqual(1);
+    expect([0, 40400, 40900]).toContain(again.code);
+    expect(gone.code).toBe(0);
+    const rows = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().execute();
+    expect(rows.filter((row) => row.deleted_at === null)).toEqual([]);
+    expect((await uploadOf(fileKey))!.used_at).toBeNull();
+  }
+});
+
+test('a creator has at most 500 drafts', async () => {
+  const author = await makeCreator(studio.db);
+  const draft = { author_id: author.id, status: 6, name: '', keywords: [], authentication_type: 1, draft: '{}' };
+  await studio.db
+    .insertInto('videos')
+    .values(Array.from({ length: 499 }, () => draft))
+    .execute();
+  const codes = (await Promise.all([1, 2, 3].map(() => save({}, author.token)))).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 42900, 42900]);
+});
+
+test('operators do not see drafts; closing the account erases them with their files', async () => {
+  const author = await makeCreator(studio.db);
+  const fileKey = await studio.upload(author.token, new Blob(['x']));
+  const { data } = await save({ videoName: '只有我知道', fileKey }, author.token);
+  const clip = await makeClip(studio.db, author.id);
+  const { token } = await makeOperator(studio.db);
+  const listed = await studio.call('GET /operator/v1/videos', { keyword: '只有我知道' }, { token });
+  expect(listed.data.content).toEqual([]);
+  const closing = { id: author.id, companyId: null, phone: null, email: null, pendingEmail: null };
+  await inTransaction(studio.db, async (tx) => personalData.erase!(tx, closing));
+  const left = await studio.db.selectFrom('videos').where('author_id', '=', author.id).select('id').execute();
+  expect(left).toEqual([{ id: clip }]);
+  expect((await uploadOf(fileKey))!.used_at).toBeNull();
+  expect(left).not.toContainEqual({ id: data.videoId });
+});
+
+test('drafts are listed whole, one’s own and no published ones, with the files that they have or wait for', async () => {
+  const author = await makeCreator(studio.db);
+  const list = async (token = author.token) => (await studio.call('GET /video/v1/drafts', {}, { token })).data;
+  const as = { token: author.token };
+  const fileKey = await upload(author.token);
+  const words = { videoName: '晨雾', videoRemark: '山谷', videoKeywords: ['雾'], hdPrice: 9.5, showcase: true };
+  const { data: first } = await studio.call(DRAFT, { ...words, fileKey }, as);
+  const { data: second } = await studio.call(DRAFT, {}, as);
+  await makeClip(studio.db, author.id);
+  const drafts = await list();
+  expect(drafts).toMatchObject({ total: 2, page: 1 });
+  expect(drafts.content).toEqual([
+    expect.objectContaining({ videoId: second.videoId, videoName: '', fileKey: null, fileName: null, hdPrice: null }),
+    expect.objectContaining({ videoId: first.videoId, ...words, fileKey, hd4kPrice: null, authenticationType: null }),
+  ]);
+  await studio.call(DELETE, { videoId: second.videoId }, as);
+  expect((await list()).content.map(({ videoId }) => videoId)).toEqual([first.videoId]);
+  const stranger = await makeCreator(studio.db);
+  expect((await list(stranger.token)).total).toBe(0);
+  expect((await studio.call('GET /video/v1/drafts', {})).code).toBe(403);
+  const buyer = await makeUser(studio.db);
+  expect((await studio.call('GET /video/v1/drafts', {}, { token: buyer.token })).code).toBe(40300);
+});

@@ -1,0 +1,168 @@
+import { DRAFTS_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { DraftForm, DraftWords } from '@zhenku/contract/publishing';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import {
+  claimedUpload,
+  claimIfReceived,
+  claimUpload,
+  type ReceivedUpload,
+  returnUploads,
+} from '../../../platform/storage/uploads.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import { lockCaller } from '../../../platform/users.ts';
+import { queueMeasuring } from './queue-measuring.ts';
+
+/** A draft's row, locked. A file that has arrived is its upload; one that is arriving is named by its fileKey only. */
+export interface Draft {
+  id: number;
+  uploadId: number | null;
+  fileKey: string | null;
+  version: number;
+}
+
+/**
+ * Saves a form as it is typed, as a new draft or in place of one, whose file stays unless the form names another. Throws
+ * `notFound` for somebody else's clip, `conflict` for one that is no draft, was saved elsewhere since `version`, or a file
+ * that is used, `invalidInput` for a file that is not the author's, `tooManyAttempts` for too many drafts.
+ */
+export async function saveDraft(
+  db: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
+  authorId: number,
+  { videoId, fileKey, version, ...words }: DraftForm,
+): Promise<{ videoId: number; version: number }> {
+  return await inTransaction(db, async (tx) => {
+    const draft = videoId === undefined ? undefined : await lockDraft(tx, authorId, videoId);
+    if (!draft) await assertFewDrafts(tx, authorId);
+    else if (version !== undefined && version !== draft.version) {
+      throw new AppError('conflict', { message: '草稿已在其他页面修改' });
+    }
+    const file = await keepFile(tx, authorId, draft, fileKey);
+    if (file.uploadId !== null && file.uploadId !== draft?.uploadId) await queueMeasuring(tx, jobs, file.uploadId);
+    const form: DraftWords = { ...words, ...(file.arriving && { fileKey: file.arriving }) };
+    const values = { name: words.videoName ?? '', upload_id: file.uploadId, draft: JSON.stringify(form) };
+    if (!draft) return { videoId: await insertDraft(tx, authorId, values), version: 1 };
+    const next = draft.version + 1;
+    await tx
+      .updateTable('videos')
+      .set({ ...values, draft_version: next })
+      .where('id', '=', draft.id)
+      .execute();
+    return { videoId: draft.id, version: next };
+  });
+}
+
+async function insertDraft(
+  tx: Tx,
+  authorId: number,
+  values: { name: string; upload_id: number | null; draft: string },
+) {
+  const notPublished = { author_id: authorId, status: VIDEO_STATUS.draft, keywords: [], authentication_type: 1 };
+  const inserted = tx.insertInto('videos').values({ ...values, ...notPublished });
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function assertFewDrafts(tx: Tx, authorId: number): Promise<void> {
+  await lockCaller(tx, authorId);
+  const { drafts } = await tx
+    .selectFrom('videos')
+    .where('author_id', '=', authorId)
+    .where('status', '=', VIDEO_STATUS.draft)
+    .select((eb) => eb.fn.countAll<bigint>().as('drafts'))
+    .executeTakeFirstOrThrow();
+  if (drafts >= DRAFTS_MAX) {
+    throw new AppError('tooManyAttempts', { message: `草稿最多${DRAFTS_MAX}个，请先发布或删除一部分` });
+  }
+}
+
+/** Locks a draft of the author's. Throws `notFound`, for somebody else's too, and `conflict` for what is no draft. */
+export async function lockDraft(tx: Tx, authorId: number, videoId: number): Promise<Draft> {
+  const row = await tx
+    .selectFrom('videos as v')
+    .leftJoin('uploads as u', 'u.id', 'v.upload_id')
+    .where('v.id', '=', videoId)
+    .where('v.author_id', '=', authorId)
+    .where('v.deleted_at', 'is', null)
+    .select(['v.id', 'v.status', 'v.upload_id', 'v.draft', 'v.draft_version as version', 'u.file_key'])
+    .forNoKeyUpdate('v')
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '作品不存在' });
+  if (row.status !== VIDEO_STATUS.draft) throw new AppError('conflict', { message: '该作品已提交，不再是草稿' });
+  const { id, version, upload_id: uploadId } = row;
+  return { id, version, uploadId, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
+}
+
+/** Whether the draft's file is already its upload, and `fileKey` names no other. */
+const hasFile = (draft: Draft | undefined, fileKey: string | undefined): draft is Draft & { uploadId: number } =>
+  draft?.uploadId !== null && draft?.uploadId !== undefined && (fileKey === undefined || fileKey === draft.fileKey);
+
+interface KeptFile {
+  uploadId: number | null;
+  /** The fileKey of one that is still arriving. */
+  arriving?: string;
+}
+
+async function keepFile(
+  tx: Tx,
+  authorId: number,
+  draft: Draft | undefined,
+  fileKey: string | undefined,
+): Promise<KeptFile> {
+  if (hasFile(draft, fileKey)) return { uploadId: draft.uploadId };
+  const key = fileKey ?? draft?.fileKey;
+  if (!key) return { uploadId: null };
+  const upload = await claimIfReceived(tx, authorId, key).catch((error: unknown) => {
+    // The draft's own file has expired on its way: that is no fault of the words.
+    if (fileKey === undefined && error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (draft?.uploadId) await returnUploads(tx, [draft.uploadId]);
+  if (upload === undefined) return { uploadId: null };
+  return upload === null ? { uploadId: null, arriving: key } : { uploadId: upload.id };
+}
+
+/**
+ * The file that is published: the draft's, unless another is named, which is claimed. Throws `invalidInput` on `fileKey`
+ * where there is none, and as `claimUpload` does.
+ */
+export async function takeFile(
+  tx: Tx,
+  authorId: number,
+  draft: Draft | undefined,
+  fileKey: string | undefined,
+): Promise<ReceivedUpload> {
+  if (hasFile(draft, fileKey)) return await claimedUpload(tx, draft.uploadId);
+  const key = fileKey ?? draft?.fileKey;
+  if (!key) throw invalidField('fileKey', '请上传视频文件');
+  const upload = await claimUpload(tx, authorId, key, 'video');
+  if (draft?.uploadId) await returnUploads(tx, [draft.uploadId]);
+  return upload;
+}
+
+/** Gives drafts the files that have arrived since they were saved, so that the sweep leaves them. */
+export async function adoptArrivedFiles(db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+  const waiting = await db
+    .selectFrom('videos')
+    .where('status', '=', VIDEO_STATUS.draft)
+    .where('upload_id', 'is', null)
+    .where((eb) => eb(eb.ref('draft', '->>').key('fileKey' as never), 'is not', null))
+    .select(['id', 'author_id'])
+    .execute();
+  for (const { id, author_id: authorId } of waiting) await adoptFile(db, jobs, authorId, id).catch(ignoreAppError);
+}
+
+async function adoptFile(db: Db, jobs: Pick<Jobs, 'enqueue'>, authorId: number, videoId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const draft = await lockDraft(tx, authorId, videoId);
+    const { uploadId } = await keepFile(tx, authorId, draft, undefined);
+    if (uploadId === null) return;
+    await queueMeasuring(tx, jobs, uploadId);
+    await tx.updateTable('videos').set({ upload_id: uploadId }).where('id', '=', videoId).execute();
+  });
+}
+
+/** The draft was published or deleted meanwhile. */
+function ignoreAppError(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}

@@ -1,0 +1,44 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { SavedDraft } from '@zhenku/contract/publishing';
+import type { PageOf } from '@zhenku/contract/shapes';
+import type { Db } from '../../../platform/database.ts';
+import { type Paging, readPage } from '../../../platform/paging.ts';
+import { type Clip, uploadOfClip, wordsOfDraft } from '../own-video-detail.ts';
+import { ownVideos } from '../own-videos.ts';
+
+/** A creator's drafts, or one of them, with all that was typed, newest first: what a page of many forms begins with. */
+export async function listDrafts(
+  db: Db,
+  userId: number,
+  { videoId, ...paging }: Paging & { videoId?: number | undefined },
+): Promise<PageOf<SavedDraft>> {
+  const matching = ownVideos(db, userId)
+    .where('v.status', '=', VIDEO_STATUS.draft)
+    .$if(videoId !== undefined, (query) => query.where('v.id', '=', videoId!));
+  const listed = matching
+    .select((eb) => ['v.id', 'v.name', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
+    .select((eb) => [
+      uploadOfClip(eb as unknown as Clip)
+        .select('u.file_key')
+        .as('file_key'),
+      uploadOfClip(eb as unknown as Clip)
+        .select('u.file_name')
+        .as('file_name'),
+    ])
+    .orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const content = rows.map((row): SavedDraft => ({
+    videoId: row.id,
+    videoName: row.name,
+    ...wordsOfDraft(row.draft),
+    hdPrice: row.draft.hdPrice ?? null,
+    hd4kPrice: row.draft.hd4kPrice ?? null,
+    hdPlusPrice: row.draft.hdPlusPrice ?? null,
+    fileKey: row.file_key,
+    fileName: row.file_name,
+    addTime: row.created_at,
+    version: row.draft_version,
+    priceTexts: row.draft.priceTexts ?? {},
+  }));
+  return { content, ...page };
+}

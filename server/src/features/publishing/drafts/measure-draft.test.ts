@@ -1,0 +1,178 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ffmpeg } from '@zhenku/media/run';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { clip } from '../../../../../testing/clips/clips.ts';
+import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { withDatabase } from '../../../platform/testing/administer.ts';
+import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { failLostVideos } from '../jobs/fail-lost-videos.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
+import { openStudio, type Studio } from '../testing.ts';
+
+let studio: Studio;
+let jobs: Jobs;
+let creator: TestUser;
+
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+  creator = await makeCreator(studio.db);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+});
+afterEach(() => sql`delete from pgboss.job`.execute(studio.db));
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await studio.close();
+});
+
+const as = () => ({ token: creator.token });
+const inspect = async (fileKey: string) =>
+  (await studio.call('GET /video/v1/publish/original', { fileKey }, as())).data;
+const saveDraft = async (fileKey: string) =>
+  (await studio.call('POST /video/v1/draft', { fileKey }, as())).data.videoId;
+const upload = async (name: Parameters<typeof clip>[0] = 'interlaced.mov') =>
+  studio.upload(creator.token, await openAsBlob(clip(name)));
+const uploadId = async (fileKey: string) =>
+  (await studio.db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirstOrThrow()).id;
+const waitingJobs = async () =>
+  (
+    await sql<{ priority: number; data: object }>`
+      select priority, data from pgboss.job where state = 'created' order by created_on`.execute(studio.db)
+  ).rows;
+const measurementOf = (id: number) =>
+  studio.db.selectFrom('upload_measurements').where('upload_id', '=', id).selectAll().executeTakeFirst();
+
+async function blackClip(): Promise<Blob> {
+  const folder = await mkdtemp(join(tmpdir(), 'black-'));
+  try {
+    const path = join(folder, 'black.mp4');
+    const source = ['-f', 'lavfi', '-i', 'color=black:s=1920x1080:r=25:d=2'];
+    await ffmpeg([...source, '-c:v', 'libx264', '-preset', 'ultrafast', path], { timeoutMs: 60_000 });
+    return new Blob([await readFile(path)]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Measures a file as the job would; `before` happens once the file is open. */
+async function measure(id: number, changes: Partial<JobContext> = {}, before: () => Promise<unknown> = async () => {}) {
+  const storage: Storage = {
+    ...studio.storage,
+    withLocalFile: (key, work) =>
+      studio.storage.withLocalFile(key, async (path) => {
+        await before();
+        return await work(path);
+      }),
+  };
+  await processVideo.handle({ ...studio, jobs, storage }, { uploadId: id }, { ...context, ...changes });
+}
+
+test('a draft’s file is measured once, below new clips, and its creator sees what was found', async () => {
+  const fileKey = await studio.upload(creator.token, await blackClip());
+  expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
+  expect(await waitingJobs()).toEqual([]);
+  await saveDraft(fileKey);
+  const asked = await Promise.all([1, 2, 3, 4].map(() => inspect(fileKey)));
+  expect(asked.map(({ findings, checkFailed }) => [findings, checkFailed])).toEqual(Array(4).fill([null, false]));
+  const id = await uploadId(fileKey);
+  expect(await waitingJobs()).toEqual([{ priority: DRAFT_PRIORITY, data: { uploadId: id } }]);
+  await measure(id);
+  const found = await inspect(fileKey);
+  expect(found).toMatchObject({ problem: null, trueResolution: null, checkFailed: false });
+  expect(found.findings).toContainEqual(expect.objectContaining({ check: 'black' }));
+  await studio.storage.remove(
+    (await studio.db.selectFrom('uploads').where('id', '=', id).select('storage_key').executeTakeFirstOrThrow())
+      .storage_key,
+  );
+  await measure(id);
+  expect(await inspect(fileKey)).toEqual(found);
+  expect(await waitingJobs()).toHaveLength(1);
+  const stranger = await makeCreator(studio.db);
+  const theirs = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: stranger.token });
+  expect(theirs.code).toBe(40400);
+});
+
+test('a file that arrives after its draft was saved is measured as soon as somebody looks', async () => {
+  const ticketed = await studio.call('POST /upload/v2/videoUploadPolicy', { fileName: 'a.mov' }, as());
+  const { fileKey } = ticketed.data;
+  await saveDraft(fileKey);
+  expect(await waitingJobs()).toEqual([]);
+  await studio.send(ticketed.data, await openAsBlob(clip('interlaced.mov')));
+  await inspect(fileKey);
+  expect(await waitingJobs()).toMatchObject([{ data: { uploadId: await uploadId(fileKey) } }]);
+});
+
+test('nothing is left of a draft that is deleted, or takes another file, while its file is measured', async () => {
+  const [fileKey, other] = [await upload(), await upload()];
+  const videoId = await saveDraft(fileKey);
+  const [id, otherId] = [await uploadId(fileKey), await uploadId(other)];
+  await measure(id, {}, () => studio.call('POST /video/v1/draft', { videoId, fileKey: other }, as()));
+  expect(await measurementOf(id)).toBeUndefined();
+  await measure(otherId, {}, async () => {
+    expect((await studio.call('POST /video/v1/delete', { videoId }, as())).code).toBe(0);
+  });
+  expect(await measurementOf(otherId)).toBeUndefined();
+  // Taken again, the first is measured.
+  await saveDraft(fileKey);
+  await measure(id);
+  expect((await inspect(fileKey)).findings).not.toBeNull();
+});
+
+test('a server that stops measures the file when it is back; a new clip goes first', async () => {
+  const fileKey = await upload();
+  await saveDraft(fileKey);
+  const id = await uploadId(fileKey);
+  const stopping = new AbortController();
+  const stopped = measure(id, { signal: stopping.signal, lastAttempt: true }, async () => stopping.abort());
+  const outcome = stopped.then(
+    () => 'ended',
+    () => 'thrown',
+  );
+  expect(await outcome).toBe('thrown');
+  expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
+  await sql`delete from pgboss.job`.execute(studio.db);
+  await jobs.enqueue(studio.db, processVideo, { videoId: 1 }, { priority: 0 });
+  await measure(id);
+  expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
+  expect(await waitingJobs()).toContainEqual({ priority: DRAFT_PRIORITY, data: { uploadId: id } });
+  await sql`delete from pgboss.job`.execute(studio.db);
+  await measure(id);
+  expect((await inspect(fileKey)).findings).not.toBeNull();
+});
+
+test('where measuring is given up or its job is lost, its creator is told', async () => {
+  const keys = [await upload(), await upload()];
+  for (const fileKey of keys) await saveDraft(fileKey);
+  const [given, lost] = [await uploadId(keys[0]!), await uploadId(keys[1]!)];
+  await measure(given, { lastAttempt: true }, async () => {
+    throw new Error('the disk failed');
+  });
+  expect(await inspect(keys[0]!)).toMatchObject({ findings: null, checkFailed: true, problem: null });
+  await studio.db
+    .updateTable('upload_measurements')
+    .set({ queued_at: new Date(0) })
+    .execute();
+  await failLostVideos.handle({ db: studio.db }, {}, context);
+  expect((await inspect(keys[1]!)).checkFailed).toBe(false);
+  await sql`delete from pgboss.job`.execute(studio.db);
+  await failLostVideos.handle({ db: studio.db }, {}, context);
+  expect((await inspect(keys[1]!)).checkFailed).toBe(true);
+  expect(await measurementOf(lost)).toMatchObject({ findings: null });
+});

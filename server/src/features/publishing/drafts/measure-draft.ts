@@ -1,0 +1,107 @@
+import { assertAcceptable } from '@zhenku/media/acceptance';
+import { measureOriginal } from '@zhenku/media/measure/measure';
+import { probe } from '@zhenku/media/probe';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
+import { abortOnce } from '../pipeline/abort-once.ts';
+import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
+import { isRetried } from '../pipeline/renewal-failures.ts';
+import { watchForNewClips, type YieldingContext } from '../pipeline/yield-to-new-clips.ts';
+
+interface MeasuringDeps {
+  db: Db;
+  storage: Pick<Storage, 'withLocalFile'>;
+}
+
+/**
+ * Saves what is found in the file of a draft, once per upload; does nothing for any other upload. Returns false when it
+ * gave way and is to start afresh. Throws when the machine failed or the server stops: the job is retried then.
+ */
+export async function measureDraft(deps: MeasuringDeps, uploadId: number, context: YieldingContext): Promise<boolean> {
+  const { db, storage } = deps;
+  const storageKey = await waitingFile(db, uploadId);
+  if (storageKey === undefined) {
+    await forgetMeasuring(db, uploadId);
+    return true;
+  }
+  if (await context.mustYield()) return false;
+  const yielding = watchForNewClips(context);
+  const gone = abortOnce(async () => (await waitingFile(db, uploadId)) === undefined);
+  try {
+    const signal = AbortSignal.any([yielding.signal, gone.signal]);
+    const found = await storage.withLocalFile(storageKey, (path) => measure(path, signal));
+    if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
+    else await endMeasuring(db, uploadId, found);
+  } catch (error) {
+    if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
+    // Also where a draft gave the file up, and took it again meanwhile.
+    else if (yielding.hasYielded() || gone.signal.aborted) return false;
+    else if (isRetried(error, context)) throw error;
+    else await endMeasuring(db, uploadId, {});
+  } finally {
+    yielding.stop();
+    gone.stop();
+  }
+  return true;
+}
+
+async function measure(path: string, signal: AbortSignal) {
+  const facts = await probe(path, signal);
+  assertAcceptable(facts);
+  const { findings, trueResolution } = await measureOriginal(path, facts, signal);
+  signal.throwIfAborted();
+  return {
+    findings: JSON.stringify(findings),
+    true_resolution: trueResolution && JSON.stringify(trueResolution),
+  };
+}
+
+/** The storage key of a draft's file that waits to be measured. */
+async function waitingFile(db: Db, uploadId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('upload_measurements as m')
+    .innerJoin('uploads', 'uploads.id', 'm.upload_id')
+    .where('uploads.id', '=', uploadId)
+    .where('m.measured_at', 'is', null)
+    .where(isOfDraft)
+    .select('uploads.storage_key')
+    .executeTakeFirst();
+  return row?.storage_key;
+}
+
+/** Changes nothing when the upload was removed meanwhile. */
+async function endMeasuring(db: Db, uploadId: number, found: { findings?: string; true_resolution?: string | null }) {
+  await db
+    .updateTable('upload_measurements')
+    .set({ ...found, measured_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .where('measured_at', 'is', null)
+    .execute();
+}
+
+/** The file is measured afresh when a draft takes it again. */
+async function forgetMeasuring(db: Db, uploadId: number): Promise<void> {
+  await db
+    .deleteFrom('upload_measurements')
+    .where('upload_id', '=', uploadId)
+    .where('measured_at', 'is', null)
+    .execute();
+}
+
+/** Ends the measuring of files whose job is gone, such as one that crashed the server at every attempt. */
+export async function failLostMeasurements(db: Db): Promise<void> {
+  await db
+    .updateTable('upload_measurements as m')
+    .set({ measured_at: new Date() })
+    .where('measured_at', 'is', null)
+    .where(sql<boolean>`queued_at < now() - interval '10 minutes'`)
+    .where(
+      sql<boolean>`not exists (
+        select from pgboss.job j
+        where j.name = ${PROCESSING_QUEUE} and j.state in ('created', 'retry', 'active')
+          and j.data ->> 'uploadId' = m.upload_id::text)`,
+    )
+    .execute();
+}

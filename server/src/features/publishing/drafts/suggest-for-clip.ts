@@ -1,0 +1,115 @@
+import type { ClipSuggestions, SuggestionForm } from '@zhenku/contract/publishing-hints';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { isStopKeyword } from '@zhenku/contract/rules/stop-keywords';
+import { clipTerms, normaliseQuery } from '@zhenku/search-index/terms';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import { wherePublished } from '../../catalogue/published.ts';
+
+/** Terms that are compared; of these the rarest find the candidates, since they say most. */
+const TERMS_MAX = 16;
+const RARE_TERMS = 6;
+/** Candidates of each rare term and each category, the newest. */
+const CANDIDATES = 150;
+const LIKE_MAX = 200;
+/** A like clip shares a third of what is given, but never has to share more than this. */
+const SHARED_MAX = 3;
+const KEYWORDS_MAX = 20;
+const PRICED_MIN = 3;
+
+/** Suggests keywords and prices by the published clips that share most with what is typed. */
+export async function suggestForClip(db: Db, form: SuggestionForm): Promise<ClipSuggestions> {
+  const { videoName = '', videoKeywords, categoryIds } = form;
+  const typed = { name: videoName, keywords: videoKeywords, remark: null };
+  const terms = clipTerms(typed).suggested.slice(0, TERMS_MAX);
+  const clips = await likeClips(db, terms, categoryIds);
+  const { min, max } = (await siteSettings(db)).priceBand;
+  const median = (prices: (Fen | null)[]) => {
+    const yuan = medianOf(prices.flatMap((price) => (price === null ? [] : [toYuan(price)])));
+    return yuan === null ? null : Math.min(max, Math.max(min, yuan));
+  };
+  return {
+    keywords: commonKeywords(
+      clips.map(({ keywords }) => keywords),
+      new Set(videoKeywords.map(normaliseQuery)),
+    ),
+    prices: {
+      hdPrice: median(clips.map((clip) => clip.hd_price)),
+      hd4kPrice: median(clips.map((clip) => clip.hd4k_price)),
+      hdPlusPrice: median(clips.map((clip) => clip.plus_price)),
+    },
+  };
+}
+
+interface LikeClip {
+  keywords: string[];
+  hd_price: Fen | null;
+  hd4k_price: Fen | null;
+  plus_price: Fen | null;
+}
+
+async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promise<LikeClip[]> {
+  const rare = await db
+    .selectFrom('search_terms')
+    .where('term', 'in', terms.length > 0 ? terms : [''])
+    .where('clips', '>', 0)
+    .select('term')
+    .orderBy('clips')
+    .limit(RARE_TERMS)
+    .execute();
+  const candidates = [...rare.map(({ term }) => withTerm(term)), ...categoryIds.map(inCategory)];
+  if (candidates.length === 0) return [];
+  const given = terms.length + (categoryIds.length > 0 ? 1 : 0);
+  const least = Math.min(SHARED_MAX, Math.ceil(given / 3));
+  const { rows } = await sql<LikeClip>`
+    with candidates as (${sql.join(candidates, sql` union `)}),
+    compared as (
+      select video_id,
+        (select count(*) from unnest(${terms}::text[]) as g (term) where s.terms @> array[g.term])
+        + (exists (select from video_categories c
+            where c.video_id = s.video_id and c.category_id = any (${categoryIds}::int[])))::int as shared
+      from candidates join video_search s using (video_id)
+    ),
+    alike as (
+      select * from compared where shared >= ${least} order by shared desc, video_id desc limit ${LIKE_MAX}
+    )
+    select v.keywords, v.hd_price, v.hd4k_price, v.plus_price
+    from alike join videos v on v.id = alike.video_id
+    where ${wherePublished('v')}
+    order by alike.shared desc, v.id desc`.execute(db);
+  return rows;
+}
+
+/** One query a term: the planner then knows whether to walk through the newest clips or to look the term up. */
+const withTerm = (term: string): RawBuilder<{ video_id: number }> => sql`(
+  select video_id from video_search where terms @> array[${term}::text] order by video_id desc limit ${CANDIDATES})`;
+
+const inCategory = (categoryId: number): RawBuilder<{ video_id: number }> => sql`(
+  select c.video_id from video_categories c join video_search using (video_id)
+  where c.category_id = ${categoryId} order by c.video_id desc limit ${CANDIDATES})`;
+
+/** The keywords that most of the clips have, without those that are given and those that say nothing. */
+function commonKeywords(lists: string[][], given: Set<string>): string[] {
+  const counts = new Map<string, { keyword: string; count: number }>();
+  for (const keyword of lists.flat()) {
+    const key = normaliseQuery(keyword);
+    if (key === '' || given.has(key) || isStopKeyword(keyword)) continue;
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { keyword, count: 1 });
+  }
+  return [...counts.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, KEYWORDS_MAX)
+    .map(({ keyword }) => keyword);
+}
+
+/** In yuan and fen; null where there are too few. */
+function medianOf(prices: number[]): number | null {
+  if (prices.length < PRICED_MIN) return null;
+  const ascending = prices.toSorted((a, b) => a - b);
+  const middle = ascending.length / 2;
+  const [low, high] = [ascending[Math.ceil(middle) - 1]!, ascending[Math.floor(middle)]!];
+  return Math.round(((low + high) / 2) * 100) / 100;
+}

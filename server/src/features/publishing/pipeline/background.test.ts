@@ -1,0 +1,105 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clip } from '../../../../../testing/clips/clips.ts';
+import { type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { expectUpload } from '../../../platform/storage/uploads.ts';
+import { withDatabase } from '../../../platform/testing/administer.ts';
+import { makeClip, makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { until } from '../../../testing/server-process.ts';
+import { failLostVideos } from '../jobs/fail-lost-videos.ts';
+import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { submitOriginal } from './submit-original.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+
+const PATIENCE_MS = 200_000;
+
+let studio: Studio;
+let jobs: Jobs;
+let creator: TestUser;
+const processed: number[] = [];
+
+beforeAll(async () => {
+  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+  creator = await makeCreator(studio.db);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
+    definitions: [processVideo, hashUploads, removeLeftovers],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  });
+});
+afterAll(async () => {
+  await jobs.stop(5_000);
+  await studio.close();
+});
+
+const statusOf = async (videoId: number) =>
+  (await studio.db.selectFrom('videos').where('id', '=', videoId).select('status').executeTakeFirstOrThrow()).status;
+
+test('a published file and a submitted local file are processed in the background', async () => {
+  const published = await studio.publishClip(creator.token, 'interlaced.mov');
+  const path = clip('too-small-640x480.mp4');
+  const submission = {
+    authorId: creator.id,
+    demo: true,
+    path,
+    form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
+  };
+  const { videoId: submitted } = await submitOriginal({ ...studio, jobs }, submission);
+  const processing = async () =>
+    (await Promise.all([published, submitted].map(statusOf))).includes(VIDEO_STATUS.processing);
+  await until(async () => !(await processing()), PATIENCE_MS);
+  expect(await statusOf(published)).toBe(VIDEO_STATUS.inReview);
+  expect(processed).toContain(published);
+  expect(await statusOf(submitted)).toBe(VIDEO_STATUS.failed);
+  const row = await studio.db.selectFrom('videos').where('id', '=', submitted).selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080' });
+  expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
+});
+
+test('a publication that is rolled back leaves no job', async () => {
+  const count = async () =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${processVideo.name}`.execute(
+        studio.db,
+      )
+    ).rows[0]!.n;
+  const before = await count();
+  await studio.db
+    .transaction()
+    .execute(async (tx) => {
+      await jobs.enqueue(tx, processVideo, { videoId: 1 });
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  expect(await count()).toBe(before);
+});
+
+test('a clip or a version whose job is lost fails after a while, and one whose job waits does not', async () => {
+  const [lost, waiting, fresh, onSale] = await Promise.all(
+    [0, 0, 0, 2].map((status) => makeClip(studio.db, creator.id, { status })),
+  );
+  const upload = await expectUpload(studio.db, { userId: creator.id, kind: 'video', fileName: '新.mp4' });
+  const file = { upload_id: upload.id, original_key: upload.storageKey, original_bytes: 1n };
+  const version = { video_id: onSale!, version: 2, ...file, submitted_at: new Date(0) };
+  await studio.db.insertInto('video_versions').values(version).execute();
+  await studio.db
+    .updateTable('videos')
+    .set({ submitted_at: sql<Date>`now() - interval '1 hour'` })
+    .where('id', 'in', [lost!, waiting!])
+    .execute();
+  await jobs.enqueue(studio.db, processVideo, { videoId: waiting! }, { startAfter: new Date(Date.now() + 3_600_000) });
+  const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+  await failLostVideos.handle({ db: studio.db }, {}, context);
+  expect(await Promise.all([lost!, waiting!, fresh!].map(statusOf))).toEqual([VIDEO_STATUS.failed, 0, 0]);
+  expect(await statusOf(onSale!)).toBe(VIDEO_STATUS.published);
+  const versions = studio.db.selectFrom('video_versions').where('video_id', '=', onSale!).select(['status', 'reason']);
+  expect(await versions.execute()).toEqual([{ status: VIDEO_STATUS.failed, reason: expect.any(String) }]);
+});

@@ -1,0 +1,75 @@
+import { openAsBlob } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { onPath } from '@zhenku/media/binaries';
+import { type Generated, generate } from '@zhenku/media/testing/clips';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+
+let studio: Studio;
+let creator: TestUser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bombs-'));
+  await stageSmallMachine();
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+});
+afterAll(async () => {
+  await studio.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A `prlimit` that sets the limit in the file `limit`, if it exists. */
+async function stageSmallMachine(): Promise<void> {
+  const real = await onPath('prlimit');
+  const script = `#!/bin/sh\n[ -f ${folder}/limit ] && { shift; set -- --data=$(cat ${folder}/limit) "$@"; }\nexec ${real} "$@"\n`;
+  await writeFile(join(folder, 'prlimit'), script);
+  await chmod(join(folder, 'prlimit'), 0o755);
+  process.env.PATH = `${folder}${delimiter}${process.env.PATH}`;
+}
+
+/** The state of a generated clip after its processing. */
+async function outcome(name: string, clip: Generated) {
+  const { token } = creator;
+  const fileKey = await studio.upload(token, await openAsBlob(await generate(join(folder, name), clip)));
+  const { data } = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
+  await studio.process(data.videoId);
+  const { videoStatus, reason } = (await studio.call('GET /video/v1/mine/detail', data, { token })).data;
+  return { videoStatus, reason };
+}
+
+const failed = (reason: string) => ({ videoStatus: VIDEO_STATUS.failed, reason });
+const lateFrame = (seconds: number): Generated => ({
+  seconds: 0.16,
+  filter: `setpts='if(eq(N,3),${seconds}/TB,PTS)'`,
+  encode: ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-video_track_timescale', '1000'],
+});
+const LARGE: Generated = {
+  size: '8208x4352',
+  rate: 2,
+  encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'],
+};
+
+test.each([
+  ['hours.mp4', lateFrame(36_000), '视频时长超过2小时'],
+  ['gap.mp4', lateFrame(3600), '相邻两帧画面的间隔超过10秒，请重新导出后上传'],
+  ['large.mov', LARGE, '分辨率超过8192×4320'],
+])('%s fails with its reason before anything of it is decoded', async (name, clip, reason) => {
+  const derived = async () => (await studio.files()).filter((key) => !key.startsWith('private/uploads/'));
+  const before = await derived();
+  expect(await outcome(name, clip)).toEqual(failed(reason));
+  expect(await derived()).toEqual(before);
+});
+
+test('a clip that needs more memory than allowed fails immediately with a reason, and is not retried', async () => {
+  await writeFile(join(folder, 'limit'), String(100e6));
+  const reason = '处理该视频所需内存超出上限，请降低分辨率或码率，重新导出后上传';
+  expect(await outcome('greedy.mp4', {})).toEqual(failed(reason));
+  await rm(join(folder, 'limit'));
+  expect(await outcome('modest.mp4', {})).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
+});

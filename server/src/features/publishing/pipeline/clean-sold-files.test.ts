@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { withDatabase } from '../../../platform/testing/administer.ts';
+import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { checkCertificates } from '../../licences/chain-subjects.ts';
+import { licenceRoutes } from '../../licences/licences.routes.ts';
+import { lockOrder } from '../../orders/end-order.ts';
+import { orderRoutes } from '../../orders/orders.routes.ts';
+import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { proofRoutes } from '../../proofs/proofs.routes.ts';
+import { testProofs } from '../../proofs/testing.ts';
+import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { nextUncleaned } from './clean-sold-files.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { renewOutdated } from '../jobs/renew-outdated.ts';
+import { RENEWAL_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
+import { reportOutdated } from './report-outdated.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+
+const SECRET = 'a secret of this test';
+const PERSONAL = {
+  artist: 'ZHANGSAN',
+  comment: 'SERIAL-0042',
+  location: '+31.2304+121.4737/',
+  make: 'CAMERAWORKS',
+  creation_time: '2024-05-06T07:08:09',
+};
+const STREAM_TEXT = 'GPS31.2304N121.4737E';
+const SOUND_TITLE = 'MICROPHONE-OF-ZHANG';
+const SECRETS = ['ZHANGSAN', 'SERIAL-0042', '+31.2304', 'CAMERAWORKS', STREAM_TEXT, SOUND_TITLE];
+
+let studio: Studio;
+let jobs: Jobs;
+let creator: TestUser;
+let buyer: TestUser;
+let reviewer: { token: string };
+let admin: { token: string };
+let folder: string;
+let videoId: number;
+let original: Buffer;
+
+beforeAll(async () => {
+  const proofs = testProofs();
+  const enqueue: Jobs['enqueue'] = (...given) => jobs.enqueue(...given);
+  studio = await openStudio(
+    () => ({ enqueue }),
+    (app, storage) => {
+      orderRoutes(app, { storage, keyring: testKeyring });
+      licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+      const pdfSigner = { identity: 'issuerMissing' } as const;
+      proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: SECRET });
+    },
+  );
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  [creator, buyer] = [await makeCreator(studio.db), await makeUser(studio.db)];
+  [reviewer, admin] = [await makeOperator(studio.db, 'reviewer'), await makeOperator(studio.db)];
+  await creditCoins(studio.db, { userId: buyer.id }, 100_000);
+  folder = await mkdtemp(join(tmpdir(), 'personal-'));
+  videoId = await publish(await makePersonalFile());
+  await forgetJobs();
+}, 240_000);
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await studio.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A second of 4K: two tiers are remuxed, and the HD one is encoded. */
+async function makePersonalFile(): Promise<string> {
+  const path = join(folder, 'personal.mp4');
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
+  const message = `h264_metadata=sei_user_data=17ee8c60f84d11d98cd60800200c9a66+${STREAM_TEXT}`;
+  const tags = Object.entries(PERSONAL).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
+  await ffmpeg(
+    [
+      [...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+      [...tags, '-metadata:s:a', `handler_name=${SOUND_TITLE}`, '-bsf:v', message],
+      ['-movflags', 'use_metadata_tags', path],
+    ].flat(),
+    { timeoutMs: 120_000 },
+  );
+  return path;
+}
+
+const forgetJobs = () => sql`delete from pgboss.job`.execute(studio.db);
+
+async function publish(path: string): Promise<number> {
+  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
+  const { data } = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: creator.token });
+  await studio.process(data.videoId);
+  const approved = await studio.call(
+    'POST /operator/v1/videos/{videoId}/approve',
+    { videoId: data.videoId },
+    { token: reviewer.token },
+  );
+  expect(approved.code).toBe(0);
+  original = await contents((await clipRow(data.videoId)).original_key!);
+  return data.videoId;
+}
+
+const clipRow = (id: number) =>
+  studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const contents = async (key: string) => buffer(await studio.storage.read(key));
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const renditions = () =>
+  studio.db
+    .selectFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('kind', '=', 'rendition')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+const buy = async (tier: number) => (await buyClips(studio, buyer.token, [videoId, tier])).orderItems[0]!.orderItemId;
+async function download(orderItemId: string): Promise<Buffer> {
+  const { data, message } = await studio.call('GET /video/v1/downloadUrl', { orderItemId }, { token: buyer.token });
+  if (!data) throw new Error(message);
+  const response = await studio.http.inject(data.url);
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
+}
+async function certify(orderItemId: string): Promise<string> {
+  const form = {
+    authorizedUser: '深圳测试有限公司',
+    socialCreditCode: '91440300708461136T',
+    authorizedProject: '品牌短片',
+  };
+  const { data } = await studio.call(
+    'POST /order/v1/authorization/add',
+    { orderItemId, ...form },
+    { token: buyer.token },
+  );
+  return (data as { authorizationId: string }).authorizationId;
+}
+const find = async (sha256: string) =>
+  (await studio.call('POST /order/v1/authorizations/find', { sha256 }, { token: buyer.token })).data.list;
+
+const holdsSecret = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
+
+/** What a player decodes, and the tags that it finds. */
+async function describeVideo(bytes: Buffer) {
+  const path = join(folder, `${hashOf(bytes)}.mp4`);
+  await writeFile(path, bytes);
+  const frames = await ffmpeg([...fileInput(path), '-map', '0:v:0', '-map', '0:a:0?', '-f', 'framemd5', '-']);
+  const entries = ['-show_entries', 'format_tags:stream_tags', '-of', 'csv=p=0'];
+  return {
+    frames: frames.stdout.toString(),
+    tags: (await ffprobe([...fileInput(path), ...entries])).stdout.toString(),
+  };
+}
+
+/** Puts the original itself on sale, as earlier versions of this program did. */
+async function sellAsUploaded(): Promise<void> {
+  const { original_key: key, original_bytes: bytes } = await clipRow(videoId);
+  const cleaned = (await renditions()).filter(({ tier, replaced_at }) => tier !== 1 && replaced_at === null);
+  const ids = cleaned.map(({ id }) => id);
+  await studio.db.updateTable('video_files').set({ replaced_at: new Date() }).where('id', 'in', ids).execute();
+  const rows = cleaned.map(({ kind, tier, version, width, height, content_type }) => {
+    const file = { storage_key: key!, bytes: bytes!, content_type };
+    return { video_id: videoId, kind, tier, version, width, height, ...file };
+  });
+  await studio.db.insertInto('video_files').values(rows).execute();
+}
+
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+const run = (services: object = {}, changes: Partial<JobContext> = {}) =>
+  processVideo.handle({ ...studio, jobs, ...services }, { videoId }, { ...context, ...changes });
+
+test('delivers no place, name or serial number, and the frames and sound of the original', async () => {
+  expect(holdsSecret(original)).toEqual(SECRETS);
+  const before = await describeVideo(original);
+  for (const tier of [2, 3]) {
+    const delivered = await download(await buy(tier));
+    expect(holdsSecret(delivered)).toEqual([]);
+    const after = await describeVideo(delivered);
+    expect(after.frames).toBe(before.frames);
+    expect(after.tags).not.toMatch(/2024|location|artist|comment|make|encoder/);
+  }
+});
+
+test('puts nothing of it into renditions that are encoded, previews and pictures', async () => {
+  const encoded = await download(await buy(1));
+  expect(holdsSecret(encoded)).toEqual([]);
+  expect((await describeVideo(encoded)).tags).not.toContain(SOUND_TITLE);
+  const { original_key: key } = await clipRow(videoId);
+  const derived = (await studio.files()).filter((file) => file !== key);
+  expect(derived.length).toBeGreaterThan(10);
+  for (const file of derived) expect([file, holdsSecret(await contents(file))]).toEqual([file, []]);
+});
+
+test('cleans a file that is on sale, while a sold licence keeps its bytes and its certificate', async () => {
+  await sellAsUploaded();
+  const sold = await buy(3);
+  const authorizationId = await certify(sold);
+  const pending = await placeOrder(studio, buyer.token, [videoId, 3]);
+  expect(hashOf(await download(sold))).toBe(hashOf(original));
+
+  expect(await nextUncleaned(studio.db)).toBe(videoId);
+  await run();
+  expect(await nextUncleaned(studio.db)).toBeUndefined();
+
+  expect(hashOf(await download(sold))).toBe(hashOf(original));
+  expect(await find(hashOf(original))).toMatchObject([{ authorizationId, valid: true }]);
+  const checked = await studio.call('POST /operator/v1/proofs/check', {}, { token: admin.token });
+  expect(checked.data).toMatchObject({ faults: [] });
+
+  await studio.call('POST /order/v1/pay', { orderId: pending }, { token: buyer.token });
+  const { data } = await studio.call('GET /order/v1/orderId', { orderId: pending }, { token: buyer.token });
+  const later = await download(data.orderItems[0]!.orderItemId);
+  expect(holdsSecret(later)).toEqual([]);
+  expect((await describeVideo(later)).frames).toBe((await describeVideo(original)).frames);
+  await certify(data.orderItems[0]!.orderItemId);
+  expect(await find(hashOf(later))).toMatchObject([{ valid: true }]);
+
+  const own = await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token });
+  expect(own.data.tiers.map(({ videoType }) => videoType)).toEqual([1, 2, 3]);
+  const rows = await renditions();
+  await run();
+  expect(await renditions(), 'a second run changes nothing').toEqual(rows);
+});
+
+test('queues one clip at a time, after everybody’s new clips, and reports how many wait', async () => {
+  await sellAsUploaded();
+  await forgetJobs();
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  const { rows: queued } = await sql`select data, priority from pgboss.job where state = 'created'`.execute(studio.db);
+  expect(queued).toEqual([{ data: { videoId }, priority: RENEWAL_PRIORITY }]);
+  await forgetJobs();
+  await jobs.enqueue(studio.db, processVideo, { videoId: videoId + 1 }, { priority: USERS_PRIORITY });
+  await run();
+  expect(await nextUncleaned(studio.db), 'gives way to a new clip').toBe(videoId);
+  await forgetJobs();
+
+  const registry = new Registry();
+  reportOutdated(registry, studio.db);
+  const reported = () => registry.getSingleMetricAsString('uncleaned_clips');
+  expect(await reported()).toContain('uncleaned_clips{state="waiting"} 1');
+
+  const stop = new AbortController();
+  const withLocalFile: typeof studio.storage.withLocalFile = async (each, work) => {
+    stop.abort();
+    return await studio.storage.withLocalFile(each, work);
+  };
+  const interrupted = run({ storage: { ...studio.storage, withLocalFile } }, { signal: stop.signal });
+  await expect(interrupted, 'a server that stops loses nothing').rejects.toMatchObject({ code: 'aborted' });
+
+  const gone = { storage: { ...studio.storage, withLocalFile: () => Promise.reject(new Error('gone')) } };
+  await expect(run(gone)).rejects.toThrow('gone');
+  await run(gone, { attempt: 2 });
+  expect(await reported()).toContain('uncleaned_clips{state="failed"} 1');
+  expect(await nextUncleaned(studio.db)).toBeUndefined();
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await studio.db.updateTable('videos').set({ cleaning_failed_at: yesterday }).execute();
+  expect(await nextUncleaned(studio.db), 'another day tries again').toBe(videoId);
+  await run();
+  expect(await reported()).toContain('uncleaned_clips{state="waiting"} 0');
+});

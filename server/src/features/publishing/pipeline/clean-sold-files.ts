@@ -1,0 +1,130 @@
+import { cleanOriginal } from '@zhenku/media/clean-original';
+import type { Tier } from '@zhenku/media/tiers';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type FileRow, unreferencedKeys } from './derived-files.ts';
+import { isRetried } from './renewal-failures.ts';
+import { lockClip } from './remove-unnamed.ts';
+import { storeFiles } from './store-files.ts';
+import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+
+/**
+ * Files `f` that are sold as they were uploaded, with the camera's metadata: earlier versions of this program made no
+ * cleaned ones. The index `video_files_uncleaned` has the same condition.
+ */
+const IS_UPLOADED = sql<boolean>`
+  f.kind = 'rendition' and f.replaced_at is null and f.storage_key like 'private/uploads/%'`;
+
+/** A version that is on sale, or waits for its review. */
+const IS_CURRENT = sql<boolean>`(v.deleted_at is null and (
+  f.version = v.file_version or exists (select from video_versions n where n.video_id = v.id and n.version = f.version)))`;
+
+const HAS_FAILED: RawBuilder<boolean> = sql`coalesce(v.cleaning_failed_at > now() - interval '1 day', false)`;
+
+export interface UncleanedClips {
+  waiting: number;
+  failed: number;
+}
+
+export async function countUncleaned(db: Db): Promise<UncleanedClips> {
+  const { rows } = await sql<UncleanedClips>`
+    select count(distinct v.id) filter (where not ${HAS_FAILED})::int as waiting,
+      count(distinct v.id) filter (where ${HAS_FAILED})::int as failed
+    from video_files f join videos v on v.id = f.video_id
+    where ${IS_UPLOADED} and ${IS_CURRENT}`.execute(db);
+  return rows[0]!;
+}
+
+/** The next clip whose sold file is to be cleaned: those on sale first. */
+export async function nextUncleaned(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from video_files f join videos v on v.id = f.video_id
+    where ${IS_UPLOADED} and ${IS_CURRENT} and not ${HAS_FAILED}
+    order by v.status <> 2, v.id
+    limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log?: Pick<Log, 'warn'>;
+}
+
+interface Uncleaned {
+  version: number;
+  originalKey: string;
+  tiers: Tier[];
+  fileIds: number[];
+  width: number;
+  height: number;
+}
+
+/**
+ * Replaces the files of a clip that are sold as they were uploaded by cleaned ones; does nothing for any other clip. Licences
+ * sold before keep their file, byte for byte. Throws when the machine failed or the server stops: the job is retried then.
+ * Returns whether it has done a clip.
+ */
+export async function cleanSoldFiles(deps: Deps, videoId: number, context: YieldingContext): Promise<boolean> {
+  const { db, log } = deps;
+  const uncleaned = await readUncleaned(db, videoId);
+  if (uncleaned.length === 0) return false;
+  const yielding = watchForNewClips(context);
+  try {
+    for (const files of uncleaned) await cleanVersion(deps, videoId, files, yielding.signal);
+  } catch (error) {
+    if (yielding.hasYielded()) return false;
+    if (isRetried(error, context)) throw error;
+    log?.warn({ err: error, videoId }, 'the sold file is not cleaned of metadata');
+    await db.updateTable('videos').set({ cleaning_failed_at: new Date() }).where('id', '=', videoId).execute();
+  } finally {
+    yielding.stop();
+  }
+  return true;
+}
+
+/** By version; tiers of one original share it. */
+async function readUncleaned(db: Db, videoId: number): Promise<Uncleaned[]> {
+  const { rows } = await sql<Uncleaned>`
+    select f.version, f.storage_key as "originalKey", f.width, f.height,
+      array_agg(f.tier order by f.tier) as tiers, array_agg(f.id order by f.tier) as "fileIds"
+    from video_files f join videos v on v.id = f.video_id
+    where v.id = ${videoId} and ${IS_UPLOADED} and ${IS_CURRENT} and not ${HAS_FAILED}
+    group by f.version, f.storage_key, f.width, f.height
+    order by f.version`.execute(db);
+  return rows;
+}
+
+async function cleanVersion(deps: Deps, videoId: number, files: Uncleaned, signal: AbortSignal): Promise<void> {
+  const { storage } = deps;
+  const { originalKey, tiers } = files;
+  await storage.withLocalFile(originalKey, (input) =>
+    storage.withTempFolder(async (outDir) => {
+      const cleaned = await cleanOriginal({ input, outDir, tiers, size: files, signal });
+      const rows = await storeFiles(deps, { id: videoId, originalKey }, [cleaned]);
+      for (const key of await replaceOnSale(deps.db, videoId, files, rows)) await storage.remove(key);
+    }),
+  );
+}
+
+/** Puts the cleaned file on sale, unless others were meanwhile. Returns the keys of the stored files that are not needed. */
+async function replaceOnSale(db: Db, videoId: number, files: Uncleaned, rows: FileRow[]): Promise<string[]> {
+  return await inTransaction(db, async (tx) => {
+    await lockClip(tx, videoId);
+    const current = (await readUncleaned(tx, videoId)).find(({ version }) => version === files.version);
+    if (current?.fileIds.join() === files.fileIds.join()) {
+      await tx.updateTable('video_files').set({ replaced_at: new Date() }).where('id', 'in', files.fileIds).execute();
+      const replacing = rows.map((row) => ({ ...row, video_id: videoId, version: files.version }));
+      await tx.insertInto('video_files').values(replacing).execute();
+    }
+    return await unreferencedKeys(
+      tx,
+      videoId,
+      rows.map((row) => row.storage_key),
+    );
+  });
+}

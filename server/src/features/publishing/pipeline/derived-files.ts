@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Tables } from '../../../platform/tables.ts';
+
+export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'version'>;
+
+/** The files of a clip that one original supplies. */
+export interface ClipVersion {
+  id: number;
+  fileVersion: number;
+}
+
+/**
+ * Replaces the rows of a version's files, of all kinds or of those given. The database rejects it for a version that
+ * has been sold. Returns the storage keys that no row names any more.
+ */
+export async function replaceFileRows(
+  tx: Db,
+  clip: ClipVersion,
+  rows: FileRow[],
+  kinds?: FileRow['kind'][],
+): Promise<string[]> {
+  const replaced = await tx
+    .deleteFrom('video_files')
+    .where('video_id', '=', clip.id)
+    .where('version', '=', clip.fileVersion)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
+    .returning('storage_key')
+    .execute();
+  await tx
+    .insertInto('video_files')
+    .values(rows.map((row) => ({ ...row, video_id: clip.id, version: clip.fileVersion })))
+    .execute();
+  return await unreferencedKeys(
+    tx,
+    clip.id,
+    replaced.map((row) => row.storage_key),
+  );
+}
+
+/** Which of `keys` no row of the clip names, in any version: only these may be removed. */
+export async function unreferencedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
+  const named = new Set(rows.map((row) => row.storage_key));
+  return [...new Set(keys)].filter((key) => !named.has(key));
+}

@@ -1,0 +1,24 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { notifyAuthor } from '../notify-author.ts';
+import { transitionVideo } from '../states.ts';
+import { lockWaiting, type WaitingOriginal } from './waiting-original.ts';
+
+/** Ends the processing of an original for good, and notifies its author. Does nothing for one that no longer waits. */
+export async function failProcessing(db: Db, original: WaitingOriginal, reason: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await lockWaiting(tx, original))) return;
+    const failed = { reason, step: null, progress: null };
+    if (original.nextVersion) {
+      await tx
+        .updateTable('video_versions')
+        .set({ ...failed, status: VIDEO_STATUS.failed })
+        .where('video_id', '=', original.id)
+        .execute();
+      await notifyAuthor(tx, original.id, 'failVersion', reason);
+    } else {
+      await transitionVideo(tx, original.id, 'failProcessing', failed);
+      await notifyAuthor(tx, original.id, 'failProcessing', reason);
+    }
+  });
+}

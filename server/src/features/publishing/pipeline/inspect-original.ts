@@ -1,0 +1,185 @@
+import { ORIENTATION, TIERS } from '@zhenku/contract/constants';
+import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
+import { assertAcceptable } from '@zhenku/media/acceptance';
+import { probe, type VideoFacts } from '@zhenku/media/probe';
+import { planTiers } from '@zhenku/media/tiers';
+import { sql } from 'kysely';
+import { type Db, inTransaction, isPgError, PG } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
+import { FORMAT } from './process.ts';
+import { queueMeasuring } from '../drafts/queue-measuring.ts';
+import { failureReason } from '../reasons.ts';
+
+const PROBE_MS = 30_000;
+/** After a failure of the machine. */
+const RETRY_AFTER = sql<string>`interval '10 minutes'`;
+/** Files of one user that wait; they are probed one after the other. */
+const WAITING_MAX = 20;
+
+interface Found {
+  facts: VideoFacts | null;
+  problem: string | null;
+}
+
+type Inspect = (db: Db, userId: number, fileKey: string) => Promise<OriginalInspection>;
+
+/**
+ * Returns a function that reads what an uploaded video of the user's own is. Each file is probed once, a user's one at a
+ * time: so many uploads, so many probes. It throws `notFound` for a file that is not the user's or has not arrived,
+ * `tooManyAttempts`, and `conflict` where the machine failed. The file of a draft that is not measured yet is enqueued.
+ */
+export function originalInspector(storage: Pick<Storage, 'withLocalFile'>, jobs: Pick<Jobs, 'enqueue'>): Inspect {
+  const inTurn = turns(WAITING_MAX);
+  return async (db, userId, fileKey) => {
+    const upload = await ownVideoFile(db, userId, fileKey);
+    const known = await readInspection(db, upload.id);
+    const found =
+      known ??
+      (await inTurn(userId, async () => {
+        const meanwhile = await readInspection(db, upload.id);
+        return meanwhile ?? (await inspect(db, storage, upload));
+      }));
+    const measured = await readMeasurement(db, upload.id);
+    if (!measured && upload.ofDraft && found.problem === null) {
+      await ofPresentUpload(inTransaction(db, (tx) => queueMeasuring(tx, jobs, upload.id)));
+    }
+    return asInspection(found, measured ?? NOT_MEASURED);
+  };
+}
+
+type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'checkFailed'>;
+
+const NOT_MEASURED: Measurement = { findings: null, trueResolution: null, checkFailed: false };
+
+/** Undefined where its measuring was not enqueued. */
+async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | undefined> {
+  const row = await db
+    .selectFrom('upload_measurements')
+    .where('upload_id', '=', uploadId)
+    .select(['findings', 'true_resolution as trueResolution', 'measured_at'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { findings, trueResolution, measured_at: ended } = row;
+  return { findings, trueResolution, checkFailed: ended !== null && findings === null };
+}
+
+/** Runs a user's work one piece after the other. Throws `tooManyAttempts` when more than `max` would wait. */
+function turns(max: number) {
+  const queues = new Map<number, { last: Promise<unknown>; waiting: number }>();
+  return async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(userId) ?? { last: Promise.resolve(), waiting: 0 };
+    if (queue.waiting >= max) throw new AppError('tooManyAttempts');
+    queues.set(userId, queue);
+    queue.waiting += 1;
+    const done = queue.last.then(work);
+    queue.last = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      queue.waiting -= 1;
+      if (queue.waiting === 0) queues.delete(userId);
+    }
+  };
+}
+
+interface VideoFile {
+  id: number;
+  storageKey: string;
+  ofDraft: boolean;
+}
+
+async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<VideoFile> {
+  const upload = await db
+    .selectFrom('uploads')
+    .where('file_key', '=', fileKey)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'video')
+    .where('received_at', 'is not', null)
+    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
+    .select(['id', 'storage_key as storageKey', isOfDraft.as('ofDraft')])
+    .executeTakeFirst();
+  if (!upload) throw notFound();
+  return upload;
+}
+
+const notFound = () => new AppError('notFound', { message: '文件不存在或尚未上传完成' });
+
+/** Throws `notFound` when the upload that the write refers to was removed meanwhile. */
+async function ofPresentUpload(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    throw isPgError(error, PG.foreignKeyViolation) ? notFound() : error;
+  });
+}
+
+/** Undefined for a file that is to be probed. Throws `conflict` when that failed lately. */
+async function readInspection(db: Db, uploadId: number): Promise<Found | undefined> {
+  const row = await db
+    .selectFrom('original_inspections')
+    .where('upload_id', '=', uploadId)
+    .select(['facts', 'problem', sql<boolean>`inspected_at > now() - ${RETRY_AFTER}`.as('lately')])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { facts, problem, lately } = row;
+  if (facts !== null || problem !== null) return { facts: facts as VideoFacts | null, problem };
+  if (lately) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
+  return undefined;
+}
+
+async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, storageKey }: VideoFile): Promise<Found> {
+  const found = await storage.withLocalFile(storageKey, probeFile);
+  const { facts, problem } = found;
+  const values = { facts: facts && JSON.stringify(facts), problem, inspected_at: new Date() };
+  await ofPresentUpload(
+    db
+      .insertInto('original_inspections')
+      .values({ upload_id: id, ...values })
+      .onConflict((conflict) => conflict.column('upload_id').doUpdateSet(values))
+      .execute(),
+  );
+  if (!facts && !problem) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
+  return found;
+}
+
+/** Both are null when the machine failed. Gaps between frames are left to processing, which reads the whole file. */
+async function probeFile(path: string): Promise<Found> {
+  let facts: VideoFacts | null = null;
+  try {
+    facts = await probe(path, AbortSignal.timeout(PROBE_MS));
+    assertAcceptable(facts);
+    return { facts, problem: null };
+  } catch (error) {
+    const problem = failureReason(error);
+    return problem === null ? { facts: null, problem: null } : { facts, problem };
+  }
+}
+
+function asInspection({ facts, problem }: Found, checked: Measurement): OriginalInspection {
+  if (!facts) {
+    const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
+    return { ...unknown, is8K: false, tiers: [], problem, ...checked };
+  }
+  const { width, height } = facts;
+  const plans = planTiers(facts);
+  return {
+    width,
+    height,
+    videoDuration: facts.durationSeconds,
+    videoFormat: FORMAT[facts.container],
+    orientation: orientationOf(width, height),
+    is8K: plans.is8K,
+    tiers: TIERS.flatMap((videoType) => {
+      const plan = plans.tiers[videoType];
+      return plan ? [{ videoType, resolution: `${plan.width}X${plan.height}` }] : [];
+    }),
+    problem,
+    ...checked,
+  };
+}
+
+function orientationOf(width: number, height: number): number {
+  if (width === height) return ORIENTATION.square;
+  return width > height ? ORIENTATION.landscape : ORIENTATION.portrait;
+}

@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { assertAcceptable } from '@zhenku/media/acceptance';
+import { lacksSpace } from '@zhenku/media/errors';
+import { assertNoGaps } from '@zhenku/media/frame-gaps';
+import type { ClipMark } from '@zhenku/media/mark-layout';
+import { makePosters } from '@zhenku/media/poster';
+import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
+import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
+import { planTiers } from '@zhenku/media/tiers';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import type { JobContext, Jobs } from '../../../platform/jobs.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { isOutage } from '../../../platform/outages.ts';
+import { sha256OfFile } from '../../../platform/storage/sha256-of-file.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { clipMark } from '../../catalogue/clip-mark.ts';
+import { failProcessing } from './fail-processing.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
+import { columnsOfMeasured } from './measurements.ts';
+import { submitVersion } from '../versions/next-version.ts';
+import { type Progress, type Step, trackProgress } from './progress.ts';
+import { GAVE_UP, failureReason, UnsellableError } from '../reasons.ts';
+import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
+import { transitionVideo } from '../states.ts';
+import { storeFiles } from './store-files.ts';
+import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
+import { sellablePrices } from '../tier-prices.ts';
+
+export interface ProcessingDeps {
+  db: Db;
+  storage: Storage;
+  keyring: Keyring;
+  jobs: Pick<Jobs, 'enqueue'>;
+  metrics?: Pick<Metrics, 'pipelineSeconds'>;
+}
+
+/**
+ * After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more; and what
+ * the server needs may be out for longer, which is no reason to ask for another file.
+ */
+const ATTEMPTS = 5;
+
+/** The formats of originals, as they are shown. */
+export const FORMAT: Record<Container, string> = {
+  mp4: 'MP4',
+  mov: 'MOV',
+  matroska: 'MKV',
+  webm: 'WEBM',
+  mxf: 'MXF',
+  mpegts: 'TS',
+  avi: 'AVI',
+};
+
+const STEP: Record<MediaStep, Step> = {
+  transcode: '转码',
+  pictures: '生成预览',
+};
+
+/**
+ * Derives all files from a clip's original, or from that of its next version, and sends it to review, or fails it with a reason. Each run starts from
+ * the beginning; it ignores a clip that is not waiting for it. Throws when the machine failed or the server stops: the job
+ * is retried then.
+ */
+export async function processClip(
+  { db, storage, keyring, jobs, metrics }: ProcessingDeps,
+  videoId: number,
+  context: JobContext,
+): Promise<void> {
+  const clip = await waitingOriginal(db, videoId);
+  if (!clip) return;
+  const progress = trackProgress(db, clip, metrics);
+  const signal = AbortSignal.any([context.signal, progress.gone]);
+  try {
+    await storage.withLocalFile(clip.originalKey, (original) =>
+      storage.withTempFolder((temp) => process({ db, storage, keyring, jobs, clip, original, temp, progress, signal })),
+    );
+  } catch (error) {
+    await progress.stop();
+    if (progress.gone.aborted) return;
+    // Whatever fails while the server stops may be the stopping's fault.
+    if (context.signal.aborted) throw error;
+    const blamesRun = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
+    const gaveUp = context.lastAttempt || blamesRun;
+    const ofFile = failureReason(error);
+    const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
+    if (reason !== null) await failProcessing(db, clip, reason);
+    if (ofFile === null) throw error;
+  } finally {
+    await progress.stop();
+  }
+}
+
+interface Work extends ProcessingDeps {
+  clip: WaitingOriginal;
+  /** Local path. */
+  original: string;
+  /** An empty folder. */
+  temp: string;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+async function process(work: Work): Promise<void> {
+  const { clip, original, temp, progress, signal } = work;
+  progress.at('检查文件');
+  const facts = await probe(original, signal);
+  assertAcceptable(facts);
+  sellablePrices(clip.prices, planTiers(facts));
+  await assertNoGaps(original, facts, signal);
+
+  progress.at('生成封面');
+  const mark = clipMark(work.keyring, clip.id);
+  const { posters, sharpest } = await savePosters(work, facts, mark);
+  const processed = await processVideo({
+    input: original,
+    facts,
+    outDir: join(temp, 'out'),
+    tempDir: join(temp, 'work'),
+    mark,
+    sharpest,
+    signal,
+    onStep: (step, fraction) => progress.at(STEP[step], fraction),
+  });
+
+  progress.at('保存文件');
+  const sha256 = await sha256OfFile(original, signal);
+  await progress.stop();
+  signal.throwIfAborted();
+  await saveResults(work, { facts, processed, posters, sha256 });
+}
+
+/** Saves the posters, which are shown while the rest is processed. */
+async function savePosters(work: Work, facts: VideoFacts, mark: ClipMark) {
+  const { db, storage, clip, original, temp, signal } = work;
+  const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
+  const rows = await storeFiles(work, clip, files);
+  const unused = await inTransaction(db, async (tx) => {
+    if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);
+    const keys = rows.map((row) => row.storage_key);
+    return await unreferencedKeys(tx, clip.id, keys);
+  });
+  for (const key of unused) await storage.remove(key);
+  return { posters: rows, sharpest };
+}
+
+interface Results {
+  facts: VideoFacts;
+  processed: ProcessResult;
+  posters: FileRow[];
+  sha256: Buffer;
+}
+
+/**
+ * Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are
+ * removed.
+ */
+async function saveResults(work: Work, results: Results): Promise<void> {
+  const { facts, processed, posters, sha256 } = results;
+  const { db, storage, clip } = work;
+  const plans = planTiers(facts);
+  const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
+  const similar = await findSimilar(db, subject);
+  const stored = await storeFiles(work, clip, processed.files, processed);
+  const rows = [...posters, ...stored];
+  const unused = await inTransaction(db, async (tx) => {
+    const current = await lockWaiting(tx, clip);
+    if (!current) {
+      const keys = stored.map((row) => row.storage_key);
+      return await unreferencedKeys(tx, clip.id, keys);
+    }
+    const { prices, note } = sellablePrices(current.prices, plans);
+    const measured = {
+      note,
+      step: null,
+      progress: null,
+      sha256,
+      facts: JSON.stringify(facts),
+      duration: facts.durationSeconds,
+      width: facts.width,
+      height: facts.height,
+      fps: facts.fps,
+      format: FORMAT[facts.container],
+      is_8k: plans.is8K,
+      ...columnsOfMeasured(processed),
+    };
+    if (current.nextVersion) {
+      await submitVersion(tx, clip.id, { ...measured, fingerprint: processed.fingerprint, similar });
+    } else {
+      await lockSimilarities(tx);
+      const sold = { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3] };
+      await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
+      await saveSimilarities(tx, subject, similar);
+    }
+    await saveFrameCodes(tx, current, measuredCodes(processed));
+    return await replaceFileRows(tx, current, rows);
+  }).catch(async (error: unknown) => {
+    // Its prices were changed meanwhile: it fails, and no other attempt needs the files.
+    if (error instanceof UnsellableError) await removeStored(work, stored);
+    throw error;
+  });
+  for (const key of unused) await storage.remove(key);
+}
+
+/** Removes what this run has stored, where no row names it. */
+async function removeStored({ db, storage, clip }: Work, stored: FileRow[]): Promise<void> {
+  const keys = stored.map((row) => row.storage_key);
+  for (const key of await unreferencedKeys(db, clip.id, keys)) await storage.remove(key);
+}

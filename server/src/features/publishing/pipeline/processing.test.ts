@@ -1,0 +1,321 @@
+import { join } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ffmpeg } from '@zhenku/media/run';
+import { openAsBlob } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clip } from '../../../../../testing/clips/clips.ts';
+import { processAnew } from '../../../../../testing/derived/process.ts';
+import { makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { readDetail } from '../../catalogue/detail.ts';
+import { processClip } from './process.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+
+let studio: Studio;
+let creator: TestUser;
+let token: string;
+
+beforeEach(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+  token = creator.token;
+});
+afterEach(async () => {
+  const temporary = (await studio.files()).filter((key) => key.startsWith('.'));
+  await studio.close();
+  if (temporary.length > 0) throw new Error(`temporary files are left: ${temporary.join()}`);
+});
+
+const detail = async (videoId: number) => (await studio.call('GET /video/v1/mine/detail', { videoId }, { token })).data;
+const filesOf = (videoId: number) =>
+  studio.db.selectFrom('video_files').where('video_id', '=', videoId).orderBy('id').selectAll().execute();
+const tiersOf = async (videoId: number) =>
+  (await filesOf(videoId))
+    .filter(({ kind }) => kind === 'rendition')
+    .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
+    .toSorted();
+/** Every stored file but the originals, and those that no row names. */
+const orphans = async () => {
+  const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
+  const named = new Set(rows.map((row) => row.storage_key));
+  return (await studio.files()).filter((key) => !key.startsWith('private/uploads/') && !named.has(key));
+};
+
+test.each([
+  ['empty.mp4', '文件是空的，请重新导出后上传'],
+  ['audio-only.mp4', '文件中没有视频画面'],
+  ['truncated.mp4', '文件已损坏或不完整，请重新导出后上传'],
+  ['damaged.mp4', '文件已损坏或不完整，请重新导出后上传'],
+  ['picture.mp4', '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频'],
+  ['too-small-640x480.mp4', '分辨率低于1920×1080'],
+  ['too-small-10-bit.mov', '分辨率低于1920×1080'],
+] as const)('%s fails with its reason', async (name, reason) => {
+  const videoId = await studio.publishClip(token, name);
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.failed,
+    reason,
+    step: null,
+    progress: null,
+    queuePosition: null,
+  });
+  expect(await orphans()).toEqual([]);
+  const told = await studio.db
+    .selectFrom('messages')
+    .where('user_id', '=', creator.id)
+    .where('content', 'like', `%编号${videoId}）%`)
+    .select(['title', 'content'])
+    .execute();
+  expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
+});
+
+test('a portrait clip reaches review with its tiers, and the price of a tier that it cannot supply is dropped with a note', async () => {
+  const videoId = await studio.publishClip(token, 'portrait.mp4');
+  await studio.process(videoId);
+  const video = await detail(videoId);
+  expect(video).toMatchObject({
+    videoStatus: VIDEO_STATUS.inReview,
+    resolution: '1080X1920',
+    hdPrice: 100,
+    hd4kPrice: null,
+    hdPlusPrice: 500.5,
+    note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
+    reason: null,
+    queuePosition: 1,
+  });
+  expect(video.videoDuration).toBeCloseTo(5, 0);
+  expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
+  const files = await filesOf(videoId);
+  const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+  // HD and PLUS are one remux of the original.
+  const sold = files.filter(({ tier }) => tier).map((file) => file.storage_key);
+  expect(sold).toEqual([sold[0], sold[0]]);
+  expect(sold[0]).toMatch(/^private\/renditions\/[0-9a-f]{32}\/tier-1-3\.mp4$/);
+  expect(row).toMatchObject({ orientation: 2, format: 'MP4', is_8k: false });
+  expect(row.sha256).toHaveLength(32);
+  const kinds = files.map(({ kind }) => kind);
+  for (const kind of ['preview', 'hover', 'storyboard', 'poster', 'thumbnail']) expect(kinds).toContain(kind);
+  const posters = files.filter(({ kind }) => kind === 'poster').map(({ position, width }) => [position, width]);
+  expect(posters).toEqual([
+    [0, 400],
+    [1, 800],
+    [2, 1080],
+  ]);
+  for (const file of files) expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
+  const preview = await studio.http.inject(video.previewUrl!);
+  expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
+  const thumbnail = await studio.http.inject(video.thumbnailUrl!);
+  expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
+
+  const onSale = { status: VIDEO_STATUS.published, published_at: new Date() };
+  await studio.db.updateTable('videos').set(onSale).where('id', '=', videoId).execute();
+  const { loupe } = (await readDetail(studio.db, studio.storage, videoId)).detail;
+  expect(loupe).toMatchObject({ columns: 2, rows: 4, tileWidth: 540, tileHeight: 480, width: 1080, height: 1920 });
+  expect(loupe!.urls.map((url) => url.split('/').at(-1))).toEqual(
+    Array.from({ length: 8 }, (_, i) => `loupe-${i + 1}.webp`),
+  );
+  expect((await studio.http.inject(loupe!.urls[7]!)).headers['content-type']).toBe('image/webp');
+});
+
+test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', async () => {
+  const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.inReview,
+    resolution: '1920X1080',
+    note: null,
+  });
+  expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '3: 1920x1080']);
+  const keys = new Set((await filesOf(videoId)).filter(({ tier }) => tier).map((file) => file.storage_key));
+  expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
+});
+
+test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {
+  const videoId = await studio.publishClip(token, 'short-4k.mp4');
+  const seen: (string | null)[] = [];
+  const processed = new AbortController();
+  const watch = async () => {
+    while (!processed.signal.aborted) {
+      seen.push((await detail(videoId)).step);
+      await delay(200);
+    }
+  };
+  const processing = processAnew(() => studio.process(videoId)).finally(() => processed.abort());
+  await Promise.all([processing, watch()]);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
+  expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
+  expect(seen).toContain('转码');
+});
+
+test('a clip that can supply none of its priced tiers fails before it is transcoded', async () => {
+  const prices = { hdPrice: undefined, hdPlusPrice: undefined, hd4kPrice: 200 };
+  const videoId = await studio.publishClip(token, 'hd.mp4', prices);
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.failed,
+    reason: '原片分辨率低于3840×2160，无法提供4K规格',
+    hd4kPrice: 200,
+  });
+});
+
+test('a clip whose prices no longer fit once its files are stored fails, and leaves none of them', async () => {
+  const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  const adopt = studio.storage.adopt;
+  const storage = {
+    ...studio.storage,
+    adopt: async (...given: Parameters<typeof adopt>) => {
+      const prices = { hd_price: null, hd4k_price: 20_000n, plus_price: null };
+      if (given[0].includes('preview')) {
+        await studio.db.updateTable('videos').set(prices).where('id', '=', videoId).execute();
+      }
+      return await adopt(...given);
+    },
+  };
+  await processClip({ ...studio, storage }, videoId, {
+    signal: new AbortController().signal,
+    attempt: 0,
+    lastAttempt: false,
+  });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
+  expect((await filesOf(videoId)).map(({ kind }) => kind)).toEqual(['poster', 'poster', 'poster', 'poster']);
+  expect(await orphans()).toEqual([]);
+});
+
+test('interrupted processing starts again and leaves one set of files', async () => {
+  const videoId = await studio.publishClip(token, 'hd-with-sound.mp4');
+  const stop = new AbortController();
+  const interruption = { signal: stop.signal, attempt: 20, lastAttempt: true };
+  const stopped = processAnew(() => studio.process(videoId, interruption));
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await delay(20);
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  const waiting = await detail(videoId);
+  expect(waiting).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster-400\.webp$/);
+  expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
+
+  await studio.process(videoId);
+  const first = await filesOf(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
+  expect(await orphans()).toEqual([]);
+  // As if killed after the files were stored but before their rows were: the next run replaces them.
+  await studio.db.updateTable('videos').set({ status: VIDEO_STATUS.processing }).where('id', '=', videoId).execute();
+  await studio.process(videoId);
+  const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
+  expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
+  expect(await orphans()).toEqual([]);
+  // Once it is in review, another run of the job does nothing.
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
+});
+
+test('no verdict about a file is passed while the server stops', async () => {
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
+  const stop = new AbortController();
+  const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) =>
+    await studio.storage.withLocalFile(key, work).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    });
+  const deps = { ...studio, storage: { ...studio.storage, withLocalFile } };
+  const stopping = processClip(deps, videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
+  await expect(stopping).rejects.toMatchObject({ code: 'noVideo' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
+});
+
+test('a failure of the machine is retried, and in the end given up with a reason', async () => {
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
+  const { original_key: key } = await studio.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select('original_key')
+    .executeTakeFirstOrThrow();
+  await studio.storage.remove(key!);
+  await expect(studio.process(videoId, { attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing });
+  await expect(studio.process(videoId, { attempt: 4 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
+});
+
+test('a storage or a disk that is out for long makes a clip wait, and is no reason to give it up', async () => {
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
+  const out = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const deps = { ...studio, storage: { ...studio.storage, withLocalFile: () => Promise.reject(out) } };
+  const run = (context: { attempt: number; lastAttempt: boolean }) =>
+    processClip(deps, videoId, { signal: new AbortController().signal, ...context });
+  await expect(run({ attempt: 30, lastAttempt: false })).rejects.toBe(out);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  await expect(run({ attempt: 150, lastAttempt: true })).rejects.toBe(out);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
+});
+
+test('the processing of a deleted clip stops', async () => {
+  const videoId = await studio.publishClip(token, 'short-4k.mp4');
+  const processing = processAnew(() => studio.process(videoId));
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await delay(20);
+  await studio.db
+    .updateTable('videos')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', videoId)
+    .execute();
+  await processing;
+  const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+  expect([row.status, row.sha256]).toEqual([VIDEO_STATUS.processing, null]);
+  expect(await orphans()).toEqual([]);
+});
+
+test('copies are shown to the reviewer: the same file, and a flipped cut of it, by whomever', async () => {
+  const [originalId, otherId] = [
+    await studio.publishClip(token, 'portrait.mp4'),
+    await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined }),
+  ];
+  await studio.process(originalId);
+  await studio.process(otherId);
+  const operator = await makeOperator(studio.db, 'reviewer');
+  const thief = await makeCreator(studio.db);
+  const copyId = await studio.publishClip(thief.token, 'portrait.mp4');
+  await studio.process(copyId);
+  const cut = await studio.storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'cut.mp4');
+    const from = ['-ss', '1', '-i', clip('portrait.mp4'), '-t', '3'];
+    await ffmpeg([...from, '-vf', 'hflip,eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
+    return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
+  });
+  const fileKey = await studio.upload(token, cut);
+  const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
+  const cutId = published.data.videoId;
+  await studio.process(cutId);
+
+  const queue = await studio.call(
+    'GET /operator/v1/videos',
+    { status: VIDEO_STATUS.inReview },
+    { token: operator.token },
+  );
+  const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
+  expect(shown(copyId).find(({ videoId }) => videoId === originalId)).toMatchObject({
+    score: 1,
+    sameFile: true,
+    sameAuthor: false,
+    mirrored: false,
+    offsetSeconds: 0,
+    videoName: someForm.videoName,
+    videoStatus: VIDEO_STATUS.inReview,
+    publishTime: null,
+    previewUrl: expect.stringContaining('/preview.mp4'),
+  });
+  const alike = shown(cutId).find(({ videoId }) => videoId === originalId)!;
+  expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, mirrored: true, offsetSeconds: 1 });
+  expect(alike.score).toBeGreaterThanOrEqual(0.3);
+  // The first one's reviewer sees both, the other way round.
+  expect(shown(originalId).map(({ videoId, offsetSeconds }) => [videoId, offsetSeconds])).toEqual([
+    [copyId, 0],
+    [cutId, -1],
+  ]);
+  expect(shown(otherId)).toEqual([]);
+});

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { basename } from 'node:path';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { withDatabase } from '../../../platform/testing/administer.ts';
+import { makeCreator } from '../../../platform/testing/fixtures.ts';
+import { until } from '../../../testing/server-process.ts';
+import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { renewOutdated } from '../jobs/renew-outdated.ts';
+import { countOutdated, nextOutdated } from './outdated.ts';
+import { RENEWAL_PRIORITY } from './processing-queue.ts';
+import { reportOutdated } from './report-outdated.ts';
+import { processAnew } from '../../../../../testing/derived/process.ts';
+import { openStudio, type Studio } from '../testing.ts';
+
+let studio: Studio;
+let jobs: Jobs;
+let token: string;
+let videoId: number;
+
+// A second of HD, whose tiers have to be made: it has a rendition of its own.
+const TINY = 'interlaced.mov';
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+  token = (await makeCreator(studio.db)).token;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  videoId = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
+  await studio.process(videoId);
+  await forgetJobs();
+});
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await studio.close();
+});
+
+const forgetJobs = () => sql`delete from pgboss.job`.execute(studio.db);
+const run = (changes: Partial<JobContext> = {}) =>
+  processVideo.handle({ ...studio, jobs }, { videoId }, { ...context, ...changes });
+const filesOf = () =>
+  studio.db.selectFrom('video_files').where('video_id', '=', videoId).orderBy('id').selectAll().execute();
+const contents = async (key: string) => buffer(await studio.storage.read(key));
+const waitingJobs = async () => {
+  const { rows } = await sql<{ name: string; priority: number; data: { videoId: number; keys: string[] } }>`
+    select name, priority, data from pgboss.job where state = 'created' order by priority desc`.execute(studio.db);
+  return rows;
+};
+
+/** The clip as an older pipeline left it: under other names, with the older number. */
+async function makeOutdated(): Promise<string[]> {
+  const keys: string[] = [];
+  for (const file of await filesOf()) {
+    if (file.kind === 'rendition') continue;
+    const key = `public/videos/older/${basename(file.storage_key)}`;
+    await studio.storage.write(key, Readable.from([await contents(file.storage_key)]));
+    if (file.storage_key !== key) await studio.storage.remove(file.storage_key);
+    await studio.db
+      .updateTable('video_files')
+      .set({ storage_key: key, pipeline_version: PIPELINE_VERSION - 1 })
+      .where('id', '=', file.id)
+      .execute();
+    keys.push(key);
+  }
+  return keys;
+}
+
+async function soldFiles() {
+  const sold = (await filesOf()).filter(({ kind }) => kind === 'rendition');
+  return await Promise.all(
+    sold.map(async (row) => ({
+      ...row,
+      sha256: createHash('sha256')
+        .update(await contents(row.storage_key))
+        .digest('hex'),
+    })),
+  );
+}
+
+test('a clip of an older pipeline gets new previews and pictures, and what is sold stays byte for byte', async () => {
+  const older = await makeOutdated();
+  const sold = await soldFiles();
+  expect(sold.map(({ tier }) => tier)).toEqual([1, 3]);
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  expect(await soldFiles()).toEqual(sold);
+  const made = (await filesOf()).filter(({ kind }) => kind !== 'rendition');
+  expect(new Set(made.map(({ kind }) => kind))).toEqual(
+    new Set(['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe']),
+  );
+  for (const file of made) {
+    expect(file.pipeline_version).toBe(PIPELINE_VERSION);
+    expect(older).not.toContain(file.storage_key);
+    expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
+  }
+
+  // Pages that were opened before still show the replaced files; a job takes them later.
+  for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
+  const removal = (await waitingJobs()).find(({ name }) => name === removeFiles.name);
+  expect(removal!.data.keys.toSorted()).toEqual(older.toSorted());
+  await removeFiles.handle(studio, { videoId, keys: [...older, made[0]!.storage_key] }, context);
+  for (const key of older) expect(await studio.storage.size(key)).toBeNull();
+  expect(await studio.storage.size(made[0]!.storage_key), 'what is in use is never removed').not.toBeNull();
+  // A second run does nothing.
+  const ids = made.map(({ id }) => id);
+  await run();
+  expect((await filesOf()).filter(({ kind }) => kind !== 'rendition').map(({ id }) => id)).toEqual(ids);
+  await forgetJobs();
+});
+
+test('what version 3 judged by one limit is measured anew', async () => {
+  await makeOutdated();
+  const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
+  const measured = await clip.executeTakeFirstOrThrow();
+  const enlarged = { check: 'enlarged', from: null, to: null, value: 1540, limit: 1555, severity: 'serious' };
+  const judged = { findings: JSON.stringify([enlarged]), true_resolution: JSON.stringify({ verdict: 2, value: 1540 }) };
+  await studio.db.updateTable('videos').set(judged).where('id', '=', videoId).execute();
+  const previews = studio.db.updateTable('video_files').where('video_id', '=', videoId).where('kind', '=', 'preview');
+  await previews.set({ pipeline_version: 3 }).execute();
+  expect(await nextOutdated(studio.db)).toBe(videoId);
+  await run();
+  expect(await clip.executeTakeFirstOrThrow()).toEqual(measured);
+  await forgetJobs();
+});
+
+test('a renewal that is killed in the middle loses nothing, and starts afresh', async () => {
+  const older = await makeOutdated();
+  const before = await filesOf();
+  const stop = new AbortController();
+  const stopped = processAnew(() => run({ signal: stop.signal, attempt: 20, lastAttempt: true }));
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  expect(await filesOf()).toEqual(before);
+  for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
+  expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
+});
+
+test('what a killed run stored goes later, unless the clip is in the queue again or a row names it', async () => {
+  const [named] = await makeOutdated();
+  const stored: string[] = [];
+  const adopt: typeof studio.storage.adopt = async (key, ...given) => {
+    if (key.endsWith('storyboard.webp')) throw new Error('killed');
+    stored.push(key);
+    return await studio.storage.adopt(key, ...given);
+  };
+  const storage = { ...studio.storage, adopt };
+  await expect(processVideo.handle({ ...studio, storage, jobs }, { videoId }, context)).rejects.toThrow('killed');
+  const leftovers = async () => (await waitingJobs()).filter(({ name }) => name === removeLeftovers.name);
+  const [job] = await leftovers();
+  expect(job!.data.keys).toEqual(expect.arrayContaining(stored));
+  const remove = () =>
+    removeLeftovers.handle({ ...studio, jobs }, { videoId, keys: [...job!.data.keys, named!] }, context);
+  const sizes = (keys: string[]) => Promise.all(keys.map((key) => studio.storage.size(key)));
+
+  await jobs.enqueue(studio.db, processVideo, { videoId });
+  await remove();
+  expect(await sizes(stored)).not.toContain(null);
+  expect(await leftovers(), 'looks again later').toHaveLength(2);
+  await forgetJobs();
+  await remove();
+  expect(new Set(await sizes(stored))).toEqual(new Set([null]));
+  expect(await studio.storage.size(named!)).not.toBeNull();
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
+});
+
+test('what a run stores again while leftovers are removed stays', async () => {
+  await makeOutdated();
+  const stored: string[] = [];
+  const adopt: typeof studio.storage.adopt = async (key, ...given) => {
+    if (key.endsWith('storyboard.webp')) throw new Error('killed');
+    stored.push(key);
+    return await studio.storage.adopt(key, ...given);
+  };
+  const killed = { ...studio.storage, adopt };
+  await expect(processVideo.handle({ ...studio, storage: killed, jobs }, { videoId }, context)).rejects.toThrow(
+    'killed',
+  );
+  await forgetJobs();
+  let rerun: Promise<void> | undefined;
+  const remove: typeof studio.storage.remove = async (key) => {
+    await studio.storage.remove(key);
+    if (rerun) return;
+    rerun = run();
+    // By then it has found that a removal is under way, or has stored everything.
+    await until(async () => (await countWaitingForClip()) > 0, 200_000);
+  };
+  await removeLeftovers.handle(
+    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { videoId, keys: stored },
+    context,
+  );
+  await rerun;
+  for (const key of stored) expect(await studio.storage.size(key)).not.toBeNull();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
+});
+
+test('while its leftovers are removed, a clip is bought and liked', async () => {
+  const refer = () =>
+    studio.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '10s'`.execute(tx);
+      // As the check of a foreign key does.
+      await sql`select from videos where id = ${videoId} for key share`.execute(tx);
+    });
+  let removed = 0;
+  const remove = async () => {
+    await refer();
+    removed++;
+  };
+  await removeLeftovers.handle(
+    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { videoId, keys: ['public/videos/none/preview.mp4'] },
+    context,
+  );
+  expect(removed).toBe(1);
+});
+
+/** Transactions that wait for a lock of another one. */
+async function countWaitingForClip(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(studio.db);
+  return rows[0]!.waiting;
+}
+
+test('one clip at a time is enqueued, after everybody’s new clips, and stops when one of them waits', async () => {
+  await makeOutdated();
+  const before = await filesOf();
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  const fresh = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
+  const queue = (await waitingJobs()).filter(({ name }) => name === processVideo.name);
+  expect(queue.map(({ priority, data }) => [priority, data.videoId])).toEqual([
+    [10, fresh],
+    [RENEWAL_PRIORITY, videoId],
+  ]);
+  await run();
+  expect(await filesOf()).toEqual(before);
+  await forgetJobs();
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('what cannot be made anew keeps its files, is counted, and is not tried for ever', async () => {
+  await makeOutdated();
+  const { original_key: key } = await studio.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select('original_key')
+    .executeTakeFirstOrThrow();
+  await studio.storage.remove(key!);
+  const before = await filesOf();
+  await expect(run({ attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
+  const logged: object[] = [];
+  const log = { warn: (details: object) => void logged.push(details) };
+  await processVideo.handle({ ...studio, jobs, log }, { videoId }, { ...context, attempt: 2 });
+  expect(logged).toMatchObject([{ err: { kind: 'notFound' }, videoId }]);
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 1 });
+  const { registry } = createMetrics();
+  reportOutdated(registry, studio.db);
+  const shown = await registry.getSingleMetricAsString('outdated_clips');
+  expect(shown).toContain('outdated_clips{state="failed"} 1');
+  expect(shown).toContain('outdated_clips{state="waiting"} 0');
+  expect(await filesOf()).toEqual(before);
+  await forgetJobs();
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test('a clip whose original is gone keeps nobody waiting', async () => {
+  const change = studio.db.updateTable('videos').where('id', '=', videoId);
+  await change.set({ renewal_failed_version: null }).execute();
+  expect(await nextOutdated(studio.db)).toBe(videoId);
+  await change.set({ original_key: null }).execute();
+  expect(await nextOutdated(studio.db)).toBeUndefined();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+});

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { makePosters } from '@zhenku/media/poster';
+import { probe, type VideoFacts } from '@zhenku/media/probe';
+import { processVideo, type ProcessResult } from '@zhenku/media/process';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { clipMark } from '../../catalogue/clip-mark.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
+import { columnsOfMeasured } from './measurements.ts';
+import { giveUpRenewal, isRetried } from './renewal-failures.ts';
+import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
+import { storeFiles } from './store-files.ts';
+import { whereOutdated } from './outdated.ts';
+
+interface RenewalDeps {
+  db: Db;
+  storage: Storage;
+  keyring: Keyring;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log?: Pick<Log, 'warn'>;
+}
+
+/** Pages that were opened before show the replaced files for so long. */
+const KEPT_MS = 3_600_000;
+const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
+
+/**
+ * Makes a clip's previews, pictures and measurements anew where an older pipeline made them. What is sold stays as it is,
+ * and the replaced files stay until the new ones are in place. Does nothing for any other clip. Throws when the machine
+ * failed or the server stops: the job is retried then.
+ */
+export async function renewFiles(deps: RenewalDeps, videoId: number, context: YieldingContext): Promise<void> {
+  const clip = await outdatedClip(deps.db, videoId);
+  if (!clip) return;
+  const yielding = watchForNewClips(context);
+  try {
+    const { signal } = yielding;
+    await deps.storage.withLocalFile(clip.originalKey, (original) =>
+      deps.storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
+    );
+  } catch (error) {
+    if (yielding.hasYielded()) return;
+    if (isRetried(error, context)) throw error;
+    deps.log?.warn({ err: error, videoId }, 'renewal of files given up');
+    await giveUpRenewal(deps.db, videoId);
+  } finally {
+    yielding.stop();
+  }
+}
+
+type Clip = NonNullable<Awaited<ReturnType<typeof outdatedClip>>>;
+
+/** The clip if its files are outdated; with `lock` its row is locked until the commit. */
+async function outdatedClip(db: Db, videoId: number, lock = false) {
+  const row = await db
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .where(whereOutdated('v'))
+    .select(['v.id', 'v.author_id as authorId', 'v.file_version as fileVersion'])
+    .select(['v.original_key as originalKey', 'v.sha256'])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row?.originalKey && row.sha256 ? { ...row, originalKey: row.originalKey, sha256: row.sha256 } : undefined;
+}
+
+interface Work {
+  /** Local path. */
+  original: string;
+  /** An empty folder. */
+  temp: string;
+  signal: AbortSignal;
+}
+
+async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
+  const { storage, keyring } = deps;
+  const facts = await probe(original, signal);
+  const mark = clipMark(keyring, clip.id);
+  const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
+  const processed = await processVideo({
+    input: original,
+    facts,
+    outDir: join(temp, 'out'),
+    tempDir: join(temp, 'work'),
+    mark,
+    sharpest,
+    withoutRenditions: true,
+    signal,
+  });
+  signal.throwIfAborted();
+  const rows = await storeFiles(deps, clip, [...posters, ...processed.files], processed);
+  const unused = await saveRows(deps, clip, { facts, processed, rows });
+  for (const key of unused) await storage.remove(key);
+}
+
+interface Results {
+  facts: VideoFacts;
+  processed: ProcessResult;
+  rows: FileRow[];
+}
+
+/** Replaces the rows in one transaction. Returns the keys of the stored files that turn out not to be needed. */
+async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processed, rows }: Results): Promise<string[]> {
+  const subject = { ...clip, videoId: clip.id, fingerprint: processed.fingerprint };
+  const similar = await findSimilar(db, subject);
+  return await inTransaction(db, async (tx) => {
+    const current = await outdatedClip(tx, clip.id, true);
+    if (current?.originalKey !== clip.originalKey || current.fileVersion !== clip.fileVersion)
+      return await unreferencedKeys(
+        tx,
+        clip.id,
+        rows.map((row) => row.storage_key),
+      );
+    await lockSimilarities(tx);
+    await tx
+      .updateTable('videos')
+      .set({ facts: JSON.stringify(facts), renewal_failed_version: null, ...columnsOfMeasured(processed) })
+      .where('id', '=', clip.id)
+      .execute();
+    await saveSimilarities(tx, subject, similar);
+    await saveFrameCodes(tx, clip, measuredCodes(processed));
+    const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
+    const startAfter = new Date(Date.now() + KEPT_MS);
+    await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });
+    return [];
+  });
+}

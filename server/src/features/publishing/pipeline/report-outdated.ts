@@ -1,0 +1,27 @@
+import type { Registry } from 'prom-client';
+import type { Db } from '../../../platform/database.ts';
+import { reportGauge } from '../../../platform/metrics.ts';
+import { countUncleaned } from './clean-sold-files.ts';
+import { countOutdated } from './outdated.ts';
+
+/** Tells Prometheus how many clips have files of an older pipeline or with the camera's metadata; counted whenever it asks. */
+export function reportOutdated(registry: Registry, db: Db): void {
+  reportGauge(
+    registry,
+    {
+      name: 'outdated_clips',
+      help: 'Clips whose previews and pictures an older pipeline made, by state: waiting, or failed to be made anew',
+      labelNames: ['state'],
+    },
+    async () => Object.entries(await countOutdated(db)).map(([state, count]) => [{ state }, count as number]),
+  );
+  reportGauge(
+    registry,
+    {
+      name: 'uncleaned_clips',
+      help: 'Clips whose sold file has the metadata of the camera, by state: waiting to be cleaned, or failed',
+      labelNames: ['state'],
+    },
+    async () => Object.entries(await countUncleaned(db)).map(([state, count]) => [{ state }, count as number]),
+  );
+}

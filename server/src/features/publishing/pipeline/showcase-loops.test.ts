@@ -1,0 +1,149 @@
+import { dirname } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import { sql, type Updateable } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startJobs } from '../../../platform/jobs.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { withDatabase } from '../../../platform/testing/administer.ts';
+import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import type { Tables } from '../../../platform/tables.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
+import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+import { makeUpload } from '../versions/testing-versions.ts';
+
+let studio: Studio;
+let creator: TestUser;
+let videoId: number;
+const removals: string[][] = [];
+const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
+  enqueue: async (_db, type, payload) => {
+    if (type.name === removeFiles.name) removals.push((payload as { keys: string[] }).keys);
+  },
+};
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  studio = await openStudio(() => jobs);
+  creator = await makeCreator(studio.db);
+  videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
+  await studio.process(videoId);
+});
+afterAll(() => studio.close());
+
+const set = (values: Updateable<Tables['videos']>) =>
+  studio.db.updateTable('videos').set(values).where('id', '=', videoId).execute();
+const run = () => processVideo.handle({ ...studio, jobs }, { videoId }, context);
+const filesOf = (kind: 'loop' | 'preview') =>
+  studio.db
+    .selectFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('kind', '=', kind)
+    .select(['storage_key', 'width', 'height'])
+    .execute();
+
+test('only a clip on sale whose author allows it gets a clean loop, under a name that its preview does not tell', async () => {
+  await run();
+  await set({ showcase: true });
+  expect(await nextWithoutLoop(studio.db), 'in review').toBeUndefined();
+  await set({ status: VIDEO_STATUS.published, showcase: false });
+  expect(await nextWithoutLoop(studio.db), 'not allowed').toBeUndefined();
+  await run();
+  expect(await filesOf('loop')).toEqual([]);
+
+  await set({ showcase: true });
+  expect(await nextWithoutLoop(studio.db)).toBe(videoId);
+  await run();
+  expect(await nextWithoutLoop(studio.db)).toBeUndefined();
+  const [loop, ...more] = await filesOf('loop');
+  expect([loop!.width, loop!.height, more.length]).toEqual([1920, 1080, 0]);
+  expect(await studio.storage.size(loop!.storage_key)).toBeGreaterThan(1_000);
+  const [preview] = await filesOf('preview');
+  expect(loop!.storage_key).toMatch(/^public\/videos\/[0-9a-f]{32}\/loop\.mp4$/);
+  expect(dirname(loop!.storage_key)).not.toBe(dirname(preview!.storage_key));
+  await removeForbiddenLoops({ db: studio.db, jobs });
+  expect(await filesOf('loop')).toEqual([loop]);
+});
+
+test.each<[string, Updateable<Tables['videos']>]>([
+  ['its author takes the permission back', { showcase: false }],
+  ['it is taken down', { status: VIDEO_STATUS.offline }],
+  ['it is deleted', { deleted_at: new Date() }],
+])('the loop goes when %s', async (_case, change) => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  await run();
+  const [loop] = await filesOf('loop');
+  await set(change);
+  removals.length = 0;
+  await removeForbiddenLoops({ db: studio.db, jobs });
+  expect(await filesOf('loop')).toEqual([]);
+  expect(removals).toEqual([[loop!.storage_key]]);
+  await removeFiles.handle(studio, { videoId, keys: removals[0]! }, context);
+  expect(await studio.storage.size(loop!.storage_key)).toBeNull();
+  await run();
+  expect(await filesOf('loop')).toEqual([]);
+});
+
+test('a loop gives way to a clip that waits, and is made another time', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  let asked = 0;
+  const mustYield = async () => ++asked > 0;
+  await makeShowcaseLoop({ ...studio, jobs }, videoId, { ...context, lastAttempt: true, mustYield });
+  expect(asked).toBe(1);
+  expect(await filesOf('loop')).toEqual([]);
+  expect(await nextWithoutLoop(studio.db)).toBe(videoId);
+});
+
+test('a loop goes before the demo’s clips that wait, and after everybody else’s', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  const queue = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  try {
+    await queue.enqueue(studio.db, processVideo, { videoId: videoId + 1 }, { priority: USERS_PRIORITY });
+    await run();
+    expect(await filesOf('loop')).toEqual([]);
+    await sql`update pgboss.job set priority = ${DEMO_PRIORITY}`.execute(studio.db);
+    await run();
+    expect(await filesOf('loop')).toHaveLength(1);
+  } finally {
+    await sql`delete from pgboss.job`.execute(studio.db);
+    await queue.stop(1_000);
+  }
+  await set({ showcase: false });
+  await removeForbiddenLoops({ db: studio.db, jobs });
+});
+
+test('a loop that cannot be made stops no renewal of the clip, and both are tried again with another file', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  const adopt = () => Promise.reject(new Error('the disk failed'));
+  const storage = { ...studio.storage, adopt };
+  const logged: object[] = [];
+  const log = { warn: (details: object) => void logged.push(details) };
+  await processVideo.handle({ ...studio, storage, jobs, log }, { videoId }, { ...context, lastAttempt: true });
+  expect(logged).toEqual([{ err: new Error('the disk failed'), videoId }]);
+  const failures = () =>
+    studio.db
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .select(['loop_failed_version', 'renewal_failed_version'])
+      .executeTakeFirstOrThrow();
+  expect(await failures()).toEqual({ loop_failed_version: PIPELINE_VERSION, renewal_failed_version: null });
+  expect(await nextWithoutLoop(studio.db)).toBeUndefined();
+
+  await set({ status: VIDEO_STATUS.rejected, renewal_failed_version: PIPELINE_VERSION });
+  const fileKey = await makeUpload(studio.db, creator.id);
+  const form = { ...someForm, videoId, fileKey };
+  expect((await studio.call('POST /video/v1/update', form, { token: creator.token })).code).toBe(0);
+  expect(await failures()).toEqual({ loop_failed_version: null, renewal_failed_version: null });
+});

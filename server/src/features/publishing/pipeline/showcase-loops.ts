@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { makeLoop } from '@zhenku/media/loop';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import { probe } from '@zhenku/media/probe';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { wherePublished } from '../../catalogue/published.ts';
+import { replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { isRetried } from './renewal-failures.ts';
+import { storeFiles } from './store-files.ts';
+import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+
+interface LoopDeps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log?: Pick<Log, 'warn'>;
+}
+
+const mayShowLoop = (v: string): RawBuilder<boolean> => sql`(${sql.ref(`${v}.showcase`)} and ${wherePublished(v)})`;
+
+/** A clip `v` on sale, whose author allows a loop, without one of this pipeline. */
+const whereLoopIsMissing = sql<boolean>`(
+  ${mayShowLoop('v')} and v.original_key is not null and v.loop_failed_version is distinct from ${PIPELINE_VERSION}
+  and not exists (
+    select from video_files f
+    where f.video_id = v.id and f.version = v.file_version and f.kind = 'loop' and f.pipeline_version = ${PIPELINE_VERSION}))`;
+
+export async function nextWithoutLoop(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('videos as v')
+    .where(whereLoopIsMissing)
+    .select('v.id')
+    .orderBy('v.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The clip if it needs a loop; with `lock` its row is locked until the commit. */
+async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
+  const row = await db
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .where(whereLoopIsMissing)
+    .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey'])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
+}
+
+/** Makes the clean loop of a clip that needs one; does nothing for any other. Throws when the machine failed. */
+export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: YieldingContext): Promise<void> {
+  const { db, storage } = deps;
+  const clip = await clipWithoutLoop(db, videoId);
+  if (!clip) return;
+  const yielding = watchForNewClips(context);
+  const { signal } = yielding;
+  try {
+    await storage.withLocalFile(clip.originalKey, (input) =>
+      storage.withTempFolder(async (temp) => {
+        const facts = await probe(input, signal);
+        const loop = await makeLoop({ input, facts, path: join(temp, 'loop.mp4'), signal });
+        const rows = await storeFiles(deps, clip, [loop]);
+        const unused = await inTransaction(db, async (tx) => {
+          const current = await clipWithoutLoop(tx, videoId, true);
+          const keys = rows.map((row) => row.storage_key);
+          if (current?.originalKey !== clip.originalKey) return await unreferencedKeys(tx, videoId, keys);
+          return await replaceFileRows(tx, current, rows, ['loop']);
+        });
+        for (const key of unused) await storage.remove(key);
+      }),
+    );
+  } catch (error) {
+    if (yielding.hasYielded()) return;
+    if (isRetried(error, context)) throw error;
+    deps.log?.warn({ err: error, videoId }, 'showcase loop given up');
+    await db.updateTable('videos').set({ loop_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
+  } finally {
+    yielding.stop();
+  }
+}
+
+/** Removes the loops of clips whose authors no longer allow them, or that are not on sale any more. */
+export async function removeForbiddenLoops({ db, jobs }: Pick<LoopDeps, 'db' | 'jobs'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ video_id: number; storage_key: string }>`
+      delete from video_files f using videos v
+      where f.kind = 'loop' and v.id = f.video_id and not (${mayShowLoop('v')} and f.version = v.file_version)
+      returning f.video_id, f.storage_key`.execute(tx);
+    for (const row of rows) await jobs.enqueue(tx, removeFiles, { videoId: row.video_id, keys: [row.storage_key] });
+  });
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { MediaFile } from '@zhenku/media/files';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import type { ProcessResult } from '@zhenku/media/process';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { FileRow } from './derived-files.ts';
+import { leftoversAfter, removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { lockClip } from './remove-unnamed.ts';
+
+/**
+ * The storage key of a file derived from an original. The original's key is random and secret, so its hash cannot be
+ * guessed; and it does not change, so that processing again replaces the files. Previews and pictures of another pipeline
+ * version have other keys: their URLs are cached for ever.
+ */
+function keyFor(originalKey: string, file: MediaFile): string {
+  const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const name = basename(file.path);
+  if (file.kind === 'rendition') return `private/renditions/${hashed(originalKey)}/${name}`;
+  // In a folder of its own, since everybody knows the preview's.
+  const folder =
+    file.kind === 'loop' ? `${originalKey} ${PIPELINE_VERSION} loop` : `${originalKey} ${PIPELINE_VERSION}`;
+  return `public/videos/${hashed(folder)}/${name}`;
+}
+
+interface StoreDeps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Moves the files into the storage, each replacing what an earlier run stored. Returns their rows: a rendition has one for
+ * each tier that it is sold as. A job looks later whether the rows were written: a server that is killed before leaves
+ * files that nothing else remembers.
+ */
+export async function storeFiles(
+  { db, storage, jobs }: StoreDeps,
+  clip: { id: number; originalKey: string },
+  files: MediaFile[],
+  layouts?: Pick<ProcessResult, 'storyboard' | 'loupe'>,
+): Promise<FileRow[]> {
+  const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
+  const keys = stored.map(({ storageKey }) => storageKey);
+  await inTransaction(db, async (tx) => {
+    // A removal of these keys that is under way ends first, and sees the job afterwards.
+    await lockClip(tx, clip.id);
+    await jobs.enqueue(tx, removeLeftovers, { videoId: clip.id, keys }, { startAfter: leftoversAfter() });
+  });
+  const rows: FileRow[] = [];
+  const positions = { poster: 0, thumbnail: 0, loupe: 0 };
+  for (const file of stored) {
+    const bytes = await storage.adopt(file.storageKey, file.path);
+    const row: FileRow = {
+      kind: file.kind,
+      storage_key: file.storageKey,
+      content_type: file.contentType,
+      width: file.width,
+      height: file.height,
+      bytes: BigInt(bytes),
+      position: file.kind in positions ? positions[file.kind as keyof typeof positions]++ : 0,
+      pipeline_version: PIPELINE_VERSION,
+      details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts?.[file.kind]) : null,
+    };
+    if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
+    else rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { createCounters } from '../../catalogue/counters.ts';
+import { transitionVideo } from '../states.ts';
+
+/** Runs in the transaction of the change, so that whatever follows from it is committed with it. */
+export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
+
+export interface SaleDeps {
+  responseCache: Pick<ResponseCache, 'clear'>;
+  /** Makes the clip findable. */
+  onPublished: VideoListener;
+  onWithdrawn: VideoListener;
+  /** Tells those who wait for such a clip. */
+  onLive: VideoListener;
+}
+
+/** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
+export async function publishUnreviewed(db: Db, services: SaleDeps, videoId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await transitionVideo(tx, videoId, 'approve');
+    await goLive(tx, services, videoId);
+  });
+  services.responseCache.clear();
+}
+
+/** What follows when a clip gets on sale, again too; the caller clears the response cache after the commit. */
+export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promise<void> {
+  await tx
+    .updateTable('videos')
+    .set({ published_at: sql`coalesce(published_at, now())` })
+    .where('id', '=', videoId)
+    .execute();
+  await createCounters(tx, videoId);
+  await services.onPublished(tx, videoId);
+  await services.onLive(tx, videoId);
+}
+
+/** With `authorId` says nothing of other authors. Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
+export async function assertAuthorNotSuspended(tx: Tx, videoId: number, authorId?: number): Promise<void> {
+  const author = await tx
+    .selectFrom('videos as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .where('v.id', '=', videoId)
+    .$if(authorId !== undefined, (query) => query.where('v.author_id', '=', authorId!))
+    .select('u.suspended_at')
+    .forShare('u')
+    .executeTakeFirst();
+  if (author?.suspended_at) throw new AppError('conflict', { message: '创作者已被停用' });
+}

@@ -1,0 +1,231 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Fingerprint } from '@zhenku/media/fingerprint';
+import { sql, type Updateable } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Tables } from '../../../platform/tables.ts';
+import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
+import { unreferencedKeys } from '../pipeline/derived-files.ts';
+import { forgetFrameCodes } from '../pipeline/frame-codes.ts';
+import { measuredColumns } from '../pipeline/measurements.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { UnsellableError } from '../reasons.ts';
+import { raiseRevision } from './revisions.ts';
+import { findSimilar, lockSimilarities, saveSimilarities, type Similar, type Subject } from '../copies/similar.ts';
+import { pricesOfTiers, suppliedTiers } from '../tier-prices.ts';
+import { tierPrices } from '../pipeline/waiting-original.ts';
+
+type Enqueue = Pick<Jobs, 'enqueue'>;
+
+interface WantedPrices {
+  hd_price: bigint | null;
+  hd4k_price: bigint | null;
+  plus_price: bigint | null;
+}
+
+/** Makes a file the next version of a locked clip, in place of one that waits. */
+export async function insertNextVersion(
+  tx: Tx,
+  jobs: Enqueue,
+  clip: { id: number; fileVersion: number },
+  upload: ReceivedUpload,
+  prices: WantedPrices,
+): Promise<void> {
+  await discardNextVersion(tx, jobs, clip.id);
+  await tx
+    .insertInto('video_versions')
+    .values({
+      video_id: clip.id,
+      version: clip.fileVersion + 1,
+      upload_id: upload.id,
+      original_key: upload.storageKey,
+      original_bytes: upload.bytes,
+      ...prices,
+    })
+    .execute();
+}
+
+/** Removes the next version of a locked clip, if it has one, with its files. */
+export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number): Promise<void> {
+  const next = await tx
+    .deleteFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .returning(['version', 'upload_id', 'original_key'])
+    .executeTakeFirst();
+  if (next) await discardFilesOf(tx, jobs, videoId, { ...next, originalKey: next.original_key });
+}
+
+interface Discarded {
+  version: number;
+  upload_id: number;
+  originalKey: string;
+}
+
+/** Removes the files of a version that nobody bought: the original by the sweep, the rest by a job. */
+export async function discardFilesOf(tx: Tx, jobs: Enqueue, videoId: number, version: Discarded): Promise<void> {
+  const rows = await tx
+    .deleteFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('version', '=', version.version)
+    .returning('storage_key')
+    .execute();
+  await tx
+    .deleteFrom('video_frame_codes')
+    .where('video_id', '=', videoId)
+    .where('version', '=', version.version)
+    .execute();
+  await releaseUploads(tx, [version.upload_id]);
+  const keys = rows.map((row) => row.storage_key).filter((key) => key !== version.originalKey);
+  const unused = await unreferencedKeys(tx, videoId, keys);
+  if (unused.length > 0) await jobs.enqueue(tx, removeFiles, { videoId, keys: unused });
+}
+
+type Measured = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
+
+/** Sends a processed version of a locked clip to review, with what was measured of it. */
+export async function submitVersion(
+  tx: Tx,
+  videoId: number,
+  { fingerprint, similar, ...measured }: Measured & { fingerprint: Fingerprint; similar: Similar[] },
+): Promise<void> {
+  await tx
+    .updateTable('video_versions')
+    .set({ ...measured, fingerprint: JSON.stringify(fingerprint), similar_clips: JSON.stringify(similar) })
+    .set({ status: VIDEO_STATUS.inReview, submitted_at: new Date() })
+    .where('video_id', '=', videoId)
+    .execute();
+}
+
+/** Puts the rejected version of a locked clip back into the queue. */
+export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
+  await tx
+    .updateTable('video_versions')
+    .set({ status: VIDEO_STATUS.inReview, reason: null, submitted_at: sql<string>`now()` })
+    .where('video_id', '=', videoId)
+    .execute();
+}
+
+/** Rejects the version of a locked clip that is in review. */
+export async function rejectVersion(tx: Tx, videoId: number, reason: string): Promise<void> {
+  await tx
+    .updateTable('video_versions')
+    .set({ status: VIDEO_STATUS.rejected, reason })
+    .where('video_id', '=', videoId)
+    .execute();
+}
+
+/** A version in review, and the clips like it. */
+export interface ComparedVersion {
+  version: number;
+  subject: Subject;
+  similar: Similar[];
+}
+
+/** Looks again for clips like the version in review, if there is one: others may have been processed since it was. */
+export async function compareNextVersion(db: Db, videoId: number): Promise<ComparedVersion | null> {
+  const next = await db
+    .selectFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select(['version', 'sha256', 'fingerprint'])
+    .executeTakeFirst();
+  if (!next) return null;
+  const subject = { videoId, sha256: next.sha256!, fingerprint: next.fingerprint! };
+  return { version: next.version, subject, similar: await findSimilar(db, subject) };
+}
+
+export interface VersionSwap {
+  /** The clip's, which the swap does not change. */
+  status: number;
+  before: number;
+  after: number;
+}
+
+/**
+ * Makes the next version of a locked clip the one on sale: files, facts and prices change together. What was sold keeps the
+ * files of its version. Throws `conflict` when no price is of a tier that the new file supplies, and when the version is not
+ * the compared one.
+ */
+export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVersion | null): Promise<VersionSwap> {
+  await lockSimilarities(tx);
+  const clip = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['status', 'upload_id', 'file_version'])
+    .executeTakeFirstOrThrow();
+  const next = await tx
+    .deleteFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!compared || compared.version !== next.version || !compared.subject.sha256.equals(next.sha256!)) {
+    throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作' });
+  }
+  const prices = await sellable(tx, videoId, next.version, next);
+  await tx
+    .insertInto('superseded_versions')
+    .values({ video_id: videoId, version: clip.file_version, upload_id: clip.upload_id! })
+    .execute();
+  const { upload_id, original_key, original_bytes, sha256, duration, width, height, fps, format, is_8k } = next;
+  await tx
+    .updateTable('videos')
+    .set({ upload_id, original_key, original_bytes, sha256, duration, width, height, fps, format, is_8k, ...prices })
+    .set({ file_version: next.version, facts: JSON.stringify(next.facts), renewal_failed_version: null })
+    .set(measuredColumns(next))
+    .set({ loop_failed_version: null })
+    .where('id', '=', videoId)
+    .execute();
+  await forgetFrameCodes(tx, videoId, next.version);
+  await raiseRevision(tx, videoId);
+  await saveSimilarities(tx, compared.subject, compared.similar);
+  return { status: clip.status, before: clip.file_version, after: next.version };
+}
+
+async function sellable(tx: Tx, videoId: number, version: number, wanted: WantedPrices) {
+  try {
+    const { prices, note } = pricesOfTiers(tierPrices(wanted), await suppliedTiers(tx, videoId, version));
+    return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
+  } catch (error) {
+    if (!(error instanceof UnsellableError)) throw error;
+    throw new AppError('conflict', { message: '创作者填写的价格不含新版本可提供的规格，请先驳回' });
+  }
+}
+
+/** Replaced files stay a day for those who have an old page open. */
+const KEPT_HOURS = 24;
+
+/** Removes the files of replaced versions that nobody bought. */
+export async function removeSuperseded(db: Db, jobs: Enqueue): Promise<void> {
+  const due = await db
+    .selectFrom('superseded_versions as s')
+    .innerJoin('uploads as u', 'u.id', 's.upload_id')
+    .where('s.replaced_at', '<', new Date(Date.now() - KEPT_HOURS * 3_600_000).toISOString())
+    .select(['s.video_id', 's.version', 's.upload_id', 'u.storage_key as originalKey'])
+    .execute();
+  for (const version of due) {
+    const forget = (tx: Tx) =>
+      tx
+        .deleteFrom('superseded_versions')
+        .where('video_id', '=', version.video_id)
+        .where('version', '=', version.version)
+        .execute();
+    await inTransaction(db, async (tx) => {
+      await forget(tx);
+      if (!(await wasSold(tx, version.video_id, version.version)))
+        await discardFilesOf(tx, jobs, version.video_id, version);
+    });
+  }
+}
+
+async function wasSold(tx: Tx, videoId: number, version: number): Promise<boolean> {
+  const sold = await tx
+    .selectFrom('licence_snapshots as s')
+    .innerJoin('video_files as f', 'f.id', 's.file_id')
+    .where('f.video_id', '=', videoId)
+    .where('f.version', '=', version)
+    .select('s.licence_id')
+    .limit(1)
+    .executeTakeFirst();
+  return sold !== undefined;
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../../../platform/database.ts';
+
+/** Notes that a locked clip, or its next version, is not what a reviewer saw before. */
+export async function raiseRevision(tx: Tx, videoId: number): Promise<number> {
+  const { revision } = await tx
+    .updateTable('videos')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', videoId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}

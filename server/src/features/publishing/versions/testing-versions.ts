@@ -1,0 +1,56 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Db } from '../../../platform/database.ts';
+import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { licenceRoutes } from '../../licences/licences.routes.ts';
+import { lockOrder } from '../../orders/end-order.ts';
+import { orderRoutes } from '../../orders/orders.routes.ts';
+import { openStudio, type Studio } from '../testing.ts';
+import { testProofs } from '../../proofs/testing.ts';
+
+const SECRET = 'a secret of this test';
+
+/** A studio whose clips can be bought and downloaded. */
+export const openShop = (): Promise<Studio> =>
+  openStudio(undefined, (app, storage) => {
+    orderRoutes(app, { storage, keyring: testKeyring });
+    licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs: testProofs() });
+  });
+
+/** An upload that has arrived, without its bytes. */
+export async function makeUpload(db: Db, userId: number): Promise<string> {
+  const { id, fileKey } = await expectUpload(db, { userId, kind: 'video', fileName: '新.mp4' });
+  await finishUpload(db, id, { bytes: 1, contentType: 'video/mp4' });
+  return fileKey;
+}
+
+/** Brings the next version of a clip to review as its processing would, with rows for files that do not exist. */
+export async function finishVersion(
+  db: Db,
+  videoId: number,
+  sizes: Record<number, [width: number, height: number]> = { 1: [1920, 1080], 3: [1920, 1080] },
+): Promise<void> {
+  const { version, original_key: key } = await db
+    .updateTable('video_versions')
+    .set({ status: VIDEO_STATUS.inReview, sha256: Buffer.alloc(32, 7), facts: JSON.stringify({ codec: 'h264' }) })
+    .set({ duration: 8, width: 1920, height: 1080, fps: 25, format: 'MP4' })
+    .set({ fingerprint: JSON.stringify([]), similar_clips: JSON.stringify([]) })
+    .where('video_id', '=', videoId)
+    .returning(['version', 'original_key'])
+    .executeTakeFirstOrThrow();
+  const file = { video_id: videoId, version, content_type: 'video/mp4', bytes: 1n };
+  await db
+    .insertInto('video_files')
+    .values([
+      ...Object.entries(sizes).map(([tier, [width, height]]) => ({
+        ...file,
+        kind: 'rendition' as const,
+        tier: Number(tier),
+        width,
+        height,
+        storage_key: `${key}-${tier}`,
+      })),
+      { ...file, kind: 'preview' as const, width: 1280, height: 720, storage_key: `public/${key}.mp4` },
+    ])
+    .execute();
+}

@@ -1,0 +1,144 @@
+import { type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { ClipWords, UpdateForm } from '@zhenku/contract/publishing';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import { claimUpload, type ReceivedUpload } from '../../../platform/storage/uploads.ts';
+import { lockGroups, priceColumns, replaceGroups, wordColumns } from '../clip-words.ts';
+import { NOT_MEASURED } from '../pipeline/measurements.ts';
+import { discardFilesOf, insertNextVersion } from './next-version.ts';
+import { enqueueProcessing } from '../publish.ts';
+import { UnsellableError } from '../reasons.ts';
+import type { SaleDeps } from './go-live.ts';
+import { raiseRevision } from './revisions.ts';
+import { pricesOfTiers, suppliedTiers } from '../tier-prices.ts';
+import { tierPrices } from '../pipeline/waiting-original.ts';
+import { noteWordChange, readShownWords } from './word-changes.ts';
+
+interface Services extends SaleDeps {
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Replaces a clip's words and prices, and its file where a new one is given. Of a clip that was published words and prices
+ * are live at once, and the file once it is approved as the next version; any other clip is processed anew with it, and a
+ * rejected one is submitted again. Throws `notFound` for somebody else's, `conflict` for a draft or a file that is used,
+ * `invalidInput` as publishing does, for a failed clip without a new file, and where no price is of a tier that there is.
+ */
+export async function updateVideo(
+  db: Db,
+  services: Services,
+  authorId: number,
+  { videoId, fileKey, ...words }: UpdateForm,
+): Promise<void> {
+  const live = await inTransaction(db, async (tx) => {
+    const clip = await lockClip(tx, authorId, videoId);
+    const groups = await lockGroups(tx, words);
+    const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, fileKey, 'video');
+    const before = await readShownWords(tx, videoId);
+    await replaceGroups(tx, videoId, groups);
+    await raiseRevision(tx, videoId);
+    if (!wasPublished(clip)) {
+      await (upload ? replaceOriginal(tx, services, clip, words, upload) : resubmit(tx, clip, words));
+      return false;
+    }
+    await updatePublished(tx, services, clip, words, upload);
+    await noteWordChange(tx, videoId, before);
+    if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
+    return clip.status === VIDEO_STATUS.published;
+  });
+  if (live) services.responseCache.clear();
+}
+
+type Clip = Awaited<ReturnType<typeof lockClip>>;
+
+async function lockClip(tx: Tx, authorId: number, videoId: number) {
+  const clip = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!clip) throw new AppError('notFound', { message: '作品不存在' });
+  if (clip.status === VIDEO_STATUS.draft) throw new AppError('conflict', { message: '草稿请直接保存或发布' });
+  return clip;
+}
+
+const wasPublished = ({ status }: Clip) => status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline;
+
+/** Processes a clip that was never published anew, with another file. */
+async function replaceOriginal(
+  tx: Tx,
+  { jobs }: Services,
+  clip: Clip,
+  words: ClipWords,
+  upload: ReceivedUpload,
+): Promise<void> {
+  const unknown = { sha256: null, facts: null, duration: null, width: null, height: null, fps: null, format: null };
+  await tx
+    .updateTable('videos')
+    .set({ ...wordColumns(words), ...unknown, ...NOT_MEASURED, is_8k: false })
+    .set({ upload_id: upload.id, original_key: upload.storageKey, original_bytes: upload.bytes })
+    .set({ status: VIDEO_STATUS.processing, reason: null, note: null, step: null, progress: null })
+    .set({ submitted_at: new Date(), renewal_failed_version: null, loop_failed_version: null })
+    // Only the demo's own files go on sale without a review.
+    .set({ demo: false })
+    .where('id', '=', clip.id)
+    .execute();
+  const replaced = { version: clip.fileVersion, upload_id: clip.upload_id!, originalKey: clip.original_key! };
+  await discardFilesOf(tx, jobs, clip.id, replaced);
+  await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
+}
+
+/** Saves the words of a clip that was never published, which sends a rejected one to review again. */
+async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
+  if (clip.status === VIDEO_STATUS.failed) throw invalidField('fileKey', '处理失败的作品需要重新上传文件');
+  const processing = clip.status === VIDEO_STATUS.processing;
+  const prices = processing ? {} : await sellable(tx, clip, words);
+  const again = { status: VIDEO_STATUS.inReview, reason: null, submitted_at: new Date() };
+  await tx
+    .updateTable('videos')
+    .set({ ...wordColumns(words), ...prices, ...(clip.status === VIDEO_STATUS.rejected && again) })
+    .where('id', '=', clip.id)
+    .execute();
+}
+
+async function updatePublished(
+  tx: Tx,
+  { jobs }: Services,
+  clip: Clip,
+  words: ClipWords,
+  upload: ReceivedUpload | null,
+): Promise<void> {
+  const { note, ...prices } = await sellable(tx, clip, words);
+  const wanted = priceColumns(words);
+  if (upload) {
+    await insertNextVersion(tx, jobs, clip, upload, wanted);
+    await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
+  }
+  // Prices that only the next version supplies wait with it.
+  const { numUpdatedRows: waiting } = await tx
+    .updateTable('video_versions')
+    .set(wanted)
+    .where('video_id', '=', clip.id)
+    .executeTakeFirst();
+  await tx
+    .updateTable('videos')
+    .set({ ...wordColumns(words), ...prices, note: waiting > 0n ? null : note })
+    .where('id', '=', clip.id)
+    .execute();
+}
+
+/** The prices of the tiers that the clip has files for. Throws `invalidInput` when there is none. */
+async function sellable(tx: Tx, clip: Clip, words: ClipWords) {
+  const supplied: Tier[] = await suppliedTiers(tx, clip.id, clip.fileVersion);
+  try {
+    const { prices, note } = pricesOfTiers(tierPrices(priceColumns(words)), supplied);
+    return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
+  } catch (error) {
+    if (!(error instanceof UnsellableError)) throw error;
+    throw invalidField('hdPrice', '请至少填写一个当前原片可提供的规格的价格');
+  }
+}

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { ShownWords } from '@zhenku/contract/operators';
+import { sql } from 'kysely';
+import { audit } from '../../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { SaleDeps } from './go-live.ts';
+import { taxonomyNames } from '../video-columns.ts';
+
+/** A clip's words as operators read them. */
+export async function readShownWords(db: Db, videoId: number): Promise<ShownWords> {
+  return await db
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .select(['v.name as videoName', 'v.remark as videoRemark', 'v.keywords as videoKeywords'])
+    .select([taxonomyNames('category').as('categories'), taxonomyNames('label').as('labels')])
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes for operators that the words of a locked clip changed, keeping those that they saw last. */
+export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
+  const after = await readShownWords(tx, videoId);
+  if (isDeepStrictEqual(before, after)) return;
+  const { before: seen } = await tx
+    .insertInto('word_changes')
+    .values({ video_id: videoId, before: JSON.stringify(before) })
+    .onConflict((conflict) =>
+      conflict
+        .column('video_id')
+        .doUpdateSet({ edits: sql<number>`word_changes.edits + 1`, changed_at: sql<string>`now()` }),
+    )
+    .returning('before')
+    .executeTakeFirstOrThrow();
+  if (isDeepStrictEqual(seen, after)) await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
+}
+
+/** Whether no operator has seen the words that a clip has now. */
+export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> {
+  const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('edits');
+  return (await changes.executeTakeFirst()) !== undefined;
+}
+
+/** Marks changed words as seen, which tells those who wait for such a clip. Throws `notFound` where there are none, `conflict` when they changed again meanwhile. */
+export async function markChangesSeen(
+  db: Db,
+  { onLive }: Pick<SaleDeps, 'onLive'>,
+  operator: { id: number },
+  { videoId, edits }: { videoId: number; edits: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const clip = tx.selectFrom('videos').where('id', '=', videoId).where('deleted_at', 'is', null);
+    const locked = await clip.select('status').forNoKeyUpdate().executeTakeFirst();
+    const changes = await tx
+      .selectFrom('word_changes')
+      .where('video_id', '=', videoId)
+      .select(['before', 'edits'])
+      .executeTakeFirst();
+    if (!locked || !changes) throw new AppError('notFound', { message: '没有待查看的文字改动' });
+    if (changes.edits !== edits) throw new AppError('conflict', { message: '文字又有改动，请刷新后查看' });
+    const after = await readShownWords(tx, videoId);
+    await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
+    const subject = `video:${videoId}` as const;
+    await audit(tx, operator, { action: 'video.changesSeen', subject, before: changes.before, after });
+    if (locked.status === VIDEO_STATUS.published) await onLive(tx, videoId);
+  });
+}
