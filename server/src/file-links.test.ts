@@ -10,7 +10,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { invoiceLinkRights } from './features/orders/invoices/invoices.ts';
 import { invoiceRoutes } from './features/orders/invoices/invoices.routes.ts';
-import { licenceLinkRights } from './features/licences/downloads.ts';
+import { licenceLinkRights } from './features/licences/downloads/downloads.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { checkCertificates } from './features/licences/chain-subjects.ts';
+import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';

@@ -6,8 +6,8 @@ import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/prepared.ts';
 import { openIdentityNumber } from '../authentications/identities.ts';
-import { yearOfUpgrade } from './licence-year.ts';
-import { insertLicensorNumbers } from './licensor-numbers.ts';
+import { yearOfUpgrade } from './upgrades/licence-year.ts';
+import { insertLicensorNumbers } from './certificates/licensor-numbers.ts';
 
 interface Granted {
   id: number;

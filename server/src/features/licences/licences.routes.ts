@@ -6,21 +6,21 @@ import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Proofs } from '../proofs/chain.ts';
-import { findByFile, readProof } from './certificate-proof.ts';
+import { findByFile, readProof } from './certificates/certificate-proof.ts';
 import {
   authorCertificatesUrl,
   certificatesKey,
   listAuthorCertificates,
   streamAuthorCertificates,
-} from './author-certificates.ts';
-import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
-import { issueCertificates, type LockOrder } from './issue-certificates.ts';
+} from './certificates/author-certificates.ts';
+import { bestFileUrl, licensedFileUrl, type Signer } from './downloads/downloads.ts';
+import { issueCertificates, type LockOrder } from './certificates/issue-certificates.ts';
 import { listLicensedItems } from './list-licensed-items.ts';
 import { listLicensees } from './list-licensees.ts';
-import { listDownloads } from './list-downloads.ts';
-import { readOwnTiers } from './read-own-tiers.ts';
-import { readPaper } from './paper.ts';
-import { orderZip, orderZipUrl, zipKey } from './order-zip.ts';
+import { listDownloads } from './downloads/list-downloads.ts';
+import { readOwnTiers } from './upgrades/read-own-tiers.ts';
+import { readPaper } from './certificates/paper.ts';
+import { orderZip, orderZipUrl, zipKey } from './downloads/order-zip.ts';
 
 interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;

@@ -8,11 +8,11 @@ import { readEveryRow, readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
-import { readLicenseeCode } from './licensee-codes.ts';
-import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './licence-year.ts';
-import { licensorFor } from './parties.ts';
+import { readLicenseeCode } from './certificates/licensee-codes.ts';
+import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './upgrades/licence-year.ts';
+import { licensorFor } from './certificates/parties.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
-import { isNotUpgraded } from './upgrades.ts';
+import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 interface Services {
   storage: PublicFiles;

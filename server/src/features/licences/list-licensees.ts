@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
-import { readLicenseeCode } from './licensee-codes.ts';
+import { readLicenseeCode } from './certificates/licensee-codes.ts';
 
 /** A longer list would not be read to its end. */
 const LIMIT = 100;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { eraseOpenings } from '../proofs/openings.ts';
-import { LICENSEE_FIELDS, LICENSOR_FIELDS } from './certificate-state.ts';
+import { LICENSEE_FIELDS, LICENSOR_FIELDS } from './certificates/certificate-state.ts';
 
 async function certificatesWhere(tx: Tx, which: RawBuilder<SqlBool>): Promise<string[]> {
   const rows = await tx

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { endsSoon, hasRunOut, yearEnd } from './licence-year.ts';
-import { quoteNames } from './quote-names.ts';
-import { isNotUpgraded } from './upgrades.ts';
+import { endsSoon, hasRunOut, yearEnd } from './upgrades/licence-year.ts';
+import { quoteNames } from './certificates/quote-names.ts';
+import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 /** The user who is told: a company's owner for what the company bought. */
 const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;

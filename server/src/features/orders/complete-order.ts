@@ -9,7 +9,7 @@ import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
-import { lockUpgradedLicences } from '../licences/upgrades.ts';
+import { lockUpgradedLicences } from '../licences/upgrades/upgrades.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
 import type { CoinsOwner, LaterEntries } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';

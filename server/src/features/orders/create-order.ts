@@ -11,7 +11,7 @@ import { runWithCommit } from '../../platform/transactions.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { clipsOfLines, type Line, readCartLines } from './cart/ordered-lines.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
-import { readUpgradable, type Upgradable } from '../licences/upgrades.ts';
+import { readUpgradable, type Upgradable } from '../licences/upgrades/upgrades.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import { priceWithDiscountCard } from './order-discount.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
 import type { Owner } from '../companies/ownership.ts';
-import { sharesYear } from '../licences/licence-year.ts';
-import { licensedTiers } from '../licences/licensed-tiers.ts';
+import { sharesYear } from '../licences/upgrades/licence-year.ts';
+import { licensedTiers } from '../licences/upgrades/licensed-tiers.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 

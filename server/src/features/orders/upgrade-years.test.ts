@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { yearAfter } from '../licences/licence-year.ts';
+import { yearAfter } from '../licences/upgrades/licence-year.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
 import { testProofs } from '../proofs/testing.ts';

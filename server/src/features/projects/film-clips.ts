@@ -11,10 +11,10 @@ import { FOR_SALE_COLUMNS, tiersOf } from '../catalogue/prices.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
-import { downloadName } from '../licences/download-names.ts';
-import { hasRunOut, licenceDays, licenceEnd } from '../licences/licence-year.ts';
+import { downloadName } from '../licences/downloads/download-names.ts';
+import { hasRunOut, licenceDays, licenceEnd } from '../licences/upgrades/licence-year.ts';
 import { readLicenceText, versionInForce } from '../licences/texts/read-licence-texts.ts';
-import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades.ts';
+import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades/upgrades.ts';
 
 /** A clip of a film as it is assessed, with what is shown of it. */
 export interface KnownClip extends FilmClip {

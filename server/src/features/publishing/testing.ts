@@ -17,7 +17,7 @@ import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { clipFileStates } from '../catalogue/clip-files.ts';
-import { licenceLinkRights } from '../licences/downloads.ts';
+import { licenceLinkRights } from '../licences/downloads/downloads.ts';
 import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';

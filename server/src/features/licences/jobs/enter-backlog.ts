@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Proofs } from '../../proofs/chain.ts';
-import { enterBacklog } from '../enter-backlog.ts';
+import { enterBacklog } from '../certificates/enter-backlog.ts';
 
 /** Enters the certificates from before the chain. `main.ts` enqueues it at the start, while there are any. */
 export const enterCertificatesOfBefore = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({

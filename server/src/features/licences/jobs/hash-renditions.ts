@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { hashRenditions } from '../file-hashes.ts';
+import { hashRenditions } from '../downloads/file-hashes.ts';
 
 /** Hashes new renditions while they are in review, so that nobody who buys one waits for it. */
 export const hashNewRenditions = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { sendDownloadReminders } from '../remind-downloads.ts';
+import { sendDownloadReminders } from '../downloads/remind-downloads.ts';
 
 /** In the daytime, when people read their messages. */
 export const remindDownloads = defineJob<{ db: Db }, z.ZodObject>({

@@ -13,8 +13,8 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { publishPdfSigner } from '../../proofs/pdf-signers.ts';
-import { buildProof } from '../certificate-proof.ts';
-import { readPaper } from '../paper.ts';
+import { buildProof } from '../certificates/certificate-proof.ts';
+import { readPaper } from '../certificates/paper.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import type { PublicCopies } from './public-copies.ts';
 

@@ -13,8 +13,8 @@ import { orderRoutes } from '../../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
-import { operatorCertificateRoutes } from '../operator-certificates.routes.ts';
-import { paperRoutes } from '../papers.routes.ts';
+import { operatorCertificateRoutes } from '../certificates/operator-certificates.routes.ts';
+import { paperRoutes } from '../certificates/papers.routes.ts';
 import { textOfPdf } from './testing.ts';
 
 /** The public copy of a certificate's PDF, which takes long to draw and anybody may ask for. */

@@ -22,7 +22,7 @@ import { testProofs } from '../../proofs/testing.ts';
 import { transferRoutes } from '../../orders/transfers/transfers.routes.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { licenceRoutes } from '../licences.routes.ts';
-import { paperRoutes } from '../papers.routes.ts';
+import { paperRoutes } from '../certificates/papers.routes.ts';
 import { runPoppler, textOfPdf } from '../pdf/testing.ts';
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';

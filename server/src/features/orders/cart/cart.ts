@@ -12,7 +12,7 @@ import { pictureUrl, pictureUrls, type PublicFiles, thumbnailKey, thumbnailKeys 
 import { isPublished } from '../../catalogue/published.ts';
 import { liveResolutions } from '../../catalogue/resolutions.ts';
 import type { Owner } from '../../companies/ownership.ts';
-import { licensedTiers } from '../../licences/licensed-tiers.ts';
+import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
 
 /** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */

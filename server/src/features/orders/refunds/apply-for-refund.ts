@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockOrder } from '../end-order.ts';
 import { assertCan } from '../order-states.ts';
-import { lockUnlessUpgraded } from '../../licences/upgrades.ts';
+import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
 import type { OrderEditor } from '../../companies/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 

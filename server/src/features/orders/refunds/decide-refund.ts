@@ -13,7 +13,7 @@ import { audit } from '../../../platform/audit.ts';
 import { lockAnyOrder } from '../end-order.ts';
 import { itemFacts } from '../item-facts.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
-import { voidCertificates } from '../../licences/enter-certificates.ts';
+import { voidCertificates } from '../../licences/certificates/enter-certificates.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';

@@ -17,7 +17,7 @@ import { endOrder, setTransferStatus } from '../change-order.ts';
 import { completeOrder, readSoldItems } from '../complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
 import { assertCan } from '../order-states.ts';
-import { lockUpgradedLicences } from '../../licences/upgrades.ts';
+import { lockUpgradedLicences } from '../../licences/upgrades/upgrades.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
 import { type AccountRef, lockAccounts } from '../../wallet/accounts.ts';

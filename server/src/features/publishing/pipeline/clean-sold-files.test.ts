@@ -14,7 +14,7 @@ import { createMetrics } from '../../../platform/metrics.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { checkCertificates } from '../../licences/chain-subjects.ts';
+import { checkCertificates } from '../../licences/certificates/chain-subjects.ts';
 import { licenceRoutes } from '../../licences/licences.routes.ts';
 import { lockOrder } from '../../orders/end-order.ts';
 import { orderRoutes } from '../../orders/orders.routes.ts';

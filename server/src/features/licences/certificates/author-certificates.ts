@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
+import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { type CsvColumns, csvOf } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/database.ts';
+import { type Paging, readEveryRow, readPageById } from '../../../platform/paging.ts';
+import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import type { Owner } from '../../companies/ownership.ts';
+import { authorCertificates, type CertificateServices } from './certificates.ts';
+
+/** The certificates on the caller's works, newest first. */
+export async function listAuthorCertificates(
+  db: Db,
+  services: CertificateServices,
+  author: Owner,
+  { page, size, ...filter }: AuthorCertificateFilter & Paging,
+): Promise<PageOf<Certificate>> {
+  const list = authorCertificates(db, services, author, filter);
+  const { rows: content, ...rest } = await readPageById(db, { page, size }, list);
+  return { content, ...rest };
+}
+
+/** The key, below `/files/`, that the link is signed for. It encodes the filter. */
+export const certificatesKey = (asked: string) => `exports/certificates/${asked}`;
+
+/** A link to the same as a file, for the creator who asks. */
+export function authorCertificatesUrl(
+  secret: string,
+  user: { tokenHash: Buffer },
+  filter: AuthorCertificateFilter,
+): { url: string } {
+  const key = certificatesKey(Buffer.from(JSON.stringify(filter)).toString('base64url'));
+  const seconds = DOWNLOAD_URL_MINUTES * 60;
+  return { url: signedLink(secret, key, { seconds, fileName: '帧库-授权数据.csv', holder: forUser(user) }) };
+}
+
+/** The file of a verified link. */
+export function streamAuthorCertificates(
+  db: Db,
+  services: CertificateServices,
+  author: Owner,
+  asked: string,
+): Readable {
+  const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as AuthorCertificateFilter;
+  return csvOf(readEveryRow(db, authorCertificates(db, services, author, filter)), COLUMNS);
+}
+
+const COLUMNS: CsvColumns<Certificate> = [
+  ['授权时间', ({ authorizationTime }) => formatTime(authorizationTime)],
+  ['授权书编号', ({ authorizationId }) => authorizationId],
+  ['作品编号', ({ videoId }) => String(videoId)],
+  ['作品名称', ({ videoName }) => videoName],
+  ['规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
+  ['授权类型', ({ licenceType }) => LICENCE_NAME[licenceType]],
+  ['被授权方', ({ authorizedUser }) => authorizedUser],
+  ['授权项目', ({ authorizedProject }) => authorizedProject],
+  ['状态', ({ valid }) => (valid ? '已生效' : '已失效')],
+  ['失效时间', ({ voidTime }) => (voidTime === null ? '' : formatTime(voidTime))],
+];

@@ -1,0 +1,66 @@
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import type { CertificateFacts } from '../../proofs/payload.ts';
+import { readLicenseeCode } from './licensee-codes.ts';
+import { readLicensorNumber } from './licensor-numbers.ts';
+import { soldResolution } from '../snapshots.ts';
+
+/** Selects what a certificate states, and what became of it. */
+export const selectFacts = (db: Db) =>
+  db
+    .selectFrom('certificates as a')
+    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
+    .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
+    .leftJoin('certificates as r', 'r.replaces', 'a.id')
+    .select(['a.id', 'a.licensee', 'a.project', 'a.created_at', 'a.replaces', 'cc.code as sealed_code'])
+    .select(['r.id as replaced_by', 'r.created_at as replaced_at', 'l.voided_at', 'l.id as licence_id'])
+    .select(['l.order_item_id', 'l.video_id', 'l.tier', 'h.sha256', 's.authentication_type', 's.licence_text_version'])
+    .select(['s.licensor_name', 's.licensor_code', 'n.identity_number as sealed_licensor_number'])
+    .select(soldResolution.as('resolution'))
+    .select(erasedParties.as('erased'));
+
+/** Whether the accounts of a licence's licensor and licensee are closed. */
+const erasedParties = sql<{ licensor: boolean; licensee: boolean }>`json_build_object(
+  'licensor', exists (select from videos v join users u on u.id = v.author_id
+    where v.id = l.video_id and u.closed_at is not null),
+  'licensee', exists (select from users u
+    where u.id = coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)
+      and u.closed_at is not null))`;
+
+export type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number];
+
+/** The facts that the entry of a certificate states. */
+export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
+  const number = row.sealed_licensor_number;
+  return {
+    authorizationId: row.id,
+    time: row.created_at,
+    orderItemId: row.order_item_id,
+    video: { videoId: row.video_id, tier: row.tier, resolution: row.resolution, sha256: row.sha256 },
+    licence: {
+      type: licenceTypeOf(row.tier),
+      period: row.authentication_type,
+      textVersion: row.licence_text_version,
+    },
+    named: {
+      '/licensor/name': row.licensor_name,
+      '/licensor/code': number
+        ? readLicensorNumber(keyring, row.licence_id, number, { masked: false })
+        : (row.licensor_code ?? ''),
+      '/licensee/name': row.licensee,
+      '/licensee/code': readLicenseeCode(keyring, row.id, row.sealed_code),
+      '/project': row.project,
+    },
+  };
+}
+
+/** Why and since when a certificate is void, by its rows; null while it is not. */
+export function voidOf({ replaced_at, voided_at }: Pick<FactsRow, 'replaced_at' | 'voided_at'>) {
+  if (replaced_at !== null) return { reason: 'correction' as const, time: replaced_at };
+  return voided_at === null ? null : { reason: 'refund' as const, time: voided_at };
+}

@@ -1,0 +1,106 @@
+import type { Disclosure, FoundCertificate, Proof, ProofEntry } from '@zhenku/contract/proofs';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Owner, ownedBy } from '../../companies/ownership.ts';
+import { type Proofs, signHead } from '../../proofs/chain.ts';
+import { readOwnEntries } from '../../proofs/own-entries.ts';
+import { NAMED_FIELDS, type NamedField, type Opening } from '../../proofs/payload.ts';
+import { listKeys } from '../../proofs/signing-keys.ts';
+import { readCertificateStates } from './certificate-state.ts';
+
+const FOUND_MAX = 200;
+
+interface OwnProof {
+  entries: ProofEntry[];
+  disclosures: Disclosure[];
+}
+
+/** Everything that the check of one certificate needs, with what `viewer` may know; null is the public. */
+export async function buildProof(
+  db: Db,
+  proofs: Proofs,
+  viewer: Owner | null,
+  authorizationId: string,
+): Promise<Proof> {
+  const own = await readOwnProof(db, proofs, viewer, authorizationId);
+  // Signed after the entries were read: the head is theirs or a newer one.
+  const head = await signHead(db, proofs);
+  if (head === null) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
+  return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
+}
+
+/** The entries of a certificate. No entry leaves the server before a head that covers it is kept. */
+export async function readProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string) {
+  const { entries, disclosures } = await buildProof(db, proofs, viewer, authorizationId);
+  return { entries, disclosures };
+}
+
+async function readOwnProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string): Promise<OwnProof> {
+  const certificate = await selectParties(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
+  if (!certificate) throw new AppError('notFound', { message: '授权书不存在' });
+  const { entries, openings } = (await readOwnEntries(db, proofs.keyring, [authorizationId])).get(authorizationId)!;
+  if (entries.length === 0) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
+  const disclosures = NAMED_FIELDS.flatMap((field) => {
+    const opening = openings[field];
+    return opening && mayKnow(certificate, field, opening) ? [{ field, ...opening }] : [];
+  });
+  return { entries, disclosures };
+}
+
+interface Party {
+  is_licensee: boolean;
+  is_licensor: boolean;
+  licensor_organisation: boolean;
+}
+
+/** Whether a party sees this field in full: a digest is of a whole value, so a masked one cannot be disclosed. */
+function mayKnow(party: Party, field: NamedField, { value }: Opening): boolean {
+  if (!party.is_licensee && !party.is_licensor) return false;
+  if (field === '/licensor/code') return party.is_licensor || party.licensor_organisation;
+  if (field === '/licensee/code') return party.is_licensee || !isIdentityNumber(value);
+  return true;
+}
+
+const selectParties = (db: Db, viewer: Owner | null) =>
+  db
+    .selectFrom('certificates as a')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .innerJoin('videos as v', 'v.id', 'l.video_id')
+    .select(['a.id', 'a.created_at', 'l.tier', 's.licensor_organisation'])
+    .select((viewer ? sql<boolean>`v.author_id = ${viewer.id}` : sql<boolean>`false`).as('is_licensor'))
+    .select((viewer ? sql<boolean>`${ownedBy('l', viewer)}` : sql<boolean>`false`).as('is_licensee'));
+
+/** The certificates for exactly one file, newest first; the parties of each learn which one it is. */
+export async function findByFile(
+  db: Db,
+  { keyring }: Proofs,
+  viewer: Owner | null,
+  sha256: string,
+): Promise<FoundCertificate[]> {
+  const rows = await selectParties(db, viewer)
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('file_hashes as h', 'h.file_id', 's.file_id')
+    .where('h.sha256', '=', sha256)
+    .select('i.video_name')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(FOUND_MAX)
+    .execute();
+  const states = await readCertificateStates(
+    db,
+    keyring,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    valid: states.get(row.id)?.state === 'valid',
+    state: states.get(row.id)?.state ?? 'unverifiable',
+    videoName: row.video_name,
+    licenceType: licenceTypeOf(row.tier),
+    authorizationTime: row.created_at,
+    ...((row.is_licensee || row.is_licensor) && { authorizationId: row.id }),
+  }));
+}

@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream';
+import {
+  AUTHENTICATION_TYPE_LABEL,
+  CERTIFICATES_ZIP_MAX,
+  DOWNLOAD_URL_MINUTES,
+  TIER_LABEL,
+  type Tier,
+} from '@zhenku/contract/constants';
+import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
+import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { sql, type SqlBool } from 'kysely';
+import { ZipFile } from 'yazl';
+import type { CsvColumns } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import { type Owner, ownedBy } from '../../companies/ownership.ts';
+import { isInProject } from '../list-licensed-items.ts';
+import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
+
+/** What the link of an export is signed for: it carries what was asked. No stored file below `/files/` has such a key. */
+export const exportKey = (kind: 'list' | 'papers', asked: string) => `exports/certificates/${kind}/${asked}`;
+export const readAsked = <T>(asked: string) => JSON.parse(Buffer.from(asked, 'base64url').toString()) as T;
+
+/** A link to a file that is made while it is sent, for the caller. */
+function exportUrl(secret: string, user: UserSession, kind: 'list' | 'papers', asked: object, fileName: string) {
+  const key = exportKey(kind, Buffer.from(JSON.stringify(asked)).toString('base64url'));
+  return { url: signedLink(secret, key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }) };
+}
+
+export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
+  exportUrl(secret, user, 'list', filter, `帧库-授权清单-${formatDate(Date.now())}.csv`);
+
+export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
+  ['状态', stateText],
+  ['授权项目', ({ authorizedProject }) => authorizedProject ?? ''],
+  ['被授权方', ({ authorizedUser }) => authorizedUser ?? ''],
+  ['被授权方证件号码', ({ socialCreditCode }) => socialCreditCode ?? ''],
+  ['授权方', ({ authorName }) => authorName],
+  ['素材编号', ({ videoId }) => formatVideoId(videoId)],
+  ['素材名称', ({ videoName }) => videoName],
+  ['授权规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
+  ['实际分辨率', ({ resolution }) => (resolution === null ? '' : formatResolution(resolution))],
+  ['授权类型', ({ videoType }) => LICENCE_NAME[licenceTypeOf(videoType)]],
+  ['授权条款版本', ({ licenceTextVersion }) => `第 ${licenceTextVersion} 版`],
+  ['授权期限', ({ authenticationType }) => AUTHENTICATION_TYPE_LABEL[authenticationType] ?? ''],
+  ['授权时间', ({ authorizationTime }) => timeText(authorizationTime)],
+  ['到期时间', ({ endTime }) => timeText(endTime)],
+  ['购买时间', ({ payTime }) => timeText(payTime)],
+  ['订单号', ({ orderId }) => orderId],
+  ['授权编号', ({ authorizationId }) => authorizationId ?? ''],
+  ['授权书网址', ({ authorizationId }) => (authorizationId ? `${publicUrl}/#/authorisePaper/${authorizationId}` : '')],
+];
+
+const timeText = (time: string | null) => (time === null ? '' : formatTime(time));
+
+function stateText({ valid, authorized, ended }: LicensedItem): string {
+  if (!valid) return '已失效';
+  if (authorized) return '已生效';
+  return ended ? '已到期' : '待填写';
+}
+
+/** One of the three. */
+interface Wanted {
+  authorizationIds?: string[] | undefined;
+  project?: string | undefined;
+  projectId?: number | undefined;
+}
+
+/** A link to a ZIP of the caller's certificates. Throws `notFound` when one is not theirs, or the project has none. */
+export async function papersUrl(
+  db: Db,
+  secret: string,
+  user: UserSession,
+  { authorizationIds, ...project }: Wanted,
+): Promise<{ url: string }> {
+  const wanted: Wanted = authorizationIds ? { authorizationIds: [...new Set(authorizationIds)] } : project;
+  const ids = await readOwnIds(db, user, wanted);
+  const missing = ids.length < (wanted.authorizationIds?.length ?? 1);
+  if (missing) throw new AppError('notFound', { message: '授权书不存在' });
+  if (ids.length > CERTIFICATES_ZIP_MAX.project)
+    throw invalidField('project', `该项目的授权书超过${CERTIFICATES_ZIP_MAX.project}份，请分批选择`);
+  return exportUrl(secret, user, 'papers', wanted, `帧库-授权书-${formatDate(Date.now())}.zip`);
+}
+
+/** The ZIP itself, each certificate made when it is reached. Throws `linkInvalid` when nothing of it is the user's any more. */
+export async function zipPapers(db: Db, services: PaperServices, user: UserSession, wanted: Wanted): Promise<Readable> {
+  const ids = await readOwnIds(db, user, wanted);
+  if (ids.length === 0) throw new AppError('linkInvalid');
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  void addPapers(zip, stream, ids, async (id) => (await paperPdf(db, services, user, id)).bytes);
+  return stream;
+}
+
+async function addPapers(
+  zip: ZipFile,
+  stream: Readable,
+  ids: readonly string[],
+  make: (id: string) => Promise<Uint8Array>,
+): Promise<void> {
+  try {
+    for (const id of ids) {
+      // Whoever left needs no more of them.
+      if (stream.destroyed) return;
+      zip.addBuffer(Buffer.from(await make(id)), `授权书-${id}.pdf`, { compress: false });
+    }
+    zip.end();
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
+}
+
+/** Newest first; one more than a project's may be. */
+async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[]> {
+  const own = db
+    .selectFrom('current_certificates as a')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .where(ownedBy('l', owner))
+    .select('a.id')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(CERTIFICATES_ZIP_MAX.project + 1);
+  return (await own.where(isWanted(wanted)).execute()).map(({ id }) => id);
+}
+
+function isWanted({ authorizationIds, project, projectId }: Wanted) {
+  if (authorizationIds) return sql<SqlBool>`a.id = any(${authorizationIds})`;
+  return projectId === undefined ? sql<SqlBool>`a.project = ${project}` : isInProject(projectId);
+}

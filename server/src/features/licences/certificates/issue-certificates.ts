@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@zhenku/contract/api';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
+import { assertIssuer } from '../../../platform/certificate-issuer.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { enterCertificates } from './enter-certificates.ts';
+import { hashSoldFiles } from '../downloads/file-hashes.ts';
+import { insertLicenseeCodes } from './licensee-codes.ts';
+import { hasRunOut } from '../upgrades/licence-year.ts';
+
+/** Locks the caller's order until the transaction ends. Throws `notFound` for someone else's, `notAllowed` for a viewer. */
+export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<unknown>;
+
+type Form = Input<'POST /order/v1/authorization/add'>;
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
+interface Services {
+  storage: Pick<Storage, 'read'>;
+  proofs: Proofs;
+  lockOrder: LockOrder;
+  requireIssuer: boolean;
+}
+
+/** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
+export async function issueCertificates(
+  db: Db,
+  { storage, proofs, lockOrder, requireIssuer }: Services,
+  user: OrderEditor,
+  form: Form,
+): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
+  await assertIssuer(db, requireIssuer);
+  const itemIds = form.orderItemIds ?? [form.orderItemId!];
+  await findOrderOfItems(db, user, itemIds);
+  // Before the order is locked, since a large file takes a while.
+  await hashSoldFiles(db, storage, itemIds);
+  return await inTransaction(db, async (tx) => {
+    // Serialises this with refunds and other certificates of the order, which lock it too.
+    await lockOrder(tx, user, await findOrderOfItems(tx, user, itemIds));
+    const items = await readItems(tx, itemIds);
+    assertMayBeLicensee(form.socialCreditCode, items);
+    for (const item of items) assertUncertified(item);
+    const ids = await insertCertificates(tx, proofs, user, items, form);
+    await enterCertificates(tx, proofs, ids);
+    return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
+  });
+}
+
+/** Returns the caller's order that contains all of the items. Throws `notFound` when one item is not the caller's. */
+async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .where('i.id', 'in', itemIds)
+    .where(ownedBy('o', user))
+    .select('o.id')
+    .execute();
+  if (rows.length < itemIds.length) throw new AppError('notFound', { message: '订单不存在' });
+  const orderId = rows[0]!.id;
+  if (rows.some(({ id }) => id !== orderId)) throw invalidField('orderItemIds', '只能选择同一订单的视频');
+  return orderId;
+}
+
+/** The items in the order of their ids. */
+async function readItems(tx: Tx, itemIds: string[]) {
+  const rows = await tx
+    .selectFrom('order_items as i')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
+    .where('i.id', 'in', itemIds)
+    .select(['i.id', 'i.video_name', 'i.tier', 'i.refunded_at', 'l.voided_at'])
+    .select(['l.id as licence_id', 'a.id as certificate_id', hasRunOut.as('over')])
+    .execute();
+  return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
+}
+
+/** Throws `invalidInput` for a person as the licensee of an extended licence. */
+export function assertMayBeLicensee(code: string, items: readonly { tier: number }[]): void {
+  if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
+    throw invalidField('socialCreditCode', ORGANISATION_ONLY);
+  }
+}
+
+function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id, over }: Item): void {
+  if (refunded_at !== null || voided_at !== null) {
+    throw new AppError('conflict', { message: `视频「${video_name}」已退款` });
+  }
+  if (licence_id === null) throw new AppError('conflict', { message: '订单未支付' });
+  if (certificate_id !== null) {
+    throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
+  }
+  // It shares the year of an upgrade that was named before, or its own began with its order.
+  if (over) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
+}
+
+/** An id that cannot be guessed: whoever has it may see the certificate, masked. */
+export const newCertificateId = (): string => randomBytes(12).toString('hex');
+
+/** Returns the certificates' ids in the order of the items. */
+async function insertCertificates(
+  tx: Tx,
+  { keyring }: Proofs,
+  user: OrderEditor,
+  items: Item[],
+  form: Form,
+): Promise<string[]> {
+  const certificates = items.map(({ licence_id }) => ({
+    id: newCertificateId(),
+    licence_id: licence_id!,
+    licensee: form.authorizedUser,
+    project: form.authorizedProject,
+    created_by: user.id,
+  }));
+  await tx.insertInto('certificates').values(certificates).execute();
+  const codes = certificates.map(({ id }) => ({ id, code: form.socialCreditCode }));
+  await insertLicenseeCodes(tx, keyring, codes);
+  return certificates.map(({ id }) => id);
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../../platform/database.ts';
+import { decrypt, encrypt, keyedHash, type Keyring } from '../../../platform/encryption.ts';
+
+const PLACE = { table: 'certificate_codes', column: 'code' };
+
+/** Keeps the codes of new certificates, beside them and encrypted: persons' are identity numbers. */
+export async function insertLicenseeCodes(
+  tx: Tx,
+  keyring: Keyring,
+  certificates: readonly { id: string; code: string }[],
+): Promise<void> {
+  const rows = certificates.map(({ id, code }) => ({
+    certificate_id: id,
+    code: encrypt(keyring, code, { ...PLACE, row: id }),
+    code_hash: keyedHash(keyring, code, PLACE),
+  }));
+  await tx.insertInto('certificate_codes').values(rows).execute();
+}
+
+/** The code of a certificate's licensee: a unified social credit code or an identity number. */
+export const readLicenseeCode = (keyring: Keyring, certificateId: string, sealed: Buffer): string =>
+  decrypt(keyring, sealed, { ...PLACE, row: certificateId }).toString();

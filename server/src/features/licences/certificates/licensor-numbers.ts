@@ -1,0 +1,30 @@
+import { maskIdentityNumber } from '@zhenku/contract/format';
+import type { Tx } from '../../../platform/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../../platform/encryption.ts';
+
+const PLACE = { table: 'licensor_numbers', column: 'identity_number' };
+
+/** Keeps licensors' identity numbers as they were when the licences were paid, beside the snapshots and encrypted. */
+export async function insertLicensorNumbers(
+  tx: Tx,
+  keyring: Keyring,
+  licences: readonly { id: number; identityNumber: string }[],
+): Promise<void> {
+  if (licences.length === 0) return;
+  const rows = licences.map(({ id, identityNumber }) => ({
+    licence_id: id,
+    identity_number: encrypt(keyring, identityNumber, { ...PLACE, row: id }),
+  }));
+  await tx.insertInto('licensor_numbers').values(rows).execute();
+}
+
+/** The identity number of a licence's licensor; `masked` without its middle. */
+export function readLicensorNumber(
+  keyring: Keyring,
+  licenceId: number,
+  sealed: Buffer,
+  { masked }: { masked: boolean },
+): string {
+  const number = decrypt(keyring, sealed, { ...PLACE, row: licenceId }).toString();
+  return masked ? maskIdentityNumber(number) : number;
+}

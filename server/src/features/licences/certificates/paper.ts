@@ -1,0 +1,57 @@
+import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { Db } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { issuerOf } from '../../../platform/certificate-issuer.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import type { PublicFiles } from '../../catalogue/media-urls.ts';
+import type { Owner } from '../../companies/ownership.ts';
+import { readCertificate } from './certificates.ts';
+import { downloadName } from '../downloads/download-names.ts';
+import { earlierBegin, licenceEnd } from '../upgrades/licence-year.ts';
+import { readLicenceText } from '../texts/read-licence-texts.ts';
+
+interface Services {
+  storage: PublicFiles;
+  keyring: Keyring;
+  requireIssuer: boolean;
+}
+
+/** Returns a certificate as it is printed for `viewer`; null is the public. Throws `notFound`. */
+export async function readPaper(
+  db: Db,
+  services: Services,
+  viewer: Owner | null,
+  authorizationId: string,
+): Promise<CertificatePaper> {
+  const [certificate, sold, settings] = await Promise.all([
+    readCertificate(db, services, viewer, authorizationId),
+    readSold(db, authorizationId),
+    siteSettings(db),
+  ]);
+  if (!sold) throw new AppError('notFound');
+  return {
+    ...certificate,
+    startTime: sold.began_at,
+    endTime: sold.ends_at,
+    issuer: issuerOf(settings, services),
+    licenceTextVersion: sold.licence_text_version,
+    licenceText: await readLicenceText(db, sold.licence_text_version),
+    fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
+    sha256: sold.sha256,
+  };
+}
+
+/** The delivered file and the version of the text, as they were frozen, and when the licence begins and ends. */
+const readSold = (db: Db, authorizationId: string) =>
+  db
+    .selectFrom('certificates as a')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
+    .where('a.id', '=', authorizationId)
+    .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type', 'h.sha256'])
+    .select([earlierBegin.as('began_at'), licenceEnd.as('ends_at')])
+    .executeTakeFirst();

@@ -1,0 +1,69 @@
+import { maskIdentityNumber } from '@zhenku/contract/format';
+import type { Output } from '@zhenku/contract/api';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readCertificateStates } from './certificate-state.ts';
+import { readLicenseeCode } from './licensee-codes.ts';
+
+type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
+
+/** A certificate as an operator corrects it. Who has its number needs no other permission to see whom it names. */
+export async function readCertificateWithHistory(
+  db: Db,
+  keyring: Keyring,
+  authorizationId: string,
+): Promise<CertificateWithHistory> {
+  const row = await db
+    .selectFrom('certificates as a')
+    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .where('a.id', '=', authorizationId)
+    .select(['a.id', 'a.licence_id', 'a.licensee', 'a.project', 'a.created_at', 'cc.code as sealed_code'])
+    .select(['l.tier', 'l.video_id', 'i.order_id', 'i.video_name'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '授权书不存在' });
+  const code = readLicenseeCode(keyring, row.id, row.sealed_code);
+  const history = await readHistory(db, keyring, row.licence_id);
+  return {
+    authorizationId: row.id,
+    orderId: row.order_id,
+    videoId: row.video_id,
+    videoName: row.video_name,
+    videoType: row.tier,
+    authorizedUser: row.licensee,
+    socialCreditCode: isIdentityNumber(code) ? maskIdentityNumber(code) : code,
+    authorizedProject: row.project,
+    authorizationTime: row.created_at,
+    state: history.find((each) => each.authorizationId === row.id)!.state,
+    history,
+  };
+}
+
+/** The certificates of a licence, oldest first, each with why it was made in place of the one before. */
+async function readHistory(db: Db, keyring: Keyring, licenceId: number): Promise<CertificateWithHistory['history']> {
+  const rows = await db
+    .selectFrom('certificates as a')
+    .leftJoin('audit_log as g', (join) =>
+      join.on('g.action', '=', 'certificate.reissue').on('g.subject', '=', sql<string>`'certificate:' || a.replaces`),
+    )
+    .leftJoin('operators as o', 'o.id', 'g.operator_id')
+    .where('a.licence_id', '=', licenceId)
+    .select(['a.id', 'a.created_at', 'o.username', sql<string | null>`g.after ->> 'reason'`.as('reason')])
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .execute();
+  const states = await readCertificateStates(
+    db,
+    keyring,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, created_at, username, reason }) => {
+    const { state, voidReason, voidTime } = states.get(id)!;
+    const reissue = reason === null ? null : { reason, operator: username ?? '' };
+    return { authorizationId: id, authorizationTime: created_at, state, voidReason, voidTime, reissue };
+  });
+}

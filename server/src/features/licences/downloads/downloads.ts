@@ -1,0 +1,138 @@
+import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import type { LinkRights } from '../../../platform/storage/link-holders.ts';
+import { forUser, type LinkHolder } from '../../../platform/storage/links.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { isPublished } from '../../catalogue/published.ts';
+import { ownedBy } from '../../companies/ownership.ts';
+import { downloadName, type NamedFile } from './download-names.ts';
+
+export type Signer = Pick<Storage, 'signedUrl'>;
+
+interface Download {
+  user: UserSession;
+  ip: string;
+}
+
+interface LicensedFile extends NamedFile {
+  licence_id: number;
+  storage_key: string;
+}
+
+/** A link to a bought file. A clip that is no longer sold stays downloadable for those who bought it. */
+export async function licensedFileUrl(
+  db: Db,
+  storage: Signer,
+  by: Download,
+  orderItemId: string,
+): Promise<{ url: string }> {
+  const item = await db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .where('i.id', '=', orderItemId)
+    .where(ownedBy('o', by.user))
+    .select(['o.status', 'i.refunded_at', 'l.id as licence_id', 'l.voided_at'])
+    .select(sql<boolean>`l.download_until <= now()`.as('expired'))
+    .executeTakeFirst();
+  if (!item) throw new AppError('notFound', { message: '订单不存在' });
+  if (item.refunded_at !== null || item.voided_at !== null) throw new AppError('conflict', { message: '该视频已退款' });
+  if (item.status !== ORDER_STATUS.paid || item.licence_id === null) {
+    throw new AppError('conflict', { message: '订单未支付' });
+  }
+  if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
+  const file = await selectLicensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
+  if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
+  return await recordDownload(db, storage, by, file);
+}
+
+/** A link to the original for its author, or to the best tier that the caller has a live licence of. */
+export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId: number): Promise<{ url: string }> {
+  const clip = await db
+    .selectFrom('videos')
+    .select(['author_id', 'original_key', 'format', 'status', 'deleted_at'])
+    .where('id', '=', videoId)
+    .executeTakeFirst();
+  if (clip?.author_id === by.user.id && clip.deleted_at === null) {
+    return await originalUrl(db, storage, by, { videoId, key: clip.original_key, format: clip.format });
+  }
+  const file = await selectLicensedFiles(db)
+    .where('l.video_id', '=', videoId)
+    .where(ownedBy('l', by.user))
+    .where('l.voided_at', 'is', null)
+    .where('l.download_until', '>', sql<string>`now()`)
+    .orderBy('l.tier', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (file) return await recordDownload(db, storage, by, file);
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  throw new AppError('notAllowed', { message: '购买后才能下载' });
+}
+
+/** Selects the files that were sold, as `f`, with their licences as `l` and order items as `i`. */
+export const selectLicensedFiles = (db: Db) =>
+  db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .innerJoin('video_files as f', 'f.id', 's.file_id')
+    .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'i.video_name', 'f.storage_key', 'f.content_type']);
+
+async function originalUrl(
+  db: Db,
+  storage: Signer,
+  { user, ip }: Download,
+  { videoId, key, format }: { videoId: number; key: string | null; format: string | null },
+): Promise<{ url: string }> {
+  if (key === null) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
+  await db.insertInto('downloads').values({ video_id: videoId, user_id: user.id, ip }).execute();
+  const fileName = `${videoId}.${(format ?? 'mp4').toLowerCase()}`;
+  return { url: signDownloadUrl(storage, key, fileName, forUser(user, 'original', videoId)) };
+}
+
+/** Records the download before the link is returned. */
+async function recordDownload(
+  db: Db,
+  storage: Signer,
+  { user, ip }: Download,
+  file: LicensedFile,
+): Promise<{ url: string }> {
+  const { licence_id, video_id, tier } = file;
+  await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
+  return { url: signDownloadUrl(storage, file.storage_key, downloadName(file), forUser(user, 'licence', licence_id)) };
+}
+
+function signDownloadUrl(storage: Signer, key: string, fileName: string, holder: LinkHolder): string {
+  return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
+}
+
+/** Checked again whenever a link is used: there may have been a refund, and the window or a membership may have ended. */
+export const licenceLinkRights: LinkRights = {
+  licence: async (db, user, licenceId) =>
+    await exists(
+      db
+        .selectFrom('licences as l')
+        .select('l.id')
+        .where('l.id', '=', Number(licenceId))
+        .where(ownedBy('l', user))
+        .where('l.voided_at', 'is', null)
+        .where('l.download_until', '>', sql<string>`now()`),
+    ),
+  original: async (db, user, videoId, key) =>
+    await exists(
+      db
+        .selectFrom('videos')
+        .select('id')
+        .where('id', '=', Number(videoId))
+        .where('author_id', '=', user.id)
+        .where('original_key', '=', key)
+        .where('deleted_at', 'is', null),
+    ),
+};
+
+const exists = async (query: { executeTakeFirst: () => Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;

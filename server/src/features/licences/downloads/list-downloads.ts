@@ -1,0 +1,82 @@
+import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
+import type { Input } from '@zhenku/contract/api';
+import type { DownloadItem } from '@zhenku/contract/licences';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { readPage } from '../../../platform/paging.ts';
+import { containsText } from '../../../platform/text-match.ts';
+import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
+import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
+import { licenceEnd } from '../upgrades/licence-year.ts';
+import { soldResolution, soldThumbnailKey } from '../snapshots.ts';
+
+/** Whether a download window of a licence `l` ends soon. */
+export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
+  and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS}))`;
+
+const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
+
+/** The purchases of the caller and their company with their download windows, newest first. */
+export async function listDownloads(
+  db: Db,
+  storage: PublicFiles,
+  owner: Owner,
+  { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,
+): Promise<PageOf<DownloadItem>> {
+  const mine = licencesWithFiles(db)
+    .where(ownedBy('l', owner))
+    .where(
+      keyword
+        ? sql<SqlBool>`(${containsText('i.order_id', keyword)} or ${containsText('i.video_name', keyword)})`
+        : sql<SqlBool>`true`,
+    )
+    .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`)
+    .where(
+      sql<SqlBool>`(${ending ?? null}::boolean is null or (${AVAILABLE} and ${isWindowEnding}) = ${ending ?? null})`,
+    );
+  const listed = mine
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
+    .select(['a.id as certificate_id', payType('l').as('pay_type')])
+    .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
+    .select(['s.authentication_type', licenceEnd.as('ends_at')])
+    .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
+    .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
+    .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+    .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
+    .orderBy('l.granted_at', 'desc')
+    .orderBy('l.id');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
+  const content = rows.map((row): DownloadItem => ({
+    orderId: row.order_id,
+    orderItemId: row.item_id,
+    videoId: row.video_id,
+    videoName: row.video_name,
+    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
+    videoType: row.tier,
+    resolution: row.resolution,
+    is8K: row.is_8k,
+    authenticationType: row.authentication_type,
+    endTime: row.ends_at,
+    fileSize: row.bytes === null ? null : Number(row.bytes),
+    payType: row.pay_type,
+    payTime: row.granted_at,
+    downloadExpireTime: row.download_until,
+    daysLeft: row.days_left,
+    available: row.available,
+    refundTime: row.voided_at,
+    authorizationId: row.certificate_id,
+    downloadCount: row.downloads,
+    downloadTime: row.last,
+  }));
+  return { content, ...page };
+}
+
+function licencesWithFiles(db: Db) {
+  return db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('video_files as f', 'f.id', 's.file_id');
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserSession } from '../../../platform/sessions.ts';
+import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { ownedBy } from '../../companies/ownership.ts';
+import { downloadName } from './download-names.ts';
+import { selectLicensedFiles } from './downloads.ts';
+
+/** The key that the link of an order's ZIP is signed for. No stored file below `/files/` has such a key. */
+export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
+
+interface Download {
+  user: UserSession;
+  ip: string;
+}
+
+/** A link to all files of an order that can be downloaded now; each is recorded as downloaded. */
+export async function orderZipUrl(
+  db: Db,
+  secret: string,
+  { user, ip }: Download,
+  orderId: string,
+): Promise<{ url: string }> {
+  return await inTransaction(db, async (tx) => {
+    if (!(await ownsOrder(tx, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
+    const files = await readDownloadableFiles(tx, orderId);
+    if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
+    await tx
+      .insertInto('downloads')
+      .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
+      .execute();
+    const fileName = `帧库-${orderId}.zip`;
+    return {
+      url: signedLink(secret, zipKey(orderId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }),
+    };
+  });
+}
+
+/**
+ * The ZIP itself, made while it is read. Its files are not compressed, so that its size is known beforehand. Throws
+ * `linkInvalid` when the user has nothing left to download.
+ */
+export async function orderZip(
+  db: Db,
+  storage: Pick<Storage, 'read'>,
+  user: UserSession,
+  orderId: string,
+): Promise<{ stream: Readable; bytes: number }> {
+  const files = (await ownsOrder(db, user, orderId)) ? await readDownloadableFiles(db, orderId) : [];
+  if (files.length === 0) throw new AppError('linkInvalid');
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  zip.on('error', (error: unknown) => stream.destroy(error as Error));
+  for (const file of files) {
+    const options = { compress: false, size: Number(file.bytes), mtime: new Date(file.granted_at) };
+    const open = callbackify(async () => {
+      const content = await storage.read(file.storage_key);
+      // Closes the file when the reader leaves in the middle.
+      stream.once('close', () => content.destroy());
+      return content;
+    });
+    zip.addReadStreamLazy(downloadName(file), options, open);
+  }
+  const bytes = await new Promise<number>((resolve) => {
+    // The types omit that the callback is given the size.
+    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
+  });
+  return { stream, bytes };
+}
+
+async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<boolean> {
+  const order = db.selectFrom('orders as o').select('o.id').where('o.id', '=', orderId).where(ownedBy('o', user));
+  return (await order.executeTakeFirst()) !== undefined;
+}
+
+/** One file for each licence of an order that can be downloaded now. */
+function readDownloadableFiles(db: Db, orderId: string) {
+  return selectLicensedFiles(db)
+    .select(['f.bytes', 'l.granted_at'])
+    .where('i.order_id', '=', orderId)
+    .where('l.voided_at', 'is', null)
+    .where('l.download_until', '>', sql<string>`now()`)
+    .orderBy('i.position')
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { orderRoutes } from '../../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
+import { lockOrder } from '../../orders/end-order.ts';
+import { licenceRoutes } from '../licences.routes.ts';
+import { testProofs } from '../../proofs/testing.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let clip: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+});
+
+const mine = (id: number, token?: string) => app.call('GET /video/v1/{id}/mine', { id }, { token });
+
+test('needs a login and an existing clip', async () => {
+  expect((await mine(clip)).code).toBe(403);
+  expect((await mine(0, buyer.token)).code).toBe(40000);
+  expect((await mine(999_999_999, buyer.token)).code).toBe(40400);
+});
+
+test('returns the tiers in the cart and the licensed ones, of this clip and this caller only', async () => {
+  const other = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await app.db
+    .insertInto('cart_items')
+    .values([3, 1].map((tier) => ({ user_id: buyer.id, video_id: clip, tier })))
+    .execute();
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 2], [other, 1]);
+  const orderItemId = orderItems.find((item) => item.videoId === clip)!.orderItemId;
+  expect((await mine(clip, buyer.token)).data).toEqual({
+    inCart: [1, 3],
+    licensed: [
+      {
+        videoType: 2,
+        orderItemId,
+        downloadExpireTime: expect.stringMatching(/Z$/),
+        authenticationType: 1,
+        endTime: null,
+        upgradeCredit: 200,
+      },
+    ],
+  });
+  const stranger = await makeUser(app.db);
+  expect((await mine(clip, stranger.token)).data).toEqual({ inCart: [], licensed: [] });
+});
+
+test('leaves out refunded licences', async () => {
+  await buyClips(app, buyer.token, [clip, 1]);
+  await app.db.updateTable('licences').set({ voided_at: new Date() }).where('user_id', '=', buyer.id).execute();
+  expect((await mine(clip, buyer.token)).data.licensed).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import type { MyLicences } from '@zhenku/contract/licences';
+import { toYuan } from '@zhenku/contract/money';
+import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Owner, ownedBy } from '../../companies/ownership.ts';
+import { licenceDays, licenceEnd } from './licence-year.ts';
+import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
+
+/** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
+export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
+  const [video, cart, licences] = await Promise.all([
+    db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),
+    db
+      .selectFrom('cart_items')
+      .select('tier')
+      .where('user_id', '=', owner.id)
+      .where('video_id', '=', videoId)
+      .orderBy('tier')
+      .execute(),
+    db
+      .selectFrom('licences as l')
+      .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+      .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+      .select(['l.tier', 'l.order_item_id', 'l.download_until'])
+      .select([canBeUpgraded.as('upgradable'), paidWithUpgrades.as('paid'), licenceDays.as('days')])
+      .select(['s.authentication_type', licenceEnd.as('ends_at')])
+      .where('l.video_id', '=', videoId)
+      .where(ownedBy('l', owner))
+      .where('l.voided_at', 'is', null)
+      .orderBy('l.granted_at', 'desc')
+      .orderBy('l.id')
+      .execute(),
+  ]);
+  if (!video) throw new AppError('notFound', { message: '视频不存在' });
+  return {
+    inCart: cart.map(({ tier }) => tier),
+    licensed: licences.map((licence) => ({
+      videoType: licence.tier,
+      orderItemId: licence.order_item_id,
+      downloadExpireTime: licence.download_until,
+      authenticationType: licence.authentication_type,
+      endTime: licence.ends_at,
+      upgradeCredit: licence.upgradable ? toYuan(upgradeCredit(licence.paid, licence.days)) : null,
+    })),
+  };
+}

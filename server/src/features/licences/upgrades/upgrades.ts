@@ -1,0 +1,112 @@
+import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
+import type { Fen } from '@zhenku/contract/money';
+import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { assertMayChange, type OrderEditor, ownedBy } from '../../companies/ownership.ts';
+import type { CoinsOwner } from '../../wallet/coins.ts';
+import { hasRunOut, licenceDays } from './licence-year.ts';
+
+/** A licence that can be widened for the difference of prices. */
+export interface Upgradable {
+  orderItemId: string;
+  videoId: number;
+  tier: number;
+  /** What an upgrade takes off. */
+  credit: Fen;
+}
+
+/** What an order item `i` was worth when it was paid: its price with what was taken off for what it is an upgrade of. */
+export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credit, 0)`;
+
+/** Whether no live licence widens a licence `l`. */
+export const isNotUpgraded = sql<SqlBool>`not exists (
+  select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
+
+/** Whether a licence `l` with its snapshot `s` would keep nothing that its upgrade, sold as the clip is now, has not. */
+const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
+  select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
+
+/** Whether a licence `l` with its snapshot `s` is live, has not run out, nobody has upgraded it yet, and an upgrade widens it. */
+export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasRunOut}
+  and ${isNotUpgraded} and ${isWidened})`;
+
+const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
+
+/** The caller's licences of these order items. Throws `notFound` for one that is not theirs, and `conflict`. */
+export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<Map<string, Upgradable>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('licences as l')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .where('i.id', 'in', itemIds)
+    .where(ownedBy('l', user))
+    .select([
+      'i.id',
+      'i.video_id',
+      'i.tier',
+      'l.company_id',
+      paidWithUpgrades.as('paid'),
+      licenceDays.as('days'),
+      canBeUpgraded.as('upgradable'),
+    ])
+    .execute();
+  if (rows.length < new Set(itemIds).size) throw new AppError('notFound', { message: '要升级的授权不存在' });
+  return new Map(
+    rows.map((row): [string, Upgradable] => {
+      assertMayChange(user, row);
+      if (!row.upgradable) throw new AppError('conflict', { message: REFUSAL });
+      const credit = upgradeCredit(row.paid, row.days);
+      return [row.id, { orderItemId: row.id, videoId: row.video_id, tier: row.tier, credit }];
+    }),
+  );
+}
+
+/**
+ * Locks the licences that an order upgrades until the transaction ends, before its discount card, as refunds do. Throws
+ * `conflict` unless all can still be upgraded, and were paid from the account that pays now.
+ */
+export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: string): Promise<void> {
+  const { rows: locked } = await sql<{ id: number; user_id: number; company_id: number | null }>`
+    select l.id, l.user_id, l.company_id from order_items i join licences l on l.order_item_id = i.upgrade_of
+    where i.order_id = ${orderId} order by l.id for update of l`.execute(tx);
+  if (locked.length === 0) return;
+  const isPayers = ({ user_id, company_id }: (typeof locked)[number]) =>
+    'companyId' in payer ? company_id === payer.companyId : company_id === null && user_id === payer.userId;
+  if (!locked.every(isPayers)) {
+    throw new AppError('conflict', { message: '升级须由购买原授权的账户支付' });
+  }
+  // A statement of its own, which sees what was committed while this one waited for the locks.
+  const ids = locked.map(({ id }) => id);
+  const upgradable = await tx
+    .selectFrom('licences as l')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .where('l.id', 'in', ids)
+    .where(canBeUpgraded)
+    .select('l.id')
+    .execute();
+  if (upgradable.length < ids.length) throw new AppError('conflict', { message: `${REFUSAL}，请重新下单` });
+}
+
+/**
+ * Locks the licences of items that are refunded. Throws `conflict` where one was upgraded: the upgrade, which took its price
+ * off, is refunded first.
+ */
+export async function lockUnlessUpgraded(tx: Tx, itemIds: string[]): Promise<void> {
+  await sql`select from licences where order_item_id = any(${itemIds}) order by id for update`.execute(tx);
+  const upgraded = await readUpgraded(tx, itemIds);
+  if (upgraded) throw new AppError('conflict', { message: `视频「${upgraded.video_name}」已升级，请先退款升级的订单` });
+}
+
+async function readUpgraded(db: Db, itemIds: string[]) {
+  return await db
+    .selectFrom('order_items as i')
+    .innerJoin('licences as l', 'l.order_item_id', 'i.id')
+    .innerJoin('licences as u', 'u.upgrade_of', 'l.id')
+    .where('i.id', 'in', itemIds)
+    .where('u.voided_at', 'is', null)
+    .select('i.video_name')
+    .executeTakeFirst();
+}
