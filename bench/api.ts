@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { openDatabase } from '../server/src/platform/database.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
 import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPdfSigner } from '../server/src/platform/pdf-signer.ts';
+import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
 import { makeChain, makePdf, shown } from './proofs/make-certificates.ts';
 
 const COUNT = 200;

@@ -9,13 +9,13 @@ import { addUpSearchDays } from '../server/src/features/operations/dashboards/se
 import { dashboardRoutes } from '../server/src/features/operations/dashboards/dashboards.routes.ts';
 import { processVideo } from '../server/src/features/publishing/jobs/process-video.ts';
 import { addUpDays } from '../server/src/features/wallet/ledger-days.ts';
-import { openDatabase } from '../server/src/platform/database.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
 import { createHttp } from '../server/src/platform/http/server.ts';
 import { type JobDefinition, startJobs } from '../server/src/platform/jobs.ts';
-import { createLog } from '../server/src/platform/log.ts';
-import { createMetrics } from '../server/src/platform/metrics.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
+import { createLog } from '../server/src/platform/observability/log.ts';
+import { createMetrics } from '../server/src/platform/observability/metrics.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeOperator } from '../server/src/platform/testing/fixtures.ts';
 import { sendQueuedMail } from '../server/src/providers/mail/mail-queue.ts';
 import { fillConsole } from './catalogue/fill-console.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { coinsOf } from '../server/src/features/wallet/coins.ts';
 import { post } from '../server/src/features/wallet/post.ts';
-import { type Db, inTransaction } from '../server/src/platform/database.ts';
+import { type Db, inTransaction } from '../server/src/platform/database/database.ts';
 import { openUserSession } from '../server/src/platform/sessions.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { type Catalogue, randomFrom } from './catalogue/fill.ts';

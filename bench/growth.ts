@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search';
 import { sql } from 'kysely';
 import { createResponseCache } from '../server/src/platform/http/response-cache.ts';
-import { createLog } from '../server/src/platform/log.ts';
+import { createLog } from '../server/src/platform/observability/log.ts';
 import { indexVideo, unindexVideo } from '../server/src/features/search/index-video.ts';
 import { type LiveSearch, startSearch } from '../server/src/features/search/live-search.ts';
 import { filledDatabase } from './catalogue/database.ts';

@@ -13,9 +13,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@zhenku/contract/errors';
 import autocannon from 'autocannon';
 import { hashPassword } from '../server/src/features/accounts/passwords.ts';
-import { openDatabase } from '../server/src/platform/database.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { median, waitUntilReady } from './servers.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { judgeSignature } from '../server/src/features/licences/pdf/testing.ts';
-import { createPdfSigner } from '../server/src/platform/pdf-signer.ts';
+import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
 import { makeChain, makePdf } from './proofs/make-certificates.ts';
 
 const EACH = 500;

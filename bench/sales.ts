@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../server/src/platform/database.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
+import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
 

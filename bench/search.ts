@@ -17,7 +17,7 @@ import { startSearch } from '../server/src/features/search/live-search.ts';
 import { searchVideos } from '../server/src/features/search/search.ts';
 import { openDiskCache } from '../server/src/platform/disk-cache.ts';
 import { createResponseCache } from '../server/src/platform/http/response-cache.ts';
-import { createLog } from '../server/src/platform/log.ts';
+import { createLog } from '../server/src/platform/observability/log.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { randomFrom, zipf } from './catalogue/fill.ts';
 

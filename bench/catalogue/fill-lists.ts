@@ -1,6 +1,6 @@
 // Rows of every table that the console's lists read, for the benchmark of lists.
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 
 interface Fill {
   rows: number;

@@ -1,6 +1,6 @@
 // Rows of everything that operators find, as many as a large shop has, with names of the kind that people and clips have.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 
 export const ROWS = { orders: 300_000, users: 100_000, clips: 60_000 } as const;
 /** The user with the most orders. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 import { dictionaryPath } from '@zhenku/search-index/dictionary';
 import { pinyinReadings } from '@zhenku/search-index/pinyin';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import { embeddedUrl } from '../../server/src/platform/postgres.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { embeddedUrl } from '../../server/src/platform/database/postgres.ts';
 import {
   call,
   logInOperator,

@@ -8,7 +8,7 @@ import { standardPaper } from '../../server/src/features/licences/pdf/testing.ts
 import { ZEROS } from '../../server/src/features/proofs/heads.ts';
 import { sha256, writePayload } from '../../server/src/features/proofs/payload.ts';
 import { signingKey, signWith } from '../../server/src/features/proofs/signing-keys.ts';
-import type { PdfSigner } from '../../server/src/platform/pdf-signer.ts';
+import type { PdfSigner } from '../../server/src/platform/pdf/pdf-signer.ts';
 
 /** A chain of one key that grows by certificates of which no two are alike. */
 export function makeChain() {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { archivedSegments, readArchiveState, WAL, writeArchiveState } from './platform/backup/archive-folder.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { startPostgres } from './platform/database/postgres.ts';
 import { call, register, uploadForm } from './testing/client.ts';
 import { runServer, type ServerProcess, startServer, until } from './testing/server-process.ts';
 import { recharge } from './testing/shopping.ts';

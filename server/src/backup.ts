@@ -6,7 +6,7 @@ import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
 import { restore } from './platform/backup/restore.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
-import { reachDatabase } from './platform/reach-database.ts';
+import { reachDatabase } from './platform/database/reach-database.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const PASSPHRASE_MIN = 16;

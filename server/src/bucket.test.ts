@@ -9,7 +9,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStudio } from './features/publishing/testing.ts';
 import { hashArrived, offsetOf, sha256, tusClient, uploadServer } from './platform/storage/uploads/testing.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { copyToS3 } from './platform/storage/copy-to-s3.ts';
 import { s3Client, type S3Settings, s3Storage } from './platform/storage/s3.ts';
 import { forOperator } from './platform/storage/links.ts';

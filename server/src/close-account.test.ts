@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inTransaction } from './platform/database.ts';
+import { inTransaction } from './platform/database/database.ts';
 import { makeClip, makeCompanyUser, makeUser } from './platform/testing/fixtures.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';
 import { type AccountRef } from './features/wallet/accounts.ts';

@@ -7,7 +7,7 @@ import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { creditCoins } from './features/orders/testing.ts';
-import { type Db, openDatabase } from './platform/database.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from './platform/testing/database.ts';
 import { endpointRequest } from './platform/testing/endpoint-request.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';

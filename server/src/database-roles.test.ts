@@ -10,7 +10,7 @@ import { call, register } from './testing/client.ts';
 import { order, pay, recharge } from './testing/shopping.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { makeClip, makeCreator } from './platform/testing/fixtures.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 
 const RIGHTS = join(import.meta.dirname, '../../docs/database-roles.sql');
 /** Roles are those of the whole cluster, which all tests share. */

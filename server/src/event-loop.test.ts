@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
-import { markRunning, nextTurn, runAs, watchEventLoop } from './platform/event-loop.ts';
+import { markRunning, nextTurn, runAs, watchEventLoop } from './platform/observability/event-loop.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
 import { type TestApp, testApp } from './platform/testing/app.ts';
 
 const STALL_MS = 1_050;

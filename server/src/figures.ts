@@ -4,8 +4,8 @@ import { reportOutdated } from './features/publishing/pipeline/report-outdated.t
 import { reportPipeline } from './features/publishing/pipeline/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';
 import type { Archive } from './platform/backup/archive.ts';
-import type { Db } from './platform/database.ts';
-import { reportArchive, reportJobs, reportPool, reportWaiting } from './platform/report-platform.ts';
+import type { Db } from './platform/database/database.ts';
+import { reportArchive, reportJobs, reportPool, reportWaiting } from './platform/observability/report-platform.ts';
 
 type Sources = Parameters<typeof reportWaiting>[2] & {
   db: Db;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Db, openDatabase } from './platform/database.ts';
-import { decrypt, encrypt } from './platform/encryption.ts';
-import { loadKeyring } from './platform/keyring.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
+import { decrypt, encrypt } from './platform/encryption/encryption.ts';
+import { loadKeyring } from './platform/encryption/keyring.ts';
 import { createTestDatabase, type TestDatabase } from './platform/testing/database.ts';
 import { makeOperator } from './platform/testing/fixtures.ts';
 

@@ -6,15 +6,15 @@ import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
 import { beginNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
-import { type Db, openDatabase } from './platform/database.ts';
-import type { Keyring } from './platform/encryption.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
+import type { Keyring } from './platform/encryption/encryption.ts';
 import { AppError } from './platform/errors.ts';
-import { adoptKeys } from './platform/key-fingerprints.ts';
-import { addKey, loadKeyring, loadProofSeeds } from './platform/keyring.ts';
-import { createPdfSigner } from './platform/pdf-signer.ts';
-import { reachDatabase } from './platform/reach-database.ts';
-import { countByKey, reencrypt } from './platform/rotate-keys.ts';
-import { signingSecret } from './platform/secrets.ts';
+import { adoptKeys } from './platform/encryption/key-fingerprints.ts';
+import { addKey, loadKeyring, loadProofSeeds } from './platform/encryption/keyring.ts';
+import { createPdfSigner } from './platform/pdf/pdf-signer.ts';
+import { reachDatabase } from './platform/database/reach-database.ts';
+import { countByKey, reencrypt } from './platform/encryption/rotate-keys.ts';
+import { signingSecret } from './platform/encryption/secrets.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

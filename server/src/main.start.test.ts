@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { locateFfmpeg } from '@zhenku/media/binaries';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres } from './platform/postgres.ts';
+import { startPostgres } from './platform/database/postgres.ts';
 import { startTencentGateway } from './providers/sms/testing.ts';
 import { call, logIn, PASSWORD } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';

@@ -11,7 +11,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { eventSources, objectSources } from './objects.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import { audit } from './platform/audit.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/observability/log.ts';
 import { changeSettings } from './platform/site-settings.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';

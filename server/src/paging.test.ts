@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList } from './features/operators/list-audit.ts';
-import { serveOperatorList } from './platform/operator-list.ts';
+import { serveOperatorList } from './platform/lists/operator-list.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeOperator } from './platform/testing/fixtures.ts';
 

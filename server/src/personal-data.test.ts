@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closingChecks, personalData } from './personal-data.ts';
 import { accountsApp, type AccountsApp } from './features/accounts/testing.ts';
-import { inTransaction } from './platform/database.ts';
+import { inTransaction } from './platform/database/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from './platform/testing/fixtures.ts';
 import { insertTraces } from './testing/account-traces.ts';
 

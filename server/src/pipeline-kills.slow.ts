@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { someForm } from './features/publishing/testing.ts';
-import { type Db, openDatabase } from './platform/database.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
 import { listEntries } from './platform/testing/list-entries.ts';
 import {
   call,

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readArchivedFiles, readArchiveState } from './platform/backup/archive-folder.ts';
 import { readManifest } from './platform/backup/manifest.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { startPostgres } from './platform/database/postgres.ts';
 import { call, PASSWORD, register, uploadForm } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 

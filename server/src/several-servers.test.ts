@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { sha256, tusClient } from './platform/storage/uploads/testing.ts';
-import { type Db, openDatabase } from './platform/database.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
 import { call, logIn, publishUploaded, waitUntilProcessed } from './testing/client.ts';
 import { type ServerGroup, serverGroup } from './testing/server-group.ts';
 import { runServer, type ServerProcess, until } from './testing/server-process.ts';

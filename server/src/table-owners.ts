@@ -379,5 +379,5 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/insights/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/insights/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
   // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.
-  'platform/rotate-keys.ts': {},
+  'platform/encryption/rotate-keys.ts': {},
 };

@@ -13,9 +13,9 @@ import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/test
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { readIncomeBalances } from './features/wallet/debts.ts';
 import { streamStatementLines } from './features/wallet/statement.ts';
-import { type Db, openDatabase } from './platform/database.ts';
-import { loadKeyring } from './platform/keyring.ts';
-import { signingSecret } from './platform/secrets.ts';
+import { type Db, openDatabase } from './platform/database/database.ts';
+import { loadKeyring } from './platform/encryption/keyring.ts';
+import { signingSecret } from './platform/encryption/secrets.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
 import { PASSWORD } from './testing/client.ts';
 import { type CreatorClient, type PayingWorld, runCreatorOperation } from './testing/creator-client.ts';

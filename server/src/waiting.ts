@@ -10,7 +10,7 @@ import { reviewQueues } from './features/review/waiting.ts';
 import { bankCreditQueue, transferQueue } from './features/orders/transfers/waiting.ts';
 import { ledgerWarnings } from './features/wallet/waiting.ts';
 import { wantedQueue } from './features/wanted/waiting.ts';
-import type { Queue, Warning } from './platform/waiting.ts';
+import type { Queue, Warning } from './platform/lists/waiting.ts';
 
 /** What waits for operators in all features, in the order of the console's first page. */
 export const queues: readonly Queue[] = [

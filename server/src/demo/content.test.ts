@@ -5,7 +5,7 @@ import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDocument } from '../features/content/documents/documents.ts';
 import { sanitiseHtml } from '../features/content/documents/sanitise.ts';
-import { type Db, openDatabase } from '../platform/database.ts';
+import { type Db, openDatabase } from '../platform/database/database.ts';
 import { siteSettings } from '../platform/site-settings.ts';
 import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { DOCUMENT_TITLES } from '@zhenku/contract/documents';
 import type { ServiceAgent } from '@zhenku/contract/home';
 import { addMissingDocuments } from '../features/content/documents/documents.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { addMissingSettings } from '../platform/site-settings.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { clips, home } from './catalogue.ts';

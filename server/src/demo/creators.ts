@@ -8,8 +8,8 @@ import { addIdentity, certifyIdentity } from '../features/authentications/identi
 import { submitAuthentication } from '../features/authentications/submissions.ts';
 import { applyAsCreator } from '../features/creators/apply.ts';
 import { hashNumber, hashPerson } from '../features/creators/hashes.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/encryption.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/encryption/encryption.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { claimUpload, expectUpload, finishUpload } from '../platform/storage/uploads.ts';
 import type { DemoAccount } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, openDatabase } from '../platform/database.ts';
+import { type Db, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
 import { makeClip, makeCreator } from '../platform/testing/fixtures.ts';
 import { publishDemoClip } from './publish-clip.ts';

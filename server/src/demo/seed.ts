@@ -9,7 +9,7 @@ import { insertCoupon } from '../features/promotions/coupons.ts';
 import { submitOriginal } from '../features/publishing/pipeline/submit-original.ts';
 import { coinsOf } from '../features/wallet/coins.ts';
 import { post } from '../features/wallet/post.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type DemoAccount, demoAccounts, demoApplicants, demoPassword } from './accounts.ts';

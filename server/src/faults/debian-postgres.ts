@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administer } from '../platform/testing/administer.ts';
-import { commandAs, ownerOf } from '../platform/postgres-programs.ts';
+import { commandAs, ownerOf } from '../platform/database/postgres-programs.ts';
 import { freePort } from '../testing/http.ts';
 import { until } from '../testing/server-process.ts';
 

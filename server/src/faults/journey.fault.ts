@@ -8,7 +8,7 @@ import { clip } from '../../../testing/clips/clips.ts';
 import { creditCoins } from '../features/orders/testing.ts';
 import { offsetOf, sha256, tusClient } from '../platform/storage/uploads/testing.ts';
 import { checkLedger } from '../features/wallet/check-ledger.ts';
-import { type Db, openDatabase } from '../platform/database.ts';
+import { type Db, openDatabase } from '../platform/database/database.ts';
 import { s3Client, type S3Settings } from '../platform/storage/s3.ts';
 import { type S3Server, startRadosgw } from '../platform/testing/radosgw.ts';
 import { call, publishUploaded, waitUntilProcessed } from '../testing/client.ts';

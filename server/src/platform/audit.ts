@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubject } from '@zhenku/contract/audit-actions';
 import { toYuan } from '@zhenku/contract/money';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 
 export interface Change {
   /** The operation, for example `video.approve`. */

@@ -1,5 +1,5 @@
 import type { CertificateIssuer } from '@zhenku/contract/licences';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { type SiteSettings, siteSettings } from './site-settings.ts';
 

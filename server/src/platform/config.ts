@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
-import { type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
+import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
 import type { S3Settings } from './storage/s3.ts';
 
 /** A setting that the server cannot start with: one line that names the variable and says what to change. */

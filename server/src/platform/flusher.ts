@@ -1,5 +1,5 @@
-import { runAs } from './event-loop.ts';
-import type { Log } from './log.ts';
+import { runAs } from './observability/event-loop.ts';
+import type { Log } from './observability/log.ts';
 
 const FLUSH_MS = 5_000;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Job as BossJob } from 'pg-boss';
 import type { z } from 'zod';
-import type { Db } from './database.ts';
-import { runAs } from './event-loop.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Db } from './database/database.ts';
+import { runAs } from './observability/event-loop.ts';
+import type { Log } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
 
 /** The arguments of a handler besides its payload. */
 export interface JobContext {

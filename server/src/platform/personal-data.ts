@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Tx } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
 
 /** A user, and the company that the user owns. */
 export interface DataOwner {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { type Db, inTransaction } from './database.ts';
+import { type Db, inTransaction } from './database/database.ts';
 import { defineJob, type Jobs, startJobs } from './jobs.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog } from './observability/log.ts';
+import { createMetrics } from './observability/metrics.ts';
 import { withDatabase } from './testing/administer.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 

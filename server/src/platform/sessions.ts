@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CompanyRole } from '@zhenku/contract/companies';
 import { type OperatorRole, SESSION_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
-import { prepareStatement } from './prepared.ts';
+import { prepareStatement } from './database/prepared.ts';
 
 /** The calling user, with what access and ownership depend on. */
 export interface UserSession {

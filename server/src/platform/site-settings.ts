@@ -4,7 +4,7 @@ import { CertificateIssuer } from '@zhenku/contract/licences';
 import { ReceivingAccount } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from './database.ts';
+import type { Db, Tx } from './database/database.ts';
 
 const PRODUCTION_INCOME_HOLD_DAYS = 7;
 

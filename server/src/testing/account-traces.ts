@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { makeOperator, type TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
-import { encrypt } from '../platform/encryption.ts';
+import { encrypt } from '../platform/encryption/encryption.ts';
 import { keepTestCode, testKeyring } from '../platform/testing/keyring.ts';
 
 let orders = 0;

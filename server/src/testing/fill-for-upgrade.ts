@@ -15,7 +15,7 @@ import { signingKey } from '../features/proofs/signing-keys.ts';
 import { testProofs } from '../features/proofs/testing.ts';
 import { type RechargesApp, rechargesApp } from '../features/recharges/testing.ts';
 import { refundRoutes } from '../features/orders/refunds/refunds.routes.ts';
-import { poolOf } from '../platform/database.ts';
+import { poolOf } from '../platform/database/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../platform/testing/fixtures.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Rows of each list that `fillOperatorLists` writes. */
 export const LIST_ROWS = 5;

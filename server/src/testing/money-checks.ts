@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { checkLedger } from '../features/wallet/check-ledger.ts';
 import { coinsBalance, type CoinsOwner } from '../features/wallet/coins.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Client, Wallet } from './money-client.ts';
 
 export type Wallets = Map<Wallet, CoinsOwner>;

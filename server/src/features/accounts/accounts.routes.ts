@@ -1,6 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
 import { deleteUserSession } from '../../platform/sessions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
-import { poolOf } from '../../platform/database.ts';
+import { poolOf } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ClosingCheck, ClosingUser, DataOwner, PersonalData } from '../../platform/personal-data.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

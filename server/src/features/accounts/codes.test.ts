@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { type CodePurpose, sendCode, redeemCode } from './codes.ts';
 import { accountsApp, type AccountsApp } from './testing.ts';

@@ -7,10 +7,10 @@ import {
   CODES_A_DAY_FOR_ADDRESS,
 } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
-import { sign } from '../../platform/secrets.ts';
+import { sign } from '../../platform/encryption/secrets.ts';
 import { MAIL_MISSING } from '../../providers/mail/mail-queue.ts';
 import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
 import { type SendSms, SMS_MISSING } from '../../providers/sms/sms.ts';

@@ -1,5 +1,5 @@
 import { maskEmail } from '@zhenku/contract/format';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../providers/sms/sms.ts';
 import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CodeServices, redeemCode, sendCode, wrongCode } from './codes.ts';
 import type { EmailChanged } from './email-notice.ts';

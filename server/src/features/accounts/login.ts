@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
 

@@ -6,8 +6,8 @@ import {
   type EventSource,
   objectColumns,
   type ObjectSource,
-} from '../../platform/object-sources.ts';
-import { containsIndexed, prefixPattern } from '../../platform/text-match.ts';
+} from '../../platform/lists/object-sources.ts';
+import { containsIndexed, prefixPattern } from '../../platform/database/text-match.ts';
 
 /** How many digits of a phone number are looked for, from its beginning and from its end. */
 const DIGITS = { prefix: /^\d{3,11}$/, suffix: /^\d{4,11}$/ };

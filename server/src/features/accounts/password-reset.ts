@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
 import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
 import { accountKey, clearFailures } from './login-limit.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';

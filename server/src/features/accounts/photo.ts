@@ -1,5 +1,5 @@
 import { makePortrait } from '@zhenku/media/portrait';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 
 const PIXELS = 320;

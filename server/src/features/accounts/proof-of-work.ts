@@ -3,10 +3,10 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
-import { sign } from '../../platform/secrets.ts';
+import { sign } from '../../platform/encryption/secrets.ts';
 
 /**
  * About a second on one core of a desktop, three on a phone. The server derives once for a challenge, and checks by an

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { createCompany } from '../companies/companies.ts';
 import { assertCode, type CodeServices, redeemCode } from './codes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
-import { lockUser } from '../../platform/users.ts';
+import { lockUser } from '../../platform/database/users.ts';
 
 /** Suspends a user and ends every session. Throws `notFound`, or `conflict` for a user who is suspended already. */
 export async function suspendAccount(tx: Tx, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';

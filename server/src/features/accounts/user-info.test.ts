@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from '../wallet/post.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { accountsApp, type AccountsApp } from './testing.ts';
 
 let app: AccountsApp;

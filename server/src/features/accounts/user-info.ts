@@ -1,7 +1,7 @@
 import type { CreatorInfo, UserInfo } from '@zhenku/contract/accounts';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { wherePublished } from '../catalogue/published.ts';

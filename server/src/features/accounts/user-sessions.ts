@@ -1,6 +1,6 @@
 import type { OpenSession } from '@zhenku/contract/accounts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { revokeUserSessions, type UserSession } from '../../platform/sessions.ts';
 

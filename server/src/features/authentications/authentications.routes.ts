@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { decideAuthentication, type DecideServices } from './decide.ts';
 import { showIdentity } from './identities.ts';
 import { authenticationList, type QueueServices } from './queue.ts';

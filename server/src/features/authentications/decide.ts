@@ -3,9 +3,9 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
 import { type CertificationField, FIELDS_OF_KIND } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { assertActive, lockUser } from '../../platform/users.ts';
+import { assertActive, lockUser } from '../../platform/database/users.ts';
 import { audit } from '../../platform/audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;

@@ -1,9 +1,9 @@
 import type { Output } from '@zhenku/contract/api';
 import { maskIdentityNumber } from '@zhenku/contract/format';
-import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
-import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import { audit } from '../../platform/audit.ts';
 
 type Side = 'front' | 'back';

@@ -5,7 +5,7 @@ import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { formatTime } from '@zhenku/contract/format';
 import { sql, type SqlBool } from 'kysely';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import {
   allOf,
   anyOf,
@@ -15,8 +15,8 @@ import {
   listOrder,
   type ListReader,
   type OperatorList,
-} from '../../platform/operator-list.ts';
-import type { ListById } from '../../platform/paging.ts';
+} from '../../platform/lists/operator-list.ts';
+import type { ListById } from '../../platform/lists/paging.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { maskedIdentityNumber } from './identities.ts';

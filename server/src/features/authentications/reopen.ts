@@ -1,8 +1,8 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertActive } from '../../platform/users.ts';
+import { assertActive } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { lockSubmission } from './decide.ts';
 import { findStandingStatus } from './submissions.ts';

@@ -1,7 +1,7 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 interface Submission {
   kind: AuthenticationKind;

@@ -1,6 +1,6 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
+import type { Queue } from '../../platform/lists/waiting.ts';
 
 export const authenticationQueues: readonly Queue[] = [
   {

@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
+import { listFileUrl, serveListFile } from '../../platform/lists/list-file.ts';
 import { closeMonth } from './close-month.ts';
 import { listMonths } from './closes.ts';
 import { readMonthBooks } from './month-books.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { uploadFile, buyClips, placeOrder } from '../orders/testing.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookChannel } from '@zhenku/contract/book-channels';
-import type { LedgerAccountKind } from '../../platform/tables.ts';
+import type { LedgerAccountKind } from '../../platform/database/tables.ts';
 
 type Side = readonly [channel: BookChannel, sign: 1 | -1];
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { lockLedger } from '../wallet/lock-ledger.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Output } from '@zhenku/contract/api';
 import type { MonthBooks } from '@zhenku/contract/books';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 interface CloseRow {
   month: string;

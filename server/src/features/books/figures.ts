@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BookAccount, BookDifference, BookLine } from '@zhenku/contract/books';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { readLedgerDigest } from './ledger-digest.ts';
 import { periodOf } from './month.ts';
 import { readAccounts } from './read-accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { isWithin } from '../../platform/paging.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { isWithin } from '../../platform/lists/paging.ts';
 import type { MonthPeriod } from './month.ts';
 
 /**

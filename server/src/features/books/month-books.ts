@@ -1,5 +1,5 @@
 import type { MonthBooks } from '@zhenku/contract/books';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { asClose, firstMonth, readClose, readLastClose } from './closes.ts';
 import { type Figures, hashOf, readFigures, ZEROS } from './figures.ts';
 import { readLedgerDigest } from './ledger-digest.ts';

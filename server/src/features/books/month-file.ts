@@ -1,7 +1,7 @@
 import { BOOK_CHANNEL_LABEL, bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { MonthBooks } from '@zhenku/contract/books';
-import { yuanCell } from '../../platform/csv.ts';
-import type { ListFile } from '../../platform/list-file.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { ListFile } from '../../platform/lists/list-file.ts';
 import { readMonthBooks } from './month-books.ts';
 import { periodOf } from './month.ts';
 

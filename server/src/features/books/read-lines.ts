@@ -1,8 +1,8 @@
 import type { BookDifference, BookLine } from '@zhenku/contract/books';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { isWithin } from '../../platform/paging.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { isWithin } from '../../platform/lists/paging.ts';
 import { channelValues, KNOWN_CAUSES } from './channels.ts';
 import { type MonthPeriod } from './month.ts';
 import { records } from './records.ts';

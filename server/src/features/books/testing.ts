@@ -1,7 +1,7 @@
 import { formatDate } from '@zhenku/contract/format';
 import { toFen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { creditRecharge } from '../recharges/credit.ts';
 
 let recharges = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Warning } from '../../platform/waiting.ts';
+import type { Warning } from '../../platform/lists/waiting.ts';
 
 /** The months that are over and not closed, since their end. */
 export const monthWarning: Warning = {

@@ -1,5 +1,5 @@
 import type { ChosenClip } from '@zhenku/contract/taxonomies';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from './media-urls.ts';
 
 /** Clips that operators have chosen, in the order of `ids`, on sale or not. Deleted clips are left out. */

@@ -1,8 +1,8 @@
 import type { Activity, Album, Category, Label } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { offsetOf } from '../../platform/paging.ts';
+import { offsetOf } from '../../platform/lists/paging.ts';
 import { posterFiles, type PosterFile, posterUrls, type PublicFiles } from './media-urls.ts';
 import { wherePublished } from './published.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';

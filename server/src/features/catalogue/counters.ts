@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 
 // Whatever writes several counters writes them in the order of ids, so that no two transactions wait for each other.
 

@@ -1,6 +1,6 @@
 import { VideoDetail } from '@zhenku/contract/catalogue';
 import { AppError } from '../../platform/errors.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readAlbumsOfClip } from './clip-groups.ts';
 import { readCards } from './video-cards.ts';

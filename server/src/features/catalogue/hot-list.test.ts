@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';

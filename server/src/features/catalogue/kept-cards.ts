@@ -1,10 +1,10 @@
 import { VideoCard } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
-import { batched } from '../../platform/batched.ts';
-import type { Db } from '../../platform/database.ts';
+import { batched } from '../../platform/database/batched.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { DiskCache } from '../../platform/disk-cache.ts';
 import { Json } from '../../platform/http/json.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCards } from './video-cards.ts';
 

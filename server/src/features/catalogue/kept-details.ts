@@ -1,11 +1,11 @@
 import { VideoDetail } from '@zhenku/contract/catalogue';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { batched } from '../../platform/batched.ts';
-import type { Db } from '../../platform/database.ts';
+import { batched } from '../../platform/database/batched.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { Json, ownBytes } from '../../platform/http/json.ts';
 import { CACHE_MS, type ResponseCache } from '../../platform/http/response-cache.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readDetail, videoNotFound } from './detail.ts';
 

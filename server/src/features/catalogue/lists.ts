@@ -1,11 +1,11 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Cards } from './kept-cards.ts';
 import { wherePublished } from './published.ts';
 

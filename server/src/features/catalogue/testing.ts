@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
 import { reindexAll } from '../search/reindex.ts';
 import type { Lister } from './lists.ts';

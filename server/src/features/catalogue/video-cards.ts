@@ -1,10 +1,10 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { hasSound } from './has-sound.ts';
 import { pictureUrls, posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
 import { pricesInYuan } from './prices.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type Flusher, startFlusher } from '../../platform/flusher.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import { type CallerFacts, keyedBits, visitorOf } from '../../platform/visitors.ts';
 
 /** Views kept in memory between two writes; further ones are not counted. */

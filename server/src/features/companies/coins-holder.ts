@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockUser } from '../../platform/users.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 
 /**

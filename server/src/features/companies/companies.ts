@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Creates the company of a company buyer and returns its id. */
 export async function createCompany(db: Db, ownerId: number, name: string): Promise<number> {

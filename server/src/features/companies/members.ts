@@ -4,7 +4,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';

@@ -6,8 +6,8 @@ import {
   type EventSource,
   objectColumns,
   type ObjectSource,
-} from '../../platform/object-sources.ts';
-import { containsIndexed } from '../../platform/text-match.ts';
+} from '../../platform/lists/object-sources.ts';
+import { containsIndexed } from '../../platform/database/text-match.ts';
 
 const companies = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({

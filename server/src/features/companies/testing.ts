@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { lockUser } from '../../platform/users.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import { digest } from '../accounts/testing.ts';
 import { messageTitlesTo } from '../companies/testing.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Application, ApplicationForm } from '@zhenku/contract/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { findLiveApproval } from './rights.ts';
 
 /**

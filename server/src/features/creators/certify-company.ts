@@ -1,8 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { assertCreditCodeFree } from '../companies/verification.ts';
 import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';

@@ -1,7 +1,7 @@
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { applyAsCreator, latestApplication } from './apply.ts';
 import { certifyCompany, companySubmission } from './certify-company.ts';

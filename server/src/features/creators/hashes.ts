@@ -1,4 +1,4 @@
-import { keyedHash, type Keyring } from '../../platform/encryption.ts';
+import { keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 
 export interface Person {
   realName: string;

@@ -1,9 +1,9 @@
 import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import type { IdentityProvider } from '../../providers/identity/provider.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { hashPerson, type Person } from './hashes.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { hashOf } from '../../platform/sessions.ts';
-import { lockUser } from '../../platform/users.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 

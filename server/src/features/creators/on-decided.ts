@@ -1,6 +1,6 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signCreator } from '../accounts/become-creator.ts';
 import type { Decision } from '../authentications/decide.ts';

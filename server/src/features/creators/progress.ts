@@ -2,7 +2,7 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { CertificationProgress } from '@zhenku/contract/certification';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 import { readDocument } from '../content/documents/documents.ts';
 import { latestApplication } from './apply.ts';

@@ -1,8 +1,8 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertActive, lockUser } from '../../platform/users.ts';
+import { assertActive, lockUser } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 

@@ -3,7 +3,7 @@ import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
@@ -13,12 +13,12 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
-import type { ListById } from '../../platform/paging.ts';
+} from '../../platform/lists/operator-list.ts';
+import type { ListById } from '../../platform/lists/paging.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
-import { assertActive, lockUser } from '../../platform/users.ts';
+import { assertActive, lockUser } from '../../platform/database/users.ts';
 import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';

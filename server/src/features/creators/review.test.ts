@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { maskedIdentityNumber } from '../authentications/identities.ts';
 import { digest } from '../accounts/testing.ts';

@@ -1,5 +1,5 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** The right by which a user may submit a certification. */
 export interface CertificationRight {

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
 /** A creator's figures over all their clips, including those off sale. */

@@ -1,6 +1,6 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
+import type { Queue } from '../../platform/lists/waiting.ts';
 
 export const applicationQueue: Queue = {
   name: 'applications',

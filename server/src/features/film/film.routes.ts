@@ -1,4 +1,4 @@
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { compareMark, textDrawer } from './compare-mark.ts';

@@ -3,7 +3,7 @@ import { VideoDetail } from '@zhenku/contract/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects';
 import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/film-records';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { reportGauge } from '../../platform/metrics.ts';
+import { reportGauge } from '../../platform/observability/metrics.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
 /** Tells Prometheus how many clips films are compared with, and how much memory that takes. */

@@ -3,10 +3,10 @@ import type { HiddenSearch } from '@zhenku/contract/insights';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
+import { readPage } from '../../platform/lists/paging.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 
 const spaceless = (term: Expression<unknown>) => sql`replace(${term}, ' ', '')`;
 

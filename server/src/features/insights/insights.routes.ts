@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { hideSearch, listHiddenSearches, showSearch } from './hidden-searches.ts';
 import type { Insights } from './insights.ts';

@@ -1,8 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
-import type { Db } from '../../platform/database.ts';
-import { nextTurn } from '../../platform/event-loop.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { type Flusher, startFlusher } from '../../platform/flusher.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { CallerFacts } from '../../platform/visitors.ts';
 import { onceKey, type Person, personOf } from './people.ts';
 import { termOf } from './terms.ts';

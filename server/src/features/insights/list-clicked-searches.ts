@@ -1,8 +1,8 @@
 import { CLICKED_MAX, type ClickedFilter, type ClickedSearch, TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { OperatorList } from '../../platform/operator-list.ts';
-import { containsText } from '../../platform/text-match.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { OperatorList } from '../../platform/lists/operator-list.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 import {
   filesForOperator,
   pictureUrl,

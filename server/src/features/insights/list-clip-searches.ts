@@ -1,7 +1,7 @@
 import { type ClipFilter, type ClipSearch, SEARCHES_MAX, TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { isDayWithin } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isDayWithin } from '../../platform/lists/paging.ts';
 import { isShown } from './hidden-searches.ts';
 
 /**

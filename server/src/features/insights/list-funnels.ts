@@ -1,8 +1,8 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { ClipFunnel } from '@zhenku/contract/insights';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { isDayWithin, isWithin, offsetOf } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isDayWithin, isWithin, offsetOf } from '../../platform/lists/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { salesOf } from '../sales/read-sales.ts';
 

@@ -1,7 +1,7 @@
 import { SEARCH_DAYS } from '@zhenku/contract/insights';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
-import { isDayWithin, type Period } from '../../platform/paging.ts';
+import { isDayWithin, type Period } from '../../platform/lists/paging.ts';
 
 /** A longer text is no search but something pasted. */
 const TERM_MAX = 30;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import type { Person } from './people.ts';
 

@@ -1,10 +1,10 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import { openIdentityNumber } from '../authentications/identities.ts';
 import { yearOfUpgrade } from './upgrades/licence-year.ts';
 import { insertLicensorNumbers } from './certificates/licensor-numbers.ts';

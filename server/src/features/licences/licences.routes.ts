@@ -1,4 +1,4 @@
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';

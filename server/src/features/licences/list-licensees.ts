@@ -1,7 +1,7 @@
 import type { Licensee } from '@zhenku/contract/licences';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 

@@ -6,8 +6,8 @@ import {
   mayBeNumber,
   objectColumns,
   type ObjectSource,
-} from '../../platform/object-sources.ts';
-import { prefixPattern } from '../../platform/text-match.ts';
+} from '../../platform/lists/object-sources.ts';
+import { prefixPattern } from '../../platform/database/text-match.ts';
 
 /** Shorter beginnings of numbers that cannot be guessed are no search. */
 const PREFIX_MIN = 6;

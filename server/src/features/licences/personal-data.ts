@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { eraseOpenings } from '../proofs/openings.ts';

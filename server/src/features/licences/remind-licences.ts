@@ -2,7 +2,7 @@ import { NAMING_REMINDER_DAYS, TIER_LABEL, type Tier } from '@zhenku/contract/co
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { endsSoon, hasRunOut, yearEnd } from './upgrades/licence-year.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Voids the licences of refunded items: no downloads, no new certificates, and existing certificates become void. */
 export async function voidLicences(tx: Tx, orderItemIds: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 

@@ -2,9 +2,9 @@ import { LIST_TOTAL_MAX } from '@zhenku/contract/constants';
 import type { Message } from '@zhenku/contract/messages';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
 /** Sends a message to a user, in the transaction of what it reports. Title and content are plain text and not empty. */
 export async function sendMessage(

@@ -1,7 +1,7 @@
 import { maskPhone } from '@zhenku/contract/format';
 import type { Recipient } from '@zhenku/contract/messages';
-import type { Db } from '../../platform/database.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/text-match.ts';
 
 const SHOWN = 20;
 const ID = /^[1-9]\d{0,8}$/;

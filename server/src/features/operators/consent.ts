@@ -3,7 +3,7 @@ import type { Output } from '@zhenku/contract/api';
 import { type AdminProposal, CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { mailAdmins, type OperatorMail } from './operator-mail.ts';

@@ -1,6 +1,6 @@
 import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
 import { sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../platform/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
 
 /** What operators did to an object. Notes are events of their own. */
 const decisions = (kind: ObjectKind) => (id: string) =>

@@ -3,11 +3,11 @@ import { jobLabel, jobsLabelled } from '@zhenku/contract/job-labels';
 import { JOB_STATE_LABEL } from '@zhenku/contract/operator-labels';
 import type { Job, JobFilter } from '@zhenku/contract/operators';
 import { sql, type SqlBool } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
+import { containsPattern } from '../../platform/database/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 
 /** Leaves out the queue's own maintenance jobs. */

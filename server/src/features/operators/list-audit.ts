@@ -8,7 +8,7 @@ import { formatTime } from '@zhenku/contract/format';
 import type { AuditFilter, AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   isFound,
@@ -17,9 +17,9 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
-import { type Paging, readPageById } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
+} from '../../platform/lists/operator-list.ts';
+import { type Paging, readPageById } from '../../platform/lists/paging.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 
 const jsonCell = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
 

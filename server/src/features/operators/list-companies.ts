@@ -5,10 +5,17 @@ import { toYuan } from '@zhenku/contract/money';
 import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operator-labels';
 import type { CompanyFilter, OperatorCompany } from '@zhenku/contract/operators';
 import { sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { allOf, isFound, isNumber, isSelected, listOrder, type OperatorList } from '../../platform/operator-list.ts';
+import {
+  allOf,
+  isFound,
+  isNumber,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../platform/lists/operator-list.ts';
 import { readAccounts } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 

@@ -2,7 +2,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import type { Operator, OperatorFilter } from '@zhenku/contract/operator-accounts';
 import { sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   anyOf,
@@ -11,7 +11,7 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
+} from '../../platform/lists/operator-list.ts';
 
 /** Newest first, unless the filter says otherwise. */
 export const operatorAccountList: OperatorList<OperatorFilter, Operator, number> = {

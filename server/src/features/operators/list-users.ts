@@ -2,8 +2,8 @@ import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import type { OperatorUser, UserFilter } from '@zhenku/contract/operators';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import {
   allOf,
   isFound,
@@ -13,7 +13,7 @@ import {
   listOrder,
   type OperatorList,
   usersBy,
-} from '../../platform/operator-list.ts';
+} from '../../platform/lists/operator-list.ts';
 
 /** Newest first, unless the filter says otherwise. */
 export const userList: OperatorList<UserFilter, OperatorUser, number> = {

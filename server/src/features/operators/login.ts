@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openOperatorSession } from '../../platform/sessions.ts';
 import {

@@ -3,7 +3,7 @@ import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountKey, clearFailures } from '../accounts/login-limit.ts';

@@ -1,6 +1,6 @@
 import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { revokeOperatorSessions, type OperatorSession } from '../../platform/sessions.ts';
 import { failedAttempt, lockAttempts, recordFailure, assertNotLocked } from '../accounts/login-limit.ts';

@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { operatorAccountList } from './list-operators.ts';
 import { endOperatorCookie, operatorCookie } from '../../platform/http/operator-cookie.ts';
 import { LOGINS_PER_MINUTE } from '../accounts/login-limit.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import type { MailTemplate, TemplateParams } from '../../providers/templates.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { audit } from '../../platform/audit.ts';
 import { operatorsApp } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { auditList } from './list-audit.ts';
 import { companyList, readAnyCompany } from './list-companies.ts';
 import { userList } from './list-users.ts';

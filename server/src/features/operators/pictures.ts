@@ -1,5 +1,5 @@
 import { makePicture } from '@zhenku/media/picture';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 import { audit } from '../../platform/audit.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,

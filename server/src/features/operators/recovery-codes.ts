@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 const CODES = 10;
 const GROUPS = 4;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { Secret, TOTP } from 'otpauth';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { openOperatorSession } from '../../platform/sessions.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';

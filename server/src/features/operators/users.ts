@@ -1,6 +1,6 @@
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockUser } from '../../platform/users.ts';
+import { lockUser } from '../../platform/database/users.ts';
 import { signCreator } from '../accounts/become-creator.ts';
 import { restoreAccount, suspendAccount } from '../accounts/suspension.ts';
 import { audit } from '../../platform/audit.ts';

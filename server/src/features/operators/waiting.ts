@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
+import type { Queue } from '../../platform/lists/waiting.ts';
 import { lately } from './consent.ts';
 import { NOT_INTERNAL } from './jobs.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { statusAfter } from './order-states.ts';
 
 // How other features change an order. They lock it first, and ask `assertCan` whether it may be changed.

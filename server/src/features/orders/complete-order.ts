@@ -1,10 +1,10 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';

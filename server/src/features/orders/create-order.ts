@@ -4,10 +4,10 @@ import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constan
 import type { Fen } from '@zhenku/contract/money';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
-import { runWithCommit } from '../../platform/transactions.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
+import { runWithCommit } from '../../platform/database/transactions.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { clipsOfLines, type Line, readCartLines } from './cart/ordered-lines.ts';
 import type { OrderEditor } from '../companies/ownership.ts';

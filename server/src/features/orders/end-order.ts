@@ -1,8 +1,8 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
 import { endOrder } from './change-order.ts';
 import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
 import { assertMayChange, type OrderEditor, ownedBy, type Owner } from '../companies/ownership.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import { assessLicence } from '@zhenku/contract/rules/licence-uses';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { readLicenceText } from '../licences/texts/read-licence-texts.ts';
 import { lockOrder } from './end-order.ts';

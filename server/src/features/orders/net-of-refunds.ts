@@ -1,6 +1,6 @@
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export interface NetAmounts {
   /** Fen that the order was paid and that were not refunded. */

@@ -2,8 +2,8 @@ import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import type { OperatorOrder, OperatorOrderFilter } from '@zhenku/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
@@ -14,8 +14,8 @@ import {
   listOrder,
   type OperatorList,
   type UserSource,
-} from '../../platform/operator-list.ts';
-import { containsText } from '../../platform/text-match.ts';
+} from '../../platform/lists/operator-list.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 import { filesForOperator, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';

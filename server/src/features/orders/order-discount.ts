@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import type { Fen } from '@zhenku/contract/money';
 import { allocate, quoteCard } from '@zhenku/contract/rules/discount';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   drawFromDiscountCard,

@@ -1,7 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { OrderItem } from '@zhenku/contract/orders';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
 import type { Owner } from '../companies/ownership.ts';

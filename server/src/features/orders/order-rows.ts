@@ -3,7 +3,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { Order, OrderItem } from '@zhenku/contract/orders';
 import type { RefundRequest } from '@zhenku/contract/refunds';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 const latestRefundRequest = sql<RefundRequest | null>`(
   select json_build_object('requestId', q.id, 'status', q.status, 'orderItemIds', q.order_item_ids, 'reason', q.reason,

@@ -1,6 +1,6 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { filesForOperator, filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';

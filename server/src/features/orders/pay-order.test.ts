@@ -1,6 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { issuerMissing, lacksIssuer } from '../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';

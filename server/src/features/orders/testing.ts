@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { Readable } from 'node:stream';
 import { toFen } from '@zhenku/contract/money';
-import { inTransaction, type Db } from '../../platform/database.ts';
+import { inTransaction, type Db } from '../../platform/database/database.ts';
 import { expectUpload, finishUpload, type Uploader } from '../../platform/storage/uploads.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';

@@ -2,7 +2,7 @@ import { formatDate } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';

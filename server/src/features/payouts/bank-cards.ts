@@ -3,10 +3,10 @@ import { maskPhone } from '@zhenku/contract/format';
 import type { BankCard } from '@zhenku/contract/payouts';
 import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { type CodeServices, redeemCode } from '../accounts/codes.ts';
 import { certifiedName, type Payee } from './certified-name.ts';
 

@@ -1,6 +1,6 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { USER_TYPE } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 

@@ -1,7 +1,7 @@
 import { maskPhone } from '@zhenku/contract/format';
 import type { WithdrawalForm } from '@zhenku/contract/payouts';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { readIncome } from '../wallet/withdrawable.ts';
 import { pausedUntil } from './apply.ts';

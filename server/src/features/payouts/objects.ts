@@ -1,6 +1,11 @@
 import { objectPath } from '@zhenku/contract/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import { eventColumns, type EventSource, objectColumns, type ObjectSource } from '../../platform/object-sources.ts';
+import {
+  eventColumns,
+  type EventSource,
+  objectColumns,
+  type ObjectSource,
+} from '../../platform/lists/object-sources.ts';
 
 const withdrawals = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({

@@ -3,11 +3,11 @@ import { toYuan } from '@zhenku/contract/money';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { yuanCell } from '../../platform/csv.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type ListFile, listFileUrl } from '../../platform/list-file.ts';
+import { type ListFile, listFileUrl } from '../../platform/lists/list-file.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
 

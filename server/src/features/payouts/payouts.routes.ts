@@ -1,9 +1,9 @@
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { Db } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { listFileUrl, serveListFile } from '../../platform/lists/list-file.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, sendCode } from '../accounts/codes.ts';
 import { applyForWithdrawal, ownPhone } from './apply.ts';

@@ -2,8 +2,8 @@ import { formatTime } from '@zhenku/contract/format';
 import type { OperatorWithdrawal, WithdrawalFilter } from '@zhenku/contract/operator-payouts';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
 import { sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   anyOf,
@@ -12,8 +12,8 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
-import type { ListById } from '../../platform/paging.ts';
+} from '../../platform/lists/operator-list.ts';
+import type { ListById } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import { asWithdrawal, fileLink, type PayoutFiles } from './records.ts';

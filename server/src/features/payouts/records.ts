@@ -3,12 +3,12 @@ import { toYuan } from '@zhenku/contract/money';
 import type { Withdrawal } from '@zhenku/contract/payouts';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { LinkRights } from '../../platform/storage/link-holders.ts';
 import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { maskedCardNumber } from './bank-cards.ts';
 
 export type PayoutFiles = Pick<Storage, 'signedUrl'>;

@@ -1,7 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readIncomeBalances } from '../wallet/debts.ts';
 import { readStatement } from '../wallet/statement.ts';

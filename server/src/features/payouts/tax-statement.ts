@@ -3,10 +3,10 @@ import { toYuan } from '@zhenku/contract/money';
 import type { WithheldTax } from '@zhenku/contract/operator-payouts';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
-import type { ListFile } from '../../platform/list-file.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { ListFile } from '../../platform/lists/list-file.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
 interface Month {
   /** YYYY-MM in Asia/Shanghai. */

@@ -11,7 +11,7 @@ import {
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 
 const asTable = (row: { version: number; effective_from: string; brackets: TaxBracket[] }): TaxTable => ({

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_PATIENCE_DAYS } from '@zhenku/contract/queues';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
-import type { Queue, Warning } from '../../platform/waiting.ts';
+import type { Queue, Warning } from '../../platform/lists/waiting.ts';
 
 const open = sql`select applied_at as since from withdrawals where status = ${WITHDRAWAL_STATUS.open}`;
 

@@ -3,7 +3,7 @@ import type { FilmFinding } from '@zhenku/contract/projects';
 import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
 import type { IntendedUse } from '@zhenku/contract/rules/licence-uses';
 import { upgradePrice } from '@zhenku/contract/rules/upgrade';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { type KnownClip, readFilmClips } from './film-clips.ts';

@@ -1,6 +1,6 @@
 import type { FileBytes } from '@zhenku/contract/endpoint';
 import { FILM_REPORT_TITLE } from '@zhenku/contract/rules/film-report';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { readLicenceText, versionInForceAt } from '../licences/texts/read-licence-texts.ts';
 import { makeReportPdf } from './report-pdf.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { PROJECT_MAX } from '@zhenku/contract/projects';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';

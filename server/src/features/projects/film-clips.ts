@@ -5,7 +5,7 @@ import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import type { Fen } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { thumbnailKey } from '../catalogue/media-urls.ts';
 import { FOR_SALE_COLUMNS, tiersOf } from '../catalogue/prices.ts';
 import { isPublished } from '../catalogue/published.ts';

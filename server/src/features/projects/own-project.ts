@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, type Owner, ownedBy } from '../companies/ownership.ts';
 

@@ -10,7 +10,7 @@ import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';

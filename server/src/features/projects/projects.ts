@@ -2,12 +2,12 @@ import type { Input } from '@zhenku/contract/api';
 import { type Project, PROJECT_MAX } from '@zhenku/contract/projects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readPage } from '../../platform/lists/paging.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { containsText } from '../../platform/text-match.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { containsText } from '../../platform/database/text-match.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { assertNoViewer, type Owner, ownedBy } from '../companies/ownership.ts';
 import { assertRoom, lockProject } from './own-project.ts';
 

@@ -1,7 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/video-cards.ts';

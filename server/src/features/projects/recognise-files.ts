@@ -2,7 +2,7 @@ import { type Tier, TIERS } from '@zhenku/contract/constants';
 import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/rules/clip-file-names';
 import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 
 export interface FilmFile {

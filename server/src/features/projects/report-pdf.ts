@@ -13,9 +13,9 @@ import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
-import { nextTurn } from '../../platform/event-loop.ts';
-import { collectPdf, newPdf, type Pdf, REGULAR } from '../../platform/pdf.ts';
-import { drawQrCode } from '../../platform/pdf-qr-code.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
+import { collectPdf, newPdf, type Pdf, REGULAR } from '../../platform/pdf/pdf.ts';
+import { drawQrCode } from '../../platform/pdf/pdf-qr-code.ts';
 import { drawText, GREY, heightOfText, INK, LINE, RED, TEXT } from '../licences/pdf/page.ts';
 
 const [LEFT, TOP, WIDTH, BOTTOM] = [48, 48, 499, 786];

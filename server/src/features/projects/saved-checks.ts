@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/contract/projects';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';

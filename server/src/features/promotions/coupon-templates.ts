@@ -3,11 +3,11 @@ import { toFen, toYuan } from '@zhenku/contract/money';
 import type { CouponTemplate } from '@zhenku/contract/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { audit } from '../../platform/audit.ts';
-import { assertVersion } from '../../platform/versions.ts';
+import { assertVersion } from '../../platform/database/versions.ts';
 
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;

@@ -2,7 +2,7 @@ import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { Coupon } from '@zhenku/contract/promotions';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockCouponTemplate } from './coupon-templates.ts';

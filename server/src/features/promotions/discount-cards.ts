@@ -2,7 +2,7 @@ import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/rules/discount';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';

@@ -2,10 +2,10 @@ import type { Input } from '@zhenku/contract/api';
 import type { GivenCoupon } from '@zhenku/contract/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { allOf, anyOf } from '../../platform/operator-list.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsText } from '../../platform/text-match.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { allOf, anyOf } from '../../platform/lists/operator-list.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 import { asCoupon, couponStatus } from './coupons.ts';
 
 /** The coupons that were given of a template. */

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { type DiscountCardHolder, listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';

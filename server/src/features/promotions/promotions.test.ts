@@ -1,7 +1,7 @@
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { drawFromDiscountCard, restoreDiscountCard } from './discount-cards.ts';

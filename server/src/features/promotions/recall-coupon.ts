@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 

@@ -1,5 +1,5 @@
 import { coinsOwner, type Payer } from '../wallet/coins.ts';
-import { inTransaction, type Db } from '../../platform/database.ts';
+import { inTransaction, type Db } from '../../platform/database/database.ts';
 import { insertCoupon } from './coupons.ts';
 
 interface CouponTerms {

@@ -1,11 +1,11 @@
 import type { ProofEntry, ProofHead } from '@zhenku/contract/proofs';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
-import type { Db, Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Metrics } from '../../platform/observability/metrics.ts';
 import { type HeadStore, type KeptHead, ZEROS } from './heads.ts';
 import { keepOpenings } from './openings.ts';
 import { sha256, type Statement, writePayload } from './payload.ts';

@@ -1,6 +1,6 @@
 import type { ChainCheck } from '@zhenku/contract/proofs';
-import type { Db } from '../../platform/database.ts';
-import { nextTurn } from '../../platform/event-loop.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { type Proofs, readProblem, selectEntries } from './chain.ts';
 import { ZEROS } from './heads.ts';

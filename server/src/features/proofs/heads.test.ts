@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { append, readProblem, signHead } from './chain.ts';
 import { ZEROS } from './heads.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type Proofs, selectEntries, signHead } from './chain.ts';
 import { listPdfSigners } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';

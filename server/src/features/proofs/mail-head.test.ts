@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { MailRejected, type MailMessage } from '../../providers/mail/mail.ts';

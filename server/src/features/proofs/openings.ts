@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../platform/database.ts';
-import { type Cell, decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Cell, decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { type NamedField, type Opening, type Openings, sha256 } from './payload.ts';
 
 const cellOf = (index: number, field: string): Cell => ({

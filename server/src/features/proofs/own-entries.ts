@@ -1,6 +1,6 @@
 import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
-import type { Db } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { isEntryIntact } from './check-entry.ts';
 import { selectEntries } from './chain.ts';
 import { readOpenings } from './openings.ts';

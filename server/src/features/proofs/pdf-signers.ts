@@ -1,5 +1,5 @@
 import type { PdfSigner, ProofKey } from '@zhenku/contract/proofs';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Proofs, privateKeyOf } from './chain.ts';
 import { isSignedBy, listKeys, signWith } from './signing-keys.ts';

@@ -1,8 +1,8 @@
 import type { ChainCheck } from '@zhenku/contract/proofs';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { listFileUrl, serveOperatorFile } from '../../platform/list-file.ts';
-import type { PdfSigner } from '../../platform/pdf-signer.ts';
+import { listFileUrl, serveOperatorFile } from '../../platform/lists/list-file.ts';
+import type { PdfSigner } from '../../platform/pdf/pdf-signer.ts';
 import { type Proofs, readLog, readNewest, readProblem, signHead } from './chain.ts';
 import { checkChain, type CheckSubjects } from './check-chain.ts';
 import { logFile, streamLog } from './log-file.ts';

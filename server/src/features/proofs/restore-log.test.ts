@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { append, readLog } from './chain.ts';
 import { checkChain } from './check-chain.ts';

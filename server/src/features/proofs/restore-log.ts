@@ -1,6 +1,6 @@
 import { PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
 import { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { findProblem, lockChain, type Proofs, readNewest } from './chain.ts';

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockChain, type Proofs, readNewest, readProblem } from './chain.ts';
 import { endorsedText, listKeys, signWith } from './signing-keys.ts';

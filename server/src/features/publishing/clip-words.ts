@@ -1,6 +1,6 @@
 import { toFen } from '@zhenku/contract/money';
 import type { ClipWords } from '@zhenku/contract/publishing';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { assertWithinPriceBand } from './drafts/price-band.ts';
 

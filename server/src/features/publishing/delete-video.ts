@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';

@@ -6,8 +6,8 @@ import {
   type EventSource,
   objectColumns,
   type ObjectSource,
-} from '../../platform/object-sources.ts';
-import { containsIndexed } from '../../platform/text-match.ts';
+} from '../../platform/lists/object-sources.ts';
+import { containsIndexed } from '../../platform/database/text-match.ts';
 
 /** A draft is its author's own business. */
 const SHOWN = sql`v.deleted_at is null and v.status <> 6`;

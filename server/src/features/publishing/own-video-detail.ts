@@ -1,9 +1,9 @@
 import type { DraftWords, MyVideoDetail, NextVersion } from '@zhenku/contract/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';

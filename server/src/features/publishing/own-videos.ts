@@ -1,8 +1,8 @@
 import type { MyVideo } from '@zhenku/contract/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
-import type { Db } from '../../platform/database.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type Paging, readPage } from '../../platform/lists/paging.ts';
+import { containsPattern } from '../../platform/database/text-match.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { fileKey, queuePosition } from './video-columns.ts';

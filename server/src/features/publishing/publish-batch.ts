@@ -2,7 +2,7 @@ import { errors } from '@zhenku/contract/errors';
 import { PublishForm, type PublishResult } from '@zhenku/contract/publishing';
 import { AppError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/http/input.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 
 type Publish = (form: PublishForm) => Promise<{ videoId: number }>;
 

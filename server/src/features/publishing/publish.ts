@@ -1,5 +1,5 @@
 import type { PublishForm } from '@zhenku/contract/publishing';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';

@@ -1,7 +1,7 @@
 import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
 import type { PublishForm } from '@zhenku/contract/publishing';
-import type { Db } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { remember } from '../../platform/remember.ts';

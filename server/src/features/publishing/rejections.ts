@@ -1,6 +1,6 @@
 import type { MyRejection, Rejection } from '@zhenku/contract/rejection';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Decisions about clips, with what creators answered, as `r` and `a`. */
 export const selectReviews = (db: Db) =>

@@ -1,8 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Selectable } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 

@@ -1,8 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /**
  * The transitions of a clip's status. Buyers keep what they bought in every status, and a clip can be deleted in every one.

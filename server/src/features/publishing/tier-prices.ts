@@ -1,7 +1,7 @@
 import { TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
 import type { TierPlans } from '@zhenku/media/tiers';
 import type { Fen } from '@zhenku/contract/money';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { UnsellableError } from './reasons.ts';
 
 export type TierPrices = Record<Tier, Fen | null>;

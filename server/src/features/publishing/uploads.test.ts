@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import { makeCreator, makeOperator, makeUser, sessionOf, type TestUser } from '../../platform/testing/fixtures.ts';

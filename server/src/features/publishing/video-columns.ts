@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
-import type { VideoFileKind } from '../../platform/tables.ts';
+import type { VideoFileKind } from '../../platform/database/tables.ts';
 import { markedKey } from '../catalogue/media-urls.ts';
 
 /** Expressions about the clip `v` of the surrounding query. */

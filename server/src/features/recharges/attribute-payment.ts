@@ -1,5 +1,5 @@
 import type { Fen } from '@zhenku/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockCoinsHolder } from '../companies/coins-holder.ts';
 import { sendMessage } from '../messages/messages.ts';

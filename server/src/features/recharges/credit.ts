@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { issueDiscountCard } from '../promotions/discount-cards.ts';
 import { redeemCoupon } from '../promotions/coupons.ts';

@@ -6,7 +6,7 @@ import {
   objectColumns,
   type ObjectSource,
   mayBeNumber,
-} from '../../platform/object-sources.ts';
+} from '../../platform/lists/object-sources.ts';
 
 const method = (channel: string) =>
   sql`case ${sql.ref(channel)} when 'alipay' then '支付宝' when 'wxpay' then '微信支付' else '收益' end`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SaveResponse } from '../../platform/http/idempotency.ts';
 import type { UserSession } from '../../platform/sessions.ts';

@@ -9,8 +9,8 @@ import type {
   RechargeFilter,
 } from '@zhenku/contract/recharges';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   anyOf,
@@ -21,7 +21,7 @@ import {
   listOrder,
   type OperatorList,
   usersBy,
-} from '../../platform/operator-list.ts';
+} from '../../platform/lists/operator-list.ts';
 import { methodOf } from './payments.ts';
 
 const userCells = {

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 

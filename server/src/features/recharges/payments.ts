@@ -1,7 +1,7 @@
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
 
 /** The merchant of a provider's adapter: every paid trade must name it. */

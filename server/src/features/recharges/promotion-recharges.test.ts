@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import {
   makeCompanyUser,
   makeCreator,

@@ -10,7 +10,7 @@ import { applyTrade } from './apply-trade.ts';
 import { makeCoupon } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance, spendCoins } from '../wallet/coins.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
 let app: RechargesApp;

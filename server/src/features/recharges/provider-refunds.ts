@@ -1,7 +1,7 @@
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PaymentChannel, ReportedRefund } from '../../providers/payments/provider.ts';
 
 /** Refunds that a provider made without us: in its portal, or through another program. */

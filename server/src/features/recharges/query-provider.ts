@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { applyTrade, asPaymentEvent } from './apply-trade.ts';
 import type { Channel, Payments } from './payments.ts';

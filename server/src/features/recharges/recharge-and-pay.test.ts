@@ -2,8 +2,8 @@ import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import {
   makeClip,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 
 export type RechargeRow = Selectable<Tables['recharges']>;

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';

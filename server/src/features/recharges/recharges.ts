@@ -1,7 +1,7 @@
 import { ORDER_STATUS, RECHARGE_METHOD, USER_TYPE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { queryProvider } from './query-provider.ts';

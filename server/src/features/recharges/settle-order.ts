@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { payRechargedOrder } from '../orders/pay-recharged-order.ts';
 import { settleWithoutPaying } from './order-notices.ts';

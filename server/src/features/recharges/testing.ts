@@ -5,7 +5,7 @@ import type { Output } from '@zhenku/contract/api';
 import { BASE_PATH, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { App } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { alipayProvider } from '../../providers/payments/alipay.ts';

@@ -1,7 +1,7 @@
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { BILL_DIFFERENCE_DAYS } from '@zhenku/contract/queues';
 import { sql } from 'kysely';
-import type { Queue, Warning } from '../../platform/waiting.ts';
+import type { Queue, Warning } from '../../platform/lists/waiting.ts';
 
 const { waiting, refunding, refundRefused } = QUARANTINE_STATUS;
 const undecided = sql`

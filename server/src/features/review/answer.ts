@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resubmitVersion } from '../publishing/versions/next-version.ts';
 import { markSubmitted, transitionVideo } from '../publishing/states.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@zhenku/contract/errors';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import { approveVideo } from './decide.ts';
 import type { Operator } from './decision.ts';

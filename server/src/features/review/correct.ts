@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CorrectedWords, correctWords } from '../publishing/versions/correct-words.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';

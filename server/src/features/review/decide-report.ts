@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';

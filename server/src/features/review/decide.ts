@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';
 import {

@@ -4,7 +4,7 @@ import { findingText } from '@zhenku/contract/rules/finding-text';
 import { publishingClause } from '@zhenku/contract/rules/publishing-clauses';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { transitionVideo, type VideoTransition } from '../publishing/states.ts';
 import { answeredReviews } from './opinions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../platform/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
 
 /** What others than operators said of a clip. Decisions are in the audit log. */
 export const reviewEventSource: EventSource = {

@@ -3,7 +3,7 @@ import { REPORT_STATUS_LABEL } from '@zhenku/contract/operator-labels';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
 import type { ReportFilter, VideoReport } from '@zhenku/contract/video-reports';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   anyOf,
@@ -12,7 +12,7 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
+} from '../../platform/lists/operator-list.ts';
 import { filesForOperator, pictureUrlOrNull, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { fileKey } from '../publishing/video-columns.ts';
 

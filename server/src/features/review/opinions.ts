@@ -1,6 +1,6 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 

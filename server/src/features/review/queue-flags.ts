@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { isAnswered, needsOpinion } from './opinions.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 

@@ -2,9 +2,9 @@ import type { Input } from '@zhenku/contract/api';
 import { REJECTION_TEMPLATES_MAX, type RejectionTemplate } from '@zhenku/contract/rejection-templates';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { assertVersion } from '../../platform/versions.ts';
+import { assertVersion } from '../../platform/database/versions.ts';
 
 type Operator = { id: number };
 

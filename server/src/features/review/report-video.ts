@@ -1,8 +1,8 @@
 import type { VideoReportReason } from '@zhenku/contract/rules/video-report-reasons';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { sign } from '../../platform/secrets.ts';
+import { sign } from '../../platform/encryption/secrets.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
 /** Reports within a day: of one visitor, and from one address, behind which there may be an office. */

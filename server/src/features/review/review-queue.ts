@@ -3,8 +3,8 @@ import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators';
 import { sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   allOf,
   isNumber,
@@ -15,9 +15,9 @@ import {
   type ListReader,
   type OperatorList,
   readOperatorList,
-} from '../../platform/operator-list.ts';
-import { containsText } from '../../platform/text-match.ts';
-import type { Paging } from '../../platform/paging.ts';
+} from '../../platform/lists/operator-list.ts';
+import { containsText } from '../../platform/database/text-match.ts';
+import type { Paging } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import {
   filesForOperator,

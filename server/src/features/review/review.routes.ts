@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { serveListExport, serveOperatorList } from '../../platform/operator-list.ts';
+import { serveListExport, serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import { markChangesSeen } from '../publishing/versions/word-changes.ts';

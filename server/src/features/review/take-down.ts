@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';

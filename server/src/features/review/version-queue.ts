@@ -1,6 +1,6 @@
 import type { OperatorNextVersion } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { pictureUrlOrNull, pictureUrls, type PublicFiles } from '../catalogue/media-urls.ts';
 import { asMeasuredFile } from '../publishing/pipeline/measurements.ts';
 import { fileKeyOf, thumbnailKeys } from '../publishing/video-columns.ts';

@@ -1,7 +1,7 @@
 import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';

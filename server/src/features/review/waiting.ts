@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
 import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
+import type { Queue } from '../../platform/lists/waiting.ts';
 
 export const reviewQueues: readonly Queue[] = [
   {

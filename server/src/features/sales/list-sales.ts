@@ -2,8 +2,8 @@ import type { Input, Output } from '@zhenku/contract/api';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { SaleFilter, SalesSummary } from '@zhenku/contract/sales';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { readPageById } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readPageById } from '../../platform/lists/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { readSales, salesOf } from './read-sales.ts';
 

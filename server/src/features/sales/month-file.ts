@@ -1,8 +1,8 @@
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Pdf } from '../../platform/pdf.ts';
+import type { Pdf } from '../../platform/pdf/pdf.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { monthPdf } from './month-pdf.ts';
 import { countSales, readMonth } from './read-month.ts';

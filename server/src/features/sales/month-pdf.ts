@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { nextTurn } from '../../platform/event-loop.ts';
-import { BOLD, newPdf, type Pdf, REGULAR } from '../../platform/pdf.ts';
-import { nameMissingGlyphs } from '../../platform/pdf-glyphs.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
+import { BOLD, newPdf, type Pdf, REGULAR } from '../../platform/pdf/pdf.ts';
+import { nameMissingGlyphs } from '../../platform/pdf/pdf-glyphs.ts';
 import type { Month, MonthBalances } from './read-month.ts';
 
 const COLUMNS = [

@@ -3,7 +3,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface MonthLine {
   time: string;

@@ -1,8 +1,8 @@
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { Sale, SaleFilter } from '@zhenku/contract/sales';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { isWithin } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isWithin } from '../../platform/lists/paging.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 

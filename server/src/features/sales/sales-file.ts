@@ -3,8 +3,8 @@ import { DOWNLOAD_URL_MINUTES, SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@z
 import { formatTime } from '@zhenku/contract/format';
 import type { SaleFilter } from '@zhenku/contract/sales';
 import { sql } from 'kysely';
-import { type CsvColumns, csvOf } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { type CsvColumns, csvOf } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';

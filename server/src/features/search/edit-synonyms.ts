@@ -3,11 +3,11 @@ import { SYNONYM_GROUPS_MAX } from '@zhenku/contract/synonyms';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { readPage } from '../../platform/paging.ts';
-import { assertVersion } from '../../platform/versions.ts';
+import { readPage } from '../../platform/lists/paging.ts';
+import { assertVersion } from '../../platform/database/versions.ts';
 
 interface EditContext {
   db: Db;

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '@zhenku/contract/search';
 import type { SearchResult } from '@zhenku/search-index/query';
 import type { SearchPreview } from '@zhenku/search-index/suggest';
-import type { Paging } from '../../platform/paging.ts';
+import type { Paging } from '../../platform/lists/paging.ts';
 import type { Lister } from '../catalogue/lists.ts';
 
 /** The port of the search engine. Texts come as people type them. */

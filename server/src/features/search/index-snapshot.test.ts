@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import { toIndexFilters } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { indexVideo, unindexVideo } from './index-video.ts';

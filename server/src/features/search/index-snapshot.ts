@@ -4,8 +4,8 @@ import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
 import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import { type LoadedIndex, USUAL, indexOfWords } from './load-index.ts';
 import { readParts, writeParts } from './snapshot-file.ts';
 

@@ -2,7 +2,7 @@ import { translateTerms } from '@zhenku/search-index/english';
 import { pinyinReadings } from '@zhenku/search-index/pinyin';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
 /** An arbitrary number that must not change: one transaction at a time changes the index. */

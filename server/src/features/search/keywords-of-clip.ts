@@ -1,7 +1,7 @@
 import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
 import type { Synonyms } from '@zhenku/search-index/terms';
-import type { Db } from '../../platform/database.ts';
-import { nextTurn } from '../../platform/event-loop.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { readSynonyms } from './synonyms.ts';
 
 /** A few milliseconds of work, so that requests are answered in between. */

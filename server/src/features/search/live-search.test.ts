@@ -5,7 +5,7 @@ import { listClips, searchExactly } from '@zhenku/search-index/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import type { ListScope } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';

@@ -5,12 +5,12 @@ import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/se
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { SearchResult } from '@zhenku/search-index/query';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextTurn, runAs } from '../../platform/event-loop.ts';
+import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import type { Log } from '../../platform/log.ts';
-import { offsetOf, type Paging } from '../../platform/paging.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
 import { listChosenClipIds } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';
 import { toIndexFilters } from './index-filters.ts';

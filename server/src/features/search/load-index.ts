@@ -14,8 +14,8 @@ import {
 import type { Look } from '@zhenku/search-index/looks';
 import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { nextTurn } from '../../platform/event-loop.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
 import { nearColour } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';

@@ -17,8 +17,8 @@ import {
 } from '@zhenku/search-index/query';
 import { normaliseQuery, type QueryWord, queryWords } from '@zhenku/search-index/terms';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { offsetOf, type Paging } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
 import { isOfActivity } from '../catalogue/lists.ts';
 import type { SearchEngine } from './engine.ts';

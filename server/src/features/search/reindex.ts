@@ -1,7 +1,7 @@
 import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { indexVideo, lockIndex } from './index-video.ts';
 

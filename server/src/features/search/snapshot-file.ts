@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { nextTurn } from '../../platform/event-loop.ts';
+import { nextTurn } from '../../platform/observability/event-loop.ts';
 
 /** Before each part: its length, and the checksum of it and all parts before it. */
 const FRAME_BYTES = 8;

@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
 import type { SearchEngine } from './engine.ts';

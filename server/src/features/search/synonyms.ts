@@ -1,6 +1,6 @@
 import { joinSynonyms } from '@zhenku/search-index/synonyms';
 import type { Synonyms } from '@zhenku/search-index/terms';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** The synonyms that searches use. */
 export async function readSynonyms(db: Db): Promise<Synonyms> {

@@ -1,14 +1,14 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/observability/log.ts';
 import type { SearchEngine } from './engine.ts';
 import { indexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
-import type { LedgerAccountKind } from '../../platform/tables.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
+import type { LedgerAccountKind } from '../../platform/database/tables.ts';
 
 /** Identifies a ledger account. Its first use opens it. */
 export type AccountRef =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toYuan } from '@zhenku/contract/money';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export interface LedgerCheck {
   balanced: boolean;

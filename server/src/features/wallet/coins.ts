@@ -1,5 +1,5 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { type AccountRef, readAccounts } from './accounts.ts';
 import { payDebtsFirst } from './debts.ts';
 import { type Cause, type Entry, postWithCommit } from './post.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';

@@ -1,5 +1,5 @@
 import type { Fen } from '@zhenku/contract/money';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type AccountRef, type BalanceOf, readAccounts } from './accounts.ts';
 import type { Entry } from './post.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { isWithin, type Period } from '../../platform/paging.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isWithin, type Period } from '../../platform/lists/paging.ts';
 import { readIncomeAccounts } from './debts.ts';
 
 export interface LineSums {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';

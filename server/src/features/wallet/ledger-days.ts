@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** The last day that is over: what begins before midnight is written within an hour of it, by which months are closed too. */
 const lastDay = sql`(((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)`;

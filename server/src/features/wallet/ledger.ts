@@ -3,8 +3,8 @@ import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import type { AccountFilter, EntryFilter, LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
 import { sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
+import { yuanCell } from '../../platform/lists/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
@@ -14,7 +14,7 @@ import {
   isSelected,
   listOrder,
   type OperatorList,
-} from '../../platform/operator-list.ts';
+} from '../../platform/lists/operator-list.ts';
 
 /** The accounts of the books, in the order in which they were opened, unless the filter says otherwise. */
 export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPgError, PG, type Tx } from '../../platform/database.ts';
+import { isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import type { AccountRef } from './accounts.ts';

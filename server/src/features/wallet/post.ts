@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPgError, PG, type Tx } from '../../platform/database.ts';
+import { isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { prepareStatement } from '../../platform/prepared.ts';
-import { runWithCommit } from '../../platform/transactions.ts';
+import { prepareStatement } from '../../platform/database/prepared.ts';
+import { runWithCommit } from '../../platform/database/transactions.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
 /** The reason of a movement. Each cause moves money only once. */

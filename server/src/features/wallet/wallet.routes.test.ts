@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';

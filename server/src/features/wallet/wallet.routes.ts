@@ -1,6 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import { keepLedgerCheck } from './check-ledger.ts';

@@ -1,7 +1,7 @@
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { Income } from '@zhenku/contract/wallet';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { readIncomeBalances } from './debts.ts';
 

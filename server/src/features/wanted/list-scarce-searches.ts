@@ -1,11 +1,11 @@
 import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
 import { SCARCE_BELOW, type ScarceFilter, type ScarceSearch } from '@zhenku/contract/wanted';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { OperatorList } from '../../platform/operator-list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { OperatorList } from '../../platform/lists/operator-list.ts';
 import { hidingRule } from '../insights/hidden-searches.ts';
 import { isDayOfList } from '../insights/terms.ts';
-import { containsText } from '../../platform/text-match.ts';
+import { containsText } from '../../platform/database/text-match.ts';
 
 /** The searches that found little: those of several people, the most wanted first, unless the filter says otherwise. */
 export const scarceList: OperatorList<ScarceFilter, ScarceSearch, string> = {

@@ -1,7 +1,7 @@
 import { NOTICES_MAX } from '@zhenku/contract/wanted';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockCaller } from '../../platform/users.ts';
+import { lockCaller } from '../../platform/database/users.ts';
 import { isTermShown } from '../insights/hidden-searches.ts';
 import { termOf } from '../insights/terms.ts';
 

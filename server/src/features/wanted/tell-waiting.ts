@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 import { sendMessage } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queue } from '../../platform/waiting.ts';
+import type { Queue } from '../../platform/lists/waiting.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 
 /** The searches for which somebody waits, each once. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { serveOperatorList } from '../../platform/operator-list.ts';
+import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { termOf } from '../insights/terms.ts';
 import type { Finder } from '../search/count-found.ts';
 import { isIdea, listIdeas } from './list-ideas.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ConfigError } from '../config.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../database/postgres.ts';
 import {
   ARCHIVED_FILES,
   archivedSegments,

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
 import { CachedResponse } from './response-cache.ts';
 import { createHttp } from './server.ts';
 

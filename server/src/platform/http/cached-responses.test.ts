@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { createMetrics, type Metrics } from '../metrics.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { compressedBody } from './compression.ts';
 import { createHttp } from './server.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { hasBody } from './body-deadline.ts';
 import { wantsGzip } from './compression.ts';
 import { matchesEtag, CACHE_HEADERS, type ResponseCache } from './response-cache.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from '../database.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { openDatabase } from '../database/database.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { healthRoutes } from './health.ts';
 import { createHttp } from './server.ts';

@@ -1,10 +1,10 @@
 import { errors } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { queueIsReachable } from '../jobs.ts';
 import { AppError } from '../errors.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 

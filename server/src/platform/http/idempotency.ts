@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../database.ts';
+import { type Db, inTransaction } from '../database/database.ts';
 import { AppError, invalidField } from '../errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;

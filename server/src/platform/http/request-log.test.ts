@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { OPERATOR_TOKEN_HEADER, TOKEN_HEADER } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../observability/log.ts';
 import { fileRoutes } from '../storage/files.routes.ts';
 import { forUser, signedLink } from '../storage/links.ts';
 import { testApp, type TestApp } from '../testing/app.ts';

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
 import { createHttp } from './server.ts';
 
 let http: FastifyInstance;

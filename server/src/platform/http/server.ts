@@ -11,9 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../errors.ts';
-import { runAs } from '../event-loop.ts';
-import type { Metrics } from '../metrics.ts';
-import { isDiskFull } from '../outages.ts';
+import { runAs } from '../observability/event-loop.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { isDiskFull } from '../observability/outages.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodyTime } from './body-deadline.ts';
 import { callerOf } from './caller.ts';

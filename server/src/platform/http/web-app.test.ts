@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
 import { createHttp } from './server.ts';
 import { inlineScripts, serveWebApp } from './web-app.ts';
 

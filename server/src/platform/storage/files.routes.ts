@@ -3,7 +3,7 @@ import { send } from '@fastify/send';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { attachment } from '../http/attachment.ts';
 import { assertHolder, type LinkRights } from './link-holders.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { setCaller } from '../http/caller.ts';
 import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { isSigned, sign } from '../secrets.ts';
+import { isSigned, sign } from '../encryption/secrets.ts';
 
 export const FILES_PATH = '/files/';
 /** Not signed: it changes nothing of who may have the file. */

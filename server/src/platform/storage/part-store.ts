@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { isDiskFull } from '../outages.ts';
+import { isDiskFull } from '../observability/outages.ts';
 import {
   completeResumable,
   discardResumable,

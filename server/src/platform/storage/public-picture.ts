@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { MediaError } from '@zhenku/media/errors';
-import { type Db, inTransaction, type Tx } from '../database.ts';
+import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { invalidField } from '../errors.ts';
 import type { Storage } from './storage.ts';
 import { type By, claimUpload, unusedUpload } from './uploads.ts';

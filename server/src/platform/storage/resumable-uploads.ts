@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { UNUSED_VIDEOS_MAX, UPLOAD_DAYS } from '@zhenku/contract/constants';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../database.ts';
+import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
 import { assertFits, lockQuota } from './upload-quota.ts';

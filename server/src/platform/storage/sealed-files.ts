@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Db } from '../database.ts';
-import { type Cell, decrypt, encrypt, type Keyring } from '../encryption.ts';
+import type { Db } from '../database/database.ts';
+import { type Cell, decrypt, encrypt, type Keyring } from '../encryption/encryption.ts';
 import { absent } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import { abandon } from '../lost-connections.ts';
-import { isOutage } from '../outages.ts';
+import type { Log } from '../observability/log.ts';
+import { abandon } from '../database/lost-connections.ts';
+import { isOutage } from '../observability/outages.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 const CHANNEL = 'upload_locks';

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 /** The next video after `id` that has arrived and whose SHA-256 is not known yet. */
 export async function nextUnhashed(db: Db, after: number) {

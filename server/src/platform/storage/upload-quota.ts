@@ -3,7 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
 import type { UploadQuota } from '@zhenku/contract/uploads';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { siteSettings } from '../site-settings.ts';
 import type { UploadKind } from './uploads.ts';

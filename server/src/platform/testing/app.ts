@@ -1,11 +1,11 @@
 import type { Key, Request, Output } from '@zhenku/contract/api';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { type Db, openDatabase } from '../database.ts';
+import { type Db, openDatabase } from '../database/database.ts';
 import type { App } from '../http/route.ts';
 import { createHttp, type HttpOptions } from '../http/server.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
 import { createTestDatabase } from './database.ts';
 import { endpointRequest } from './endpoint-request.ts';
 

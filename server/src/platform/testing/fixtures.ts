@@ -1,6 +1,6 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { type OperatorRole, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';
 
 export interface TestUser {

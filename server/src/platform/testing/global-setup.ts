@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../migrate.ts';
-import { startPostgres } from '../postgres.ts';
+import { migrate } from '../database/migrate.ts';
+import { startPostgres } from '../database/postgres.ts';
 import { administer, withDatabase } from './administer.ts';
 import type {} from './database.ts';
 

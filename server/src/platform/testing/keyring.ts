@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import type { Db } from '../database.ts';
-import { encrypt, keyedHash, type Keyring } from '../encryption.ts';
+import type { Db } from '../database/database.ts';
+import { encrypt, keyedHash, type Keyring } from '../encryption/encryption.ts';
 
 const key = createSecretKey(randomBytes(32));
 

@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { migrate } from '../migrate.ts';
-import type { MigrationSteps } from '../migration-steps.ts';
+import { migrate } from '../database/migrate.ts';
+import type { MigrationSteps } from '../database/migration-steps.ts';
 import { administer, withDatabase } from './administer.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 // A server that does nothing but keep PostgreSQL running in the folder given, for tests that kill it. Prints the URL.
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../database/postgres.ts';
 
 const report = (message: string) => process.stderr.write(`${message}\n`);
 const log = { debug: () => undefined, warn: report };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loggedError } from '../../platform/logged-error.ts';
+import { loggedError } from '../../platform/observability/logged-error.ts';
 import type { Fault } from '../../sandbox/faults.ts';
 import { type IdentityWorld, startIdentityWorld } from '../../sandbox/identity/testing.ts';
 import { ProviderUnknown } from '../payments/provider.ts';

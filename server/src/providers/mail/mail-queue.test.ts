@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/database.ts';
-import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { defineJob, type Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { MailTemplate, TemplateParams } from '../templates.ts';
 import { mailFrom, MailRejected, type SendMail } from './mail.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
 import {
   merchantSerialNo,

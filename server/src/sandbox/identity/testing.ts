@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
 import { type AlipayIdentityConfig, alipayIdentityProvider } from '../../providers/identity/alipay.ts';
 import type { IdentityProvider } from '../../providers/identity/provider.ts';

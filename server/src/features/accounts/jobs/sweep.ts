@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { deleteOldResponses } from '../../../platform/http/idempotency.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';

@@ -1,8 +1,8 @@
 import { maskEmail } from '@zhenku/contract/format';
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 
 /** Sends the SMS about a user's first address. The payload holds no phone, which the job reads itself. */

@@ -1,10 +1,10 @@
 import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { audit } from '../../../platform/audit.ts';
-import { assertVersion } from '../../../platform/versions.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { HomeContent } from '@zhenku/contract/home';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import {
   changeSettings,
@@ -9,7 +9,7 @@ import {
   type SiteSettings,
   siteSettings,
 } from '../../../platform/site-settings.ts';
-import { assertVersion } from '../../../platform/versions.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
 import { chosenClips } from '../../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { audit } from '../../../platform/audit.ts';

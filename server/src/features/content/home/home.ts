@@ -1,6 +1,6 @@
 import type { Api, Output } from '@zhenku/contract/api';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type BackgroundVideo, siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { posterFiles, posterUrls } from '../../catalogue/media-urls.ts';

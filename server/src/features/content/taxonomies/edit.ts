@@ -1,11 +1,11 @@
 import { sql, type UpdateObject } from 'kysely';
-import { type Db, inTransaction, isPgError, PG, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import type { PictureFiles } from '../../../platform/storage/public-picture.ts';
-import type { Tables } from '../../../platform/tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { audit } from '../../../platform/audit.ts';
-import { assertVersion } from '../../../platform/versions.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
 import { publishOperatorPicture } from '../../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 

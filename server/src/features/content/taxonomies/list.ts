@@ -1,9 +1,9 @@
 import type { Input } from '@zhenku/contract/api';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { readPage } from '../../../platform/paging.ts';
-import { containsPattern } from '../../../platform/text-match.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { readPage } from '../../../platform/lists/paging.ts';
+import { containsPattern } from '../../../platform/database/text-match.ts';
 import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { type CoveredKind, readClipGroups, type ClipGroup } from '../../catalogue/clip-groups.ts';
 import { type Kind, KINDS } from './kinds.ts';

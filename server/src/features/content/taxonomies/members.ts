@@ -1,11 +1,11 @@
 import type { ChosenClip } from '@zhenku/contract/taxonomies';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { chosenClips } from '../../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { audit } from '../../../platform/audit.ts';
-import { assertVersion } from '../../../platform/versions.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
 import { type EditContext, lockClipGroup, subjectOf, updateColumns } from './edit.ts';
 import { KINDS } from './kinds.ts';
 

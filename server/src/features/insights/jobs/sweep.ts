@@ -1,7 +1,7 @@
 import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
 const KEPT_DAYS = 90;

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { REPORT_TEXT_MAX } from '@zhenku/contract/telemetry';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { redactSecrets } from './secrets.ts';
 
 interface Sender {

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 import { lockFavourites, assertOwnFolder } from './folders.ts';

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/observability/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { testDiskCache } from '../../../platform/testing/disk-cache.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readFolderPage, folderNotFound } from './folders.ts';

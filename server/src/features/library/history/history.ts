@@ -2,9 +2,9 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import type { View } from '@zhenku/contract/history';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Paging, readPage } from '../../../platform/paging.ts';
+import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { pictureUrls, type PublicFiles, thumbnailKeys } from '../../catalogue/media-urls.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 

@@ -1,7 +1,7 @@
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import type { CertificateFacts } from '../../proofs/payload.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';

@@ -6,7 +6,7 @@ import { certificateClipRows } from '@zhenku/contract/rules/certificate-text';
 import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepTestCode, testKeyring } from '../../../platform/testing/keyring.ts';

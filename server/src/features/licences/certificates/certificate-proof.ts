@@ -2,7 +2,7 @@ import type { Disclosure, FoundCertificate, Proof, ProofEntry } from '@zhenku/co
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { type Proofs, signHead } from '../../proofs/chain.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { type OwnEntries, readOwnEntries } from '../../proofs/own-entries.ts';
 import {
   type CertificateFacts,

@@ -1,11 +1,11 @@
 import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isWithin, type ListById } from '../../../platform/paging.ts';
-import { containsText } from '../../../platform/text-match.ts';
+import { isWithin, type ListById } from '../../../platform/lists/paging.ts';
+import { containsText } from '../../../platform/database/text-match.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { type CertificateState, readCertificateStates } from './certificate-state.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /**
  * Finds certificates that the chain lacks, those whose end it lacks, except what a job still enters, and those that the chain

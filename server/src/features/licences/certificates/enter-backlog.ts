@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { lockChain, type Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { append, lockChain, type Proofs } from '../../proofs/chain.ts';
 import { readOwnEntries } from '../../proofs/own-entries.ts';
 import type { Statement } from '../../proofs/payload.ts';

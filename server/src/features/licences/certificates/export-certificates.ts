@@ -11,8 +11,8 @@ import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { sql, type SqlBool } from 'kysely';
 import { ZipFile } from 'yazl';
-import type { CsvColumns } from '../../../platform/csv.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { CsvColumns } from '../../../platform/lists/csv.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { forUser, signedLink } from '../../../platform/storage/links.ts';

@@ -3,7 +3,7 @@ import type { Input } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';

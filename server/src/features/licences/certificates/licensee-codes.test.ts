@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrationSteps } from '../../../platform/migration-steps.ts';
+import { migrationSteps } from '../../../platform/database/migration-steps.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicenseeCode } from './licensee-codes.ts';

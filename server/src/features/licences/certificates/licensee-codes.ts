@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { decrypt, encrypt, keyedHash, type Keyring } from '../../../platform/encryption.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { decrypt, encrypt, keyedHash, type Keyring } from '../../../platform/encryption/encryption.ts';
 
 const PLACE = { table: 'certificate_codes', column: 'code' };
 

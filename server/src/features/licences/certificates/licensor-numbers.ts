@@ -1,6 +1,6 @@
 import { maskIdentityNumber } from '@zhenku/contract/format';
-import type { Tx } from '../../../platform/database.ts';
-import { decrypt, encrypt, type Keyring } from '../../../platform/encryption.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../../platform/encryption/encryption.ts';
 
 const PLACE = { table: 'licensor_numbers', column: 'identity_number' };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encrypt } from '../../../platform/encryption.ts';
-import { migrationSteps } from '../../../platform/migration-steps.ts';
+import { encrypt } from '../../../platform/encryption/encryption.ts';
+import { migrationSteps } from '../../../platform/database/migration-steps.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';

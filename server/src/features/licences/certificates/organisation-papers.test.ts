@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';

@@ -1,6 +1,6 @@
 import type { CertificatePaper } from '@zhenku/contract/licences';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';

@@ -1,5 +1,5 @@
 import type { LicensedItemFilter } from '@zhenku/contract/licences';
-import { csvOf } from '../../../platform/csv.ts';
+import { csvOf } from '../../../platform/lists/csv.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { UserSession } from '../../../platform/sessions.ts';

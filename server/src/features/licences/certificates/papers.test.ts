@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
-import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';

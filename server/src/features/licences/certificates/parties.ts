@@ -1,6 +1,6 @@
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';

@@ -1,6 +1,6 @@
 import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import type { LinkRights } from '../../../platform/storage/link-holders.ts';

@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { forUser, signedLink } from '../../../platform/storage/links.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '@zhenku/contract/format';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { isWindowEnding } from './list-downloads.ts';
 import { quoteNames } from '../certificates/quote-names.ts';
 import { sendMessage } from '../../messages/messages.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfSigner, type SignPdfBytes } from '../../../platform/pdf-signer.ts';
+import { createPdfSigner, type SignPdfBytes } from '../../../platform/pdf/pdf-signer.ts';
 import { type CertificatePdf, makeCertificatePdf } from './certificate-pdf.ts';
 import { FOOT_TOP } from './page.ts';
 import {

@@ -1,9 +1,9 @@
 import type { CertificatePaper } from '@zhenku/contract/licences';
 import type { PdfSigner } from '@zhenku/contract/proofs';
 import { CERTIFICATE_TITLE, type CertificateState } from '@zhenku/contract/rules/certificate-text';
-import { newPdf } from '../../../platform/pdf.ts';
-import type { SignPdfBytes } from '../../../platform/pdf-signer.ts';
-import { collectSignedPdf } from '../../../platform/sign-pdf.ts';
+import { newPdf } from '../../../platform/pdf/pdf.ts';
+import type { SignPdfBytes } from '../../../platform/pdf/pdf-signer.ts';
+import { collectSignedPdf } from '../../../platform/pdf/sign-pdf.ts';
 import { drawBody } from './draw-body.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawFrame, drawHead } from './draw-frame.ts';

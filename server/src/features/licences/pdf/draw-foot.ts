@@ -1,9 +1,9 @@
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
 import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
-import { BOLD, type Pdf } from '../../../platform/pdf.ts';
-import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
-import { drawQrCode } from '../../../platform/pdf-qr-code.ts';
+import { BOLD, type Pdf } from '../../../platform/pdf/pdf.ts';
+import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
+import { drawQrCode } from '../../../platform/pdf/pdf-qr-code.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
 import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED } from './page.ts';
 

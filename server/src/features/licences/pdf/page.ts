@@ -1,7 +1,7 @@
 import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
-import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf.ts';
-import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
-import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../../platform/pdf-scripts.ts';
+import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf/pdf.ts';
+import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
+import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../../platform/pdf/pdf-scripts.ts';
 
 /** The page of a certificate, in points. */
 export const PAGE = { width: 595.28, height: 841.89 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { standardPaper } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** Unpaid orders whose buyers would be asked again, were another text in force. */
 export async function countPendingOrders(db: Db): Promise<number> {

@@ -4,10 +4,10 @@ import { type LicenceTextChange, licenceTextChanges } from '@zhenku/contract/rul
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
-import { assertVersion } from '../../../platform/versions.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
 import { countPendingOrders } from './count-pending-orders.ts';
 import { readLicenceText, versionInForce } from './read-licence-texts.ts';
 

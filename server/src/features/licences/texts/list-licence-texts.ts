@@ -1,5 +1,5 @@
 import type { OperatorLicenceText } from '@zhenku/contract/licence-texts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { versionInForce } from './read-licence-texts.ts';
 
 /** All versions, newest first. */

@@ -1,9 +1,9 @@
 import type { PublicLicenceText } from '@zhenku/contract/licence-texts';
 import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { prepareStatement } from '../../../platform/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 
 /** The version that holds at this moment, by the database's clock. */
 export async function versionInForce(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import type { MyLicences } from '@zhenku/contract/licences';
 import { toYuan } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { licenceDays, licenceEnd } from './licence-year.ts';

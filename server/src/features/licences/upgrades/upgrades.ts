@@ -2,7 +2,7 @@ import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { CoinsOwner } from '../../wallet/coins.ts';

@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { CLAIM_SECONDS, CLAIM_ROLE, type ClaimQueue } from '@zhenku/contract/claim-queues';
 import type { Claim } from '@zhenku/contract/claims';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 

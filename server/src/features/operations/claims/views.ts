@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { VIEWS_MAX } from '@zhenku/contract/claim-queues';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** An operator's own views: nobody else reads or changes them. */

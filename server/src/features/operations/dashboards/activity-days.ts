@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { isDayWithin } from '../../../platform/paging.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isDayWithin } from '../../../platform/lists/paging.ts';
 
 export interface Days {
   from: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { isWithin } from '../../../platform/paging.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isWithin } from '../../../platform/lists/paging.ts';
 import { PROCESSING_QUEUE } from '../../publishing/pipeline/processing-queue.ts';
 import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 

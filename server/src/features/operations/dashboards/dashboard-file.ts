@@ -1,8 +1,8 @@
 import { columnsOf, type DashboardName, DASHBOARDS } from '@zhenku/contract/dashboard-columns';
 import type { Dashboard, Days } from '@zhenku/contract/dashboards';
-import { yuanCell } from '../../../platform/csv.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { ListFile } from '../../../platform/list-file.ts';
+import { yuanCell } from '../../../platform/lists/csv.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ListFile } from '../../../platform/lists/list-file.ts';
 
 type Day = Dashboard['days'][number];
 

@@ -1,5 +1,5 @@
 import { type App, route } from '../../../platform/http/route.ts';
-import { listFileUrl, serveListFile } from '../../../platform/list-file.ts';
+import { listFileUrl, serveListFile } from '../../../platform/lists/list-file.ts';
 import { remember } from '../../../platform/remember.ts';
 import { dashboardFile } from './dashboard-file.ts';
 import { countStoredBytes, readClipDashboard, readClips } from './read-clips.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import type { Dashboard, Days } from '@zhenku/contract/dashboards';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readClipDays } from './clip-days.ts';
 import { asDashboard, periodOf } from './period.ts';
 

@@ -1,5 +1,5 @@
 import type { Dashboard, Days } from '@zhenku/contract/dashboards';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { asDashboard, periodOf } from './period.ts';
 import { readSearchDays } from './search-days.ts';
 

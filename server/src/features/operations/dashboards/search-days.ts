@@ -1,8 +1,8 @@
 import { KEPT_DAYS } from '@zhenku/contract/dashboard-columns';
 import { SCARCE_BELOW } from '@zhenku/contract/wanted';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { isDayWithin } from '../../../platform/paging.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isDayWithin } from '../../../platform/lists/paging.ts';
 import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
 export interface SearchDay {

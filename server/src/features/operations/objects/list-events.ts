@@ -4,9 +4,9 @@ import { toYuan } from '@zhenku/contract/money';
 import type { ObjectEvent } from '@zhenku/contract/objects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { EventSource } from '../../../platform/object-sources.ts';
-import { offsetOf, type Paging, readPage } from '../../../platform/paging.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { EventSource } from '../../../platform/lists/object-sources.ts';
+import { offsetOf, type Paging, readPage } from '../../../platform/lists/paging.ts';
 
 interface Row {
   event: string;

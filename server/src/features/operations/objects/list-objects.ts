@@ -3,8 +3,8 @@ import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/object-k
 import { toYuan } from '@zhenku/contract/money';
 import type { FoundGroup } from '@zhenku/contract/objects';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { FOUND_MAX, type ObjectSource } from '../../../platform/object-sources.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { FOUND_MAX, type ObjectSource } from '../../../platform/lists/object-sources.ts';
 
 interface Row {
   source: number;

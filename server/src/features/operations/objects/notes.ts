@@ -1,6 +1,6 @@
 import { type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 
 interface Note {
   kind: ObjectKind;

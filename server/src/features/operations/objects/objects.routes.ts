@@ -1,9 +1,9 @@
 import { mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
-import type { EventSource, ObjectSource } from '../../../platform/object-sources.ts';
+import type { EventSource, ObjectSource } from '../../../platform/lists/object-sources.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 import { listEvents } from './list-events.ts';
 import { findObjects, listRelated } from './list-objects.ts';

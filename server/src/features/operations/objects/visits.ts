@@ -2,7 +2,7 @@ import { CLAIM_SECONDS, type ClaimQueue } from '@zhenku/contract/claim-queues';
 import { type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
 import type { ObjectVisitor } from '@zhenku/contract/objects';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { listOthersAt } from '../claims/claims.ts';
 
 /** The queues whose items have the ids of such objects. */

@@ -2,8 +2,8 @@ import type { Output } from '@zhenku/contract/api';
 import type { ClaimQueue } from '@zhenku/contract/claim-queues';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import type { QueueName } from '@zhenku/contract/queues';
-import type { Db } from '../../../platform/database.ts';
-import { countWaiting, type Queue, type Warning } from '../../../platform/waiting.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { countWaiting, type Queue, type Warning } from '../../../platform/lists/waiting.ts';
 import { readHolders } from '../claims/claims.ts';
 
 /** What waits in all features. */

@@ -3,8 +3,8 @@ import { type MoneyWarning, QUEUES, type QueueName } from '@zhenku/contract/queu
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startJobs, type Jobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/log.ts';
-import { createMetrics } from '../../../platform/metrics.ts';
+import { createLog } from '../../../platform/observability/log.ts';
+import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { prepareStatement } from '../../../platform/prepared.ts';
+import { prepareStatement } from '../../../platform/database/prepared.ts';
 
 /** A clip in a tier. */
 export interface Line {

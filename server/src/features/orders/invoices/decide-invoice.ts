@@ -3,10 +3,17 @@ import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants
 import { formatTime } from '@zhenku/contract/format';
 import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/invoices';
 import { sql } from 'kysely';
-import { yuanCell } from '../../../platform/csv.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
-import { allOf, isFound, isNamed, isSelected, listOrder, type OperatorList } from '../../../platform/operator-list.ts';
-import { containsText } from '../../../platform/text-match.ts';
+import { yuanCell } from '../../../platform/lists/csv.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import {
+  allOf,
+  isFound,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../../platform/lists/operator-list.ts';
+import { containsText } from '../../../platform/database/text-match.ts';
 import { forOperator } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';

@@ -1,5 +1,5 @@
 import { type App, route } from '../../../platform/http/route.ts';
-import { serveOperatorList } from '../../../platform/operator-list.ts';
+import { serveOperatorList } from '../../../platform/lists/operator-list.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { invoiceUrl, requestInvoice, listOwnInvoices } from './invoices.ts';
 import { replaceInvoice } from './replace.ts';

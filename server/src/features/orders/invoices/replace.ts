@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';

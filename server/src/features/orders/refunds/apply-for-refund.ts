@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockOrder } from '../end-order.ts';
 import { assertCan } from '../order-states.ts';

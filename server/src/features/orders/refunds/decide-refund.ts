@@ -4,11 +4,18 @@ import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/refunds';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { yuanCell } from '../../../platform/csv.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { yuanCell } from '../../../platform/lists/csv.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { allOf, isFound, isNamed, isSelected, listOrder, type OperatorList } from '../../../platform/operator-list.ts';
-import { containsText } from '../../../platform/text-match.ts';
+import {
+  allOf,
+  isFound,
+  isNamed,
+  isSelected,
+  listOrder,
+  type OperatorList,
+} from '../../../platform/lists/operator-list.ts';
+import { containsText } from '../../../platform/database/text-match.ts';
 import { audit } from '../../../platform/audit.ts';
 import { lockAnyOrder } from '../end-order.ts';
 import { itemFacts } from '../item-facts.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { decrementSales } from '../../catalogue/counters.ts';
 import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
@@ -9,7 +9,7 @@ import { voidCertificates } from '../../licences/certificates/enter-certificates
 import { voidLicences } from '../../licences/void-licences.ts';
 import { sendMessage } from '../../messages/messages.ts';
 import { audit } from '../../../platform/audit.ts';
-import { shareUsers } from '../../../platform/users.ts';
+import { shareUsers } from '../../../platform/database/users.ts';
 import { endOrder, markItemsRefunded } from '../change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
 import { netOfRefunds } from '../net-of-refunds.ts';

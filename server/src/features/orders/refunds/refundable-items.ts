@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 
 /** Returns the items of a locked order to refund: those named, or all that are not refunded yet. */

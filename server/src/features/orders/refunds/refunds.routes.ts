@@ -1,5 +1,5 @@
 import { type App, route } from '../../../platform/http/route.ts';
-import { serveOperatorList } from '../../../platform/operator-list.ts';
+import { serveOperatorList } from '../../../platform/lists/operator-list.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { applyForRefund } from './apply-for-refund.ts';
 import { refundOrder } from './refund-order.ts';

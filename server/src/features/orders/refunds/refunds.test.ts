@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,

@@ -1,6 +1,6 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 interface Fulfilment {
   refundId: number;

@@ -1,5 +1,5 @@
 import type { Fen } from '@zhenku/contract/money';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { LockedOrder } from '../end-order.ts';
 import { bonusOf, type CoinsOwner, coinsOf } from '../../wallet/coins.ts';
 import { clawBackIncome } from '../../wallet/debts.ts';

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { eventColumns, type EventSource, objectColumns, type ObjectSource } from '../../../platform/object-sources.ts';
+import {
+  eventColumns,
+  type EventSource,
+  objectColumns,
+  type ObjectSource,
+} from '../../../platform/lists/object-sources.ts';
 
 const credits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({

@@ -3,10 +3,10 @@ import { BANK_CREDIT_STATUS, type BankCredit } from '@zhenku/contract/bank-credi
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { isNumber, listOrder } from '../../../platform/operator-list.ts';
-import { isWithin, readPageById } from '../../../platform/paging.ts';
-import { containsPattern } from '../../../platform/text-match.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isNumber, listOrder } from '../../../platform/lists/operator-list.ts';
+import { isWithin, readPageById } from '../../../platform/lists/paging.ts';
+import { containsPattern } from '../../../platform/database/text-match.ts';
 
 const { waiting, credited, takenBack } = BANK_CREDIT_STATUS;
 const STATUS = sql<number>`case when b.taken_back_at is not null then ${takenBack}::int

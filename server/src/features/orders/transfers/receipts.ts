@@ -3,7 +3,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 type Receipt = Input<'POST /operator/v1/transfers/{orderId}/confirm'>;

@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';

@@ -1,7 +1,7 @@
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
 import { type App, route } from '../../../platform/http/route.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
-import { serveOperatorList } from '../../../platform/operator-list.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
+import { serveOperatorList } from '../../../platform/lists/operator-list.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { creditFromBank, takeBackCredit } from './bank-credits.ts';

@@ -1,6 +1,6 @@
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Queue } from '../../../platform/waiting.ts';
+import type { Queue } from '../../../platform/lists/waiting.ts';
 
 export const transferQueue: Queue = {
   name: 'transfers',

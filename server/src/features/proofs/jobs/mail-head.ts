@@ -1,8 +1,8 @@
 import type { ChainCheck } from '@zhenku/contract/proofs';
 import { z } from 'zod';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/observability/log.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { mailFrom, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
 import { checkChain, type CheckSubjects } from '../check-chain.ts';

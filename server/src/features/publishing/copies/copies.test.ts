@@ -3,7 +3,7 @@ import { likeness } from '@zhenku/media/likeness';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
 import { bandsOf } from './copy-candidates.ts';

@@ -1,6 +1,6 @@
 import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** A hash is found by any of its 16-bit quarters that a copy left as it was. */
 const BANDS = 4;

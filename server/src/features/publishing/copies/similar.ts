@@ -1,7 +1,7 @@
 import type { Fingerprint } from '@zhenku/media/fingerprint';
 import { LIKELY_COPY, type Likeness } from '@zhenku/media/likeness';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { compareFingerprints } from './compare-fingerprints.ts';
 import { findCandidates, readFingerprints } from './copy-candidates.ts';
 

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';

@@ -1,6 +1,6 @@
 import { DRAFTS_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { DraftForm, DraftWords } from '@zhenku/contract/publishing';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import {
   claimedUpload,
@@ -10,7 +10,7 @@ import {
   returnUploads,
 } from '../../../platform/storage/uploads.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
-import { lockCaller } from '../../../platform/users.ts';
+import { lockCaller } from '../../../platform/database/users.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 
 /** A draft's row, locked. A file that has arrived is its upload; one that is arriving is named by its fileKey only. */

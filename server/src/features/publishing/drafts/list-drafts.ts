@@ -1,8 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
-import type { Db } from '../../../platform/database.ts';
-import { type Paging, readPage } from '../../../platform/paging.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { type Clip, uploadOfClip, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 

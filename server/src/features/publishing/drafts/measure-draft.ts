@@ -2,7 +2,7 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { measureOriginal } from '@zhenku/media/measure/measure';
 import { probe } from '@zhenku/media/probe';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
 import { abortOnce } from '../pipeline/abort-once.ts';

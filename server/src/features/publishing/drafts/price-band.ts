@@ -1,5 +1,5 @@
 import type { ClipWords } from '@zhenku/contract/publishing';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 

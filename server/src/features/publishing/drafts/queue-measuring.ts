@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';

@@ -3,7 +3,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { isStopKeyword } from '@zhenku/contract/rules/stop-keywords';
 import { clipTerms, normaliseQuery } from '@zhenku/search-index/terms';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../pipeline/fail-processing.ts';
 import { failLostMeasurements } from '../drafts/measure-draft.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/observability/log.ts';
 import { cleanSoldFiles } from '../pipeline/clean-sold-files.ts';
 import { makeFrameCodes } from '../pipeline/frame-codes.ts';
 import { measureDraft } from '../drafts/measure-draft.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import { nextToRenew } from '../pipeline/next-to-renew.ts';
 import { RENEWAL_PRIORITY, renewalIsQueued } from '../pipeline/processing-queue.ts';

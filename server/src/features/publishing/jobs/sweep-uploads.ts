@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';

@@ -1,9 +1,9 @@
 import { cleanOriginal } from '@zhenku/media/clean-original';
 import type { Tier } from '@zhenku/media/tiers';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/observability/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { type FileRow, unreferencedKeys } from './derived-files.ts';
 import { isRetried } from './renewal-failures.ts';

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { notifyAuthor } from '../notify-author.ts';
 import { transitionVideo } from '../states.ts';
 import { lockWaiting, type WaitingOriginal } from './waiting-original.ts';

@@ -4,7 +4,7 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
-import { type Db, inTransaction, isPgError, PG } from '../../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

@@ -2,7 +2,7 @@ import type { MeasuredFile } from '@zhenku/contract/findings';
 import type { ProcessResult } from '@zhenku/media/process';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Tables } from '../../../platform/tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 
 /** What the pipeline measured, as the columns of a clip, or of its next version, hold it. */
 type Measured = Pick<

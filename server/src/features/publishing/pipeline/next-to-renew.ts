@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
 import { nextWithoutCodes } from './frame-codes.ts';
 import { nextOutdated } from './outdated.ts';

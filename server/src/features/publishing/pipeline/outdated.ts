@@ -1,6 +1,6 @@
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** Only what was processed here, and whose original is kept, can be made anew. */
 const canBeRenewed = (v: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** The queue of the job that decodes originals, `jobs/process-video.ts`, for those who ask what is in it. */
 export const PROCESSING_QUEUE = 'publishing.process';

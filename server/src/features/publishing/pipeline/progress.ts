@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { Metrics } from '../../../platform/metrics.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Metrics } from '../../../platform/observability/metrics.ts';
 import type { WaitingOriginal } from './waiting-original.ts';
 
 /** The steps that a creator sees, and the progress from 0 to 1 at which each begins. */

@@ -1,8 +1,8 @@
 import { lacksSpace } from '@zhenku/media/errors';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { JobContext } from '../../../platform/jobs.ts';
-import { isOutage } from '../../../platform/outages.ts';
+import { isOutage } from '../../../platform/observability/outages.ts';
 import { failureReason } from '../reasons.ts';
 
 /** After so many failures of the machine a clip keeps the files that it has until the next pipeline version. */

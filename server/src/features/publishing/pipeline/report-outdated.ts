@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Db } from '../../../platform/database.ts';
-import { reportGauge } from '../../../platform/metrics.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { reportGauge } from '../../../platform/observability/metrics.ts';
 import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 

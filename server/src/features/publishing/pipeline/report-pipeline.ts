@@ -1,8 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
-import type { Db } from '../../../platform/database.ts';
-import { COUNTED_EVERY_MS, reportGauge } from '../../../platform/metrics.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { COUNTED_EVERY_MS, reportGauge } from '../../../platform/observability/metrics.ts';
 import { remember } from '../../../platform/remember.ts';
 
 interface Processing {

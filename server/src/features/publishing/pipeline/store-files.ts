@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { MediaFile } from '@zhenku/media/files';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { ProcessResult } from '@zhenku/media/process';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { FileRow } from './derived-files.ts';

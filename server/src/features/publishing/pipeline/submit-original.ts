@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { PublishForm } from '@zhenku/contract/publishing';
 import { fileTypeFromFile } from 'file-type';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';

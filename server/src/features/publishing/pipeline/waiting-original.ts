@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { TierPrices } from '../tier-prices.ts';
 
 /** An original that waits to be processed: a clip's own, or that of the next version of a published clip. */

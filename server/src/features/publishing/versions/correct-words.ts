@@ -1,5 +1,5 @@
 import type { ClipWords } from '@zhenku/contract/publishing';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { insertGroups, lockGroupIds, type ClipGroups } from '../clip-words.ts';
 
 export type CorrectedWords = Partial<

@@ -1,10 +1,10 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Fingerprint } from '@zhenku/media/fingerprint';
 import { sql, type Updateable } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
-import type { Tables } from '../../../platform/tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
 import { unreferencedKeys } from '../pipeline/derived-files.ts';
 import { forgetFrameCodes } from '../pipeline/frame-codes.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** Notes that a locked clip, or its next version, is not what a reviewer saw before. */
 export async function raiseRevision(tx: Tx, videoId: number): Promise<number> {

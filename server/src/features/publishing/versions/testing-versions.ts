@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { licenceRoutes } from '../../licences/licences.routes.ts';

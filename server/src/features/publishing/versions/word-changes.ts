@@ -3,7 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ShownWords } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SaleDeps } from './go-live.ts';
 import { taxonomyNames } from '../video-columns.ts';

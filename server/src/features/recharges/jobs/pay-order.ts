@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
-import type { Keyring } from '../../../platform/encryption.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { settleOrderOfRecharge } from '../settle-order.ts';
 

@@ -1,7 +1,7 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { queryProvider, closeRecharge } from '../query-provider.ts';
 import type { Payments } from '../payments.ts';

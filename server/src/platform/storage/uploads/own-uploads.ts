@@ -2,8 +2,8 @@ import { BASE_PATH, RESUMABLE_UPLOAD_PATH, VIDEO_STATUS } from '@zhenku/contract
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
 import { sql } from 'kysely';
-import type { Db } from '../../database.ts';
-import { type Paging, readPage } from '../../paging.ts';
+import type { Db } from '../../database/database.ts';
+import { type Paging, readPage } from '../../lists/paging.ts';
 import type { Storage } from '../storage.ts';
 import { isOfDraft } from './is-of-draft.ts';
 

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../../database.ts';
+import { inTransaction } from '../../database/database.ts';
 import { changeSettings } from '../../site-settings.ts';
 import { claimUpload } from '../uploads.ts';
 import { certify, makeCreator, makeUser, type TestUser } from '../../testing/fixtures.ts';

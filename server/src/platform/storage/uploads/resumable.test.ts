@@ -9,9 +9,9 @@ import { FILE_KEY_HEADER, UNUSED_VIDEOS_MAX, VIDEO_UPLOAD_BYTES } from '@zhenku/
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, inTransaction, openDatabase } from '../../database.ts';
+import { type Db, inTransaction, openDatabase } from '../../database/database.ts';
 import { type DiskStorage, diskStorage } from '../disk.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../observability/log.ts';
 import { claimUpload, removeUnusedUploads } from '../uploads.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { certify, makeCreator, makeUser } from '../../testing/fixtures.ts';

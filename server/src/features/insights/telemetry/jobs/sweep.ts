@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../../platform/database.ts';
+import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 
 const KEPT = { page_views: { days: 90, rows: 1_000_000 }, client_logs: { days: 30, rows: 100_000 } } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Db } from '../../../../platform/database.ts';
+import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
-import type { Log } from '../../../../platform/log.ts';
+import type { Log } from '../../../../platform/observability/log.ts';
 import { proveClipDays } from '../clip-days.ts';
 
 /** Compares the days that were added up with their rows, once a day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Db } from '../../../../platform/database.ts';
+import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
-import type { Log } from '../../../../platform/log.ts';
+import type { Log } from '../../../../platform/observability/log.ts';
 import { proveSearchDays } from '../search-days.ts';
 
 /** Compares the days that were added up with their rows, once a day. Closed accounts take their searches with them, so that some differ. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startJobs, type Jobs } from '../../../../platform/jobs.ts';
-import { createLog } from '../../../../platform/log.ts';
-import { createMetrics } from '../../../../platform/metrics.ts';
+import { createLog } from '../../../../platform/observability/log.ts';
+import { createMetrics } from '../../../../platform/observability/metrics.ts';
 import { withDatabase } from '../../../../platform/testing/administer.ts';
 import type { TestApp } from '../../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../../platform/testing/fixtures.ts';

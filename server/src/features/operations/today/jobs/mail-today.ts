@@ -2,9 +2,9 @@ import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/queues';
 import { formatTime } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, inTransaction } from '../../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../../platform/jobs.ts';
-import type { Log } from '../../../../platform/log.ts';
+import type { Log } from '../../../../platform/observability/log.ts';
 import { mailFrom, MailRejected, type SendMail } from '../../../../providers/mail/mail.ts';
 import { readToday, type TodayServices } from '../read-today.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../../database.ts';
+import type { Db } from '../../../database/database.ts';
 import { AppError } from '../../../errors.ts';
 import { defineJob } from '../../../jobs.ts';
 import { sha256OfFile } from '../../sha256-of-file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Db } from '../../../database.ts';
-import type { Keyring } from '../../../encryption.ts';
+import type { Db } from '../../../database/database.ts';
+import type { Keyring } from '../../../encryption/encryption.ts';
 import { defineJob } from '../../../jobs.ts';
 import type { Storage } from '../../storage.ts';
 import { sealPlainImages } from '../../uploads.ts';

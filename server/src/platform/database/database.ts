@@ -1,0 +1,91 @@
+import type { Kysely, Transaction } from 'kysely';
+import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
+import { AppError } from '../errors.ts';
+import { endLostConnections } from './lost-connections.ts';
+import type { Tables } from './tables.ts';
+import { openKysely, runTransaction } from './transactions.ts';
+
+/** The pool or a transaction: business functions take either. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+const OID = { int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184, timestamptzArray: 1185 };
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(OID.int8, (text) => BigInt(text));
+types.setTypeParser(OID.int8Array, (text) => itemsOf(text).map((item) => BigInt(item)));
+types.setTypeParser(OID.date, (text) => text);
+types.setTypeParser(OID.timestamptz, readTime);
+types.setTypeParser(OID.timestamptzArray, (text) => itemsOf(text).map((item) => readTime(item.replaceAll('"', ''))));
+
+function readTime(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** The items of an array as PostgreSQL writes it, where none is null or has a comma. */
+function itemsOf(text: string): string[] {
+  return text
+    .slice(1, -1)
+    .split(',')
+    .filter((item) => item !== '');
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The pool behind a database that `openDatabase` opened. */
+export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
+
+/** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
+export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
+  const Client = DatabaseClient as unknown as new () => pg.ClientBase;
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, Client });
+  // An idle connection that breaks is replaced at its next use; without a listener the process would end.
+  pool.on('error', () => undefined);
+  // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  endLostConnections(pool, url);
+  const db = openKysely({ pool });
+  pools.set(db, pool);
+  return { db, pool };
+}
+
+/** Throws when `url` leads to no database that takes a connection within 5 s. */
+export async function tryDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // `connect` throws the error; this listener keeps a late one from ending the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
+}
+
+/**
+ * Runs `work` in a transaction, or in the caller's when there is one. An AppError with `keepChanges` commits what was
+ * written (an order that has just expired stays expired) and is thrown afterwards.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Tx);
+  const outcome = await runTransaction(db, async (tx) => {
+    try {
+      return { value: await work(tx) };
+    } catch (error) {
+      if (error instanceof AppError && error.keepChanges) return { error };
+      throw error;
+    }
+  });
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+/** The PostgreSQL error codes that the code distinguishes. */
+export const PG = {
+  uniqueViolation: '23505',
+  checkViolation: '23514',
+  foreignKeyViolation: '23503',
+  lockNotAvailable: '55P03',
+} as const;
+
+/** Whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
+export function isPgError(error: unknown, code: string, constraint?: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === code && (!constraint || error.constraint === constraint);
+}

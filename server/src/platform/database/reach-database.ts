@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { tryDatabase } from './database.ts';
+import { embeddedUrl, startPostgres } from './postgres.ts';
+
+/** For commands: the database of a server that runs, or the embedded PostgreSQL, started until `stop`. */
+export async function reachDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
+  const url = await embeddedUrl(dataDir);
+  const runs = await tryDatabase(url).then(
+    () => true,
+    () => false,
+  );
+  if (runs) return { url, stop: async () => undefined };
+  const unlock = await lockDataDir(dataDir);
+  const log = { debug: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
+  const postgres = await startPostgres({ dataDir, log });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await unlock();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type { ExportName } from '@zhenku/contract/audit-actions';
+import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/constants';
+import { audit } from '../audit.ts';
+import { type CsvColumns, csvOf } from './csv.ts';
+import type { Db } from '../database/database.ts';
+import { attachment } from '../http/attachment.ts';
+import type { App } from '../http/route.ts';
+import type { Log } from '../observability/log.ts';
+import type { OperatorSession } from '../sessions.ts';
+import { operatorOfLink } from '../storage/link-holders.ts';
+import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
+
+/** A list of the operators' that can be had as a file. */
+export interface ListFile<Filter extends object, Row> {
+  /** As in its path. */
+  name: ExportName;
+  /** Who has the list: a role, or several, separated by commas. */
+  role: OperatorRole | 'reviewer,finance';
+  fileName: string;
+  columns: CsvColumns<Row>;
+  /** For a program and not for a spreadsheet: no cell is escaped. */
+  verbatim?: true;
+  /** Everything that the filter selects, in the order that it asks for. */
+  rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
+}
+
+const keyOf = (name: string, asked: string) => `exports/operator/${name}/${asked}`;
+
+/** A link to the list as a file, for the operator who asks. That it was asked for is on record. */
+export async function listFileUrl<Filter extends object>(
+  db: Db,
+  secret: string,
+  operator: OperatorSession,
+  { name, role, fileName }: Pick<ListFile<Filter, never>, 'name' | 'role' | 'fileName'>,
+  filter: Filter,
+): Promise<{ url: string }> {
+  const key = keyOf(name, Buffer.from(JSON.stringify(filter)).toString('base64url'));
+  await audit(db, operator, { action: `${name}.export`, subject: name, after: filter });
+  return {
+    url: signedLink(secret, key, {
+      seconds: DOWNLOAD_URL_MINUTES * 60,
+      fileName,
+      holder: forOperator(operator, role),
+    }),
+  };
+}
+
+interface ServedFile {
+  type: string;
+  body: Readable;
+}
+type FileContext = { db: Db; log: Log };
+
+/** Serves the file of links of `listFileUrl`, made while it is sent. The link says who it is for and what was asked for. */
+export function serveOperatorFile<Filter extends object>(
+  app: App,
+  secret: string,
+  file: string,
+  open: (context: FileContext, operator: OperatorSession, filter: Filter) => ServedFile,
+): void {
+  app.http.get<{ Params: { asked: string } }>(
+    FILES_PATH + keyOf(file, ':asked'),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { asked } = request.params;
+      const { operator, name } = await operatorOfLink(app.db, secret, keyOf(file, asked), request);
+      const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Filter;
+      const { type, body } = open({ db: app.db, log: request.log as Log }, operator, filter);
+      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
+      return await reply.type(type).send(body);
+    },
+  );
+}
+
+/** Serves a list as CSV. */
+export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
+  serveOperatorFile<Filter>(app, secret, file.name, (...asked) => ({
+    type: 'text/csv; charset=utf-8',
+    body: csvOf(file.rows(...asked), file.columns, file),
+  }));
+}

@@ -1,0 +1,37 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
+import type { MoneyWarning, QueueName } from '@zhenku/contract/queues';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** Something that a feature counts for the operators of a role. */
+interface Counted<Name extends string> {
+  name: Name;
+  /** Who is told; admins are told everything. */
+  role: OperatorRole;
+  /** Selects since when each of them waits, as `since`, from an index that has little besides. */
+  waiting: (operator: { id: number }) => RawBuilder<unknown>;
+}
+export type Queue = Counted<QueueName>;
+export type Warning = Counted<MoneyWarning>;
+
+export interface Count<Name extends string> {
+  name: Name;
+  count: number;
+  oldestTime: string | null;
+}
+
+/** Counts what an operator is told, in one statement. */
+export async function countWaiting<Name extends string>(
+  db: Db,
+  operator: { id: number; role: OperatorRole },
+  all: readonly Counted<Name>[],
+): Promise<Count<Name>[]> {
+  const told = all.filter(({ role }) => operator.role === 'admin' || operator.role === role);
+  if (told.length === 0) return [];
+  const counts = told.map(
+    ({ name, waiting }) =>
+      sql`select ${name}::text as name, count(*)::int as count, min(since) as "oldestTime" from (${waiting(operator)}) as w`,
+  );
+  const { rows } = await sql<Count<Name>>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return told.map(({ name }) => rows.find((row) => row.name === name)!);
+}

@@ -1,0 +1,48 @@
+import { type DestinationStream, pino } from 'pino';
+import { readableLine } from './log-lines.ts';
+import { loggedError } from './logged-error.ts';
+import type { Config } from '../config.ts';
+
+export type Log = {
+  debug: (details: object, message?: string) => void;
+  info: (details: object, message?: string) => void;
+  warn: (details: object, message?: string) => void;
+  error: (details: object, message?: string) => void;
+};
+
+/** The fields that must never reach a log, whatever object they are part of. */
+const SECRETS = [
+  'token',
+  'secretKey',
+  'newPwd',
+  'password',
+  'captcha',
+  'privateKey',
+  'form',
+  'idCard',
+  'personalIdCard',
+  'identityNumber',
+  'identity_number',
+  'certNo',
+  'cardNo',
+];
+
+/**
+ * On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of
+ * errors.
+ */
+export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
+    redact: {
+      paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
+      censor: '[secret]',
+    },
+  };
+  return pino(options, destination);
+}
+
+const terminal: DestinationStream = { write: (json) => void process.stdout.write(readableLine(json)) };
