@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../contract/src/dashboard-columns.ts';
+import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../contract/src/operations/dashboard-columns.ts';
 import { addUpClipDays } from '../server/src/features/operations/dashboards/clip-days.ts';
 import { addUpSearchDays } from '../server/src/features/operations/dashboards/search-days.ts';
 import { dashboardRoutes } from '../server/src/features/operations/dashboards/dashboards.routes.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SearchFilters } from '@zhenku/contract/search';
+import { SearchFilters } from '@zhenku/contract/search/search';
 import { sql } from 'kysely';
 import { createResponseCache } from '../server/src/platform/http/response-cache.ts';
 import { createLog } from '../server/src/platform/observability/log.ts';

@@ -1,6 +1,6 @@
 // The check of proofs: one, and a log of 100,000 entries. `npm run bench proofs`.
 import { loadavg } from 'node:os';
-import type { ProofEntry } from '@zhenku/contract/proofs';
+import type { ProofEntry } from '@zhenku/contract/proofs/proofs';
 import { findFault } from '../server/src/features/proofs/check-entry.ts';
 import { ZEROS } from '../server/src/features/proofs/heads.ts';
 import { sha256 } from '../server/src/features/proofs/payload.ts';

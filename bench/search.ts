@@ -2,7 +2,7 @@
 // whole response with its exact total, without HTTP.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SearchFilters } from '@zhenku/contract/search';
+import { SearchFilters } from '@zhenku/contract/search/search';
 import { diskStorage } from '../server/src/platform/storage/disk.ts';
 import { keepCards } from '../server/src/features/catalogue/kept-cards.ts';
 import { keepDetails } from '../server/src/features/catalogue/kept-details.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { logIn, PASSWORD, register } from './helpers/account.ts';
 import { LICENCE, uniqueCreditCode } from './helpers/companies.ts';
 import { decideAuthentication, logInToConsole, openSection } from './helpers/console.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { sampleName } from '@zhenku/contract/rules/clip-file-names';
+import { sampleName } from '@zhenku/contract/clips/clip-file-names';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import type { Input } from '@zhenku/contract/api';
 import type { Page, Request } from '@playwright/test';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay, recharge } from '../server/src/testing/shopping.ts';
 import { createCompany } from './helpers/companies.ts';

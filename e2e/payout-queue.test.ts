@@ -1,5 +1,5 @@
-import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { isBankCardNumber } from '@zhenku/contract/payouts/bank-card';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { LICENCE } from './helpers/companies.ts';

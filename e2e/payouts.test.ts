@@ -1,4 +1,4 @@
-import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
+import { isBankCardNumber } from '@zhenku/contract/payouts/bank-card';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';

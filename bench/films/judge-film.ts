@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-records';
 import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
 import { bestOfEachMoment, type FilmIndex, type Find } from '../../server/src/features/film/film-index.ts';

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '../../contract/src/constants.ts';
 import { formatDate } from '../../contract/src/format.ts';
-import { isBankCardNumber } from '../../contract/src/rules/bank-card.ts';
+import { isBankCardNumber } from '../../contract/src/payouts/bank-card.ts';
 import { CREATOR_NAME, certifyUser, earn } from '../../server/src/features/payouts/testing.ts';
 import type { Db } from '../../server/src/platform/database/database.ts';
 import { encrypt, keyedHash, type Keyring } from '../../server/src/platform/encryption/encryption.ts';

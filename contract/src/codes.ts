@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUTHENTICATION_STATUS } from './authentication-status.ts';
+import { AUTHENTICATION_STATUS } from './authentications/authentication-status.ts';
 import {
   AUTHENTICATION_TYPE,
   COUPON_STATUS,
@@ -16,9 +16,9 @@ import {
   USER_TYPE,
   VIDEO_STATUS,
 } from './constants.ts';
-import { APPLICATION_STATUS, IDENTITY_STATUS } from './creator-status.ts';
-import { LIGHT, MOTION } from './looks.ts';
-import { WITHDRAWAL_STATUS } from './withdrawal-status.ts';
+import { APPLICATION_STATUS, IDENTITY_STATUS } from './creators/creator-status.ts';
+import { LIGHT, MOTION } from './search/looks.ts';
+import { WITHDRAWAL_STATUS } from './payouts/withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */
 function code(id: string, codes: Record<string, number>) {

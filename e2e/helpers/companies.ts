@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
 import { call, register, uploadForm } from '../../server/src/testing/client.ts';
 import { operatorToken, site } from './site.ts';
 import { uniquePhone } from './unique.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { call, register, sentCode, uploadForm, waitUntilProcessed } from '../../server/src/testing/client.ts';
 import type { ServerProcess } from '../../server/src/testing/server-process.ts';
 import { clip, type ClipFile } from './clips.ts';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { call, register, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
 import { LICENCE, uniqueCreditCode } from './companies.ts';
 import { operatorToken, query, site } from './site.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SearchFilters } from '@zhenku/contract/search';
+import { SearchFilters } from '@zhenku/contract/search/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SearchEngine } from './features/search/engine.ts';

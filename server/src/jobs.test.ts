@@ -1,4 +1,4 @@
-import { JOB_LABEL } from '@zhenku/contract/job-labels';
+import { JOB_LABEL } from '@zhenku/contract/operators/job-labels';
 import { expect, test } from 'vitest';
 import { jobs } from './jobs.ts';
 

@@ -1,7 +1,13 @@
 import { Writable } from 'node:stream';
-import type { ClaimQueue } from '@zhenku/contract/claim-queues';
+import type { ClaimQueue } from '@zhenku/contract/operations/claim-queues';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
-import { type FoundKind, mayOpen, OBJECT_KINDS, type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
+import {
+  type FoundKind,
+  mayOpen,
+  OBJECT_KINDS,
+  type ObjectKind,
+  objectPath,
+} from '@zhenku/contract/operations/object-kinds';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testFiles } from './features/orders/testing.ts';
 import { emptyCatalogue } from './features/operators/testing.ts';

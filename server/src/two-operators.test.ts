@@ -1,5 +1,5 @@
 import type { Key } from '@zhenku/contract/api';
-import { CLAIM_QUEUES } from '@zhenku/contract/claim-queues';
+import { CLAIM_QUEUES } from '@zhenku/contract/operations/claim-queues';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

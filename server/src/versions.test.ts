@@ -1,4 +1,4 @@
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testLister } from './features/catalogue/testing.ts';

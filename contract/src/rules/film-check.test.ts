@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assessFilmClip, type FilmClip, type FilmLicence, type FilmNeed } from './film-check.ts';
-import { FIRST_LICENCE_TEXT } from './first-licence-text.ts';
+import { FIRST_LICENCE_TEXT } from '../licences/first-licence-text.ts';
 
 const HD = { width: 1920, height: 1080 };
 const UHD = { width: 3840, height: 2160 };

@@ -1,6 +1,6 @@
 import type { Tier } from '../constants.ts';
-import { assessLicence, type IntendedUse, type LicenceText } from './licence-uses.ts';
-import { isUpgrade } from './upgrade.ts';
+import { assessLicence, type IntendedUse, type LicenceText } from '../licences/licence-uses.ts';
+import { isUpgrade } from '../licences/upgrade.ts';
 
 /** What a film needs of its clips. */
 export interface FilmNeed {

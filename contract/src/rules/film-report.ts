@@ -1,8 +1,8 @@
 import { formatTime } from '../format.ts';
-import type { FilmReport, FilmSight } from '../projects.ts';
+import type { FilmReport, FilmSight } from '../projects/projects.ts';
 import type { FilmStatus } from './film-check.ts';
 import { FILM_STATUS, type FilmTone } from './film-status.ts';
-import { LICENSEE_KIND_LABEL, type LicenceText } from './licence-uses.ts';
+import { LICENSEE_KIND_LABEL, type LicenceText } from '../licences/licence-uses.ts';
 import { formatTimecode } from './timecode.ts';
 
 export const FILM_REPORT_TITLE = '影片素材授权检查报告';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCreditCode } from './credit-code.ts';
-import { isIdentityNumber } from './identity-number.ts';
+import { isCreditCode } from '../companies/credit-code.ts';
+import { isIdentityNumber } from '../accounts/identity-number.ts';
 
 describe('unified social credit codes', () => {
   it('accepts real ones', () => {

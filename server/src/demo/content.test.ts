@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDocument } from '../features/content/documents/documents.ts';
 import { sanitiseHtml } from '../features/content/documents/sanitise.ts';

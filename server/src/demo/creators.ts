@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import { APPLICATION_STATUS, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import { APPLICATION_STATUS, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import { signCreator } from '../features/accounts/become-creator.ts';
 import { addIdentity, certifyIdentity } from '../features/authentications/identities.ts';
 import { submitAuthentication } from '../features/authentications/submissions.ts';

@@ -9,8 +9,8 @@ import {
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoApplicants } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '@zhenku/contract/audit-actions';
+import type { AuditAction, AuditSubject } from '@zhenku/contract/operators/audit-actions';
 import { toYuan } from '@zhenku/contract/money';
 import type { Db } from './database/database.ts';
 

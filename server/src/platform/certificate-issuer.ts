@@ -1,4 +1,4 @@
-import type { CertificateIssuer } from '@zhenku/contract/licences';
+import type { CertificateIssuer } from '@zhenku/contract/licences/licences';
 import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { type SiteSettings, siteSettings } from './site-settings.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CompanyRole } from '@zhenku/contract/companies';
+import type { CompanyRole } from '@zhenku/contract/companies/companies';
 import { type OperatorRole, SESSION_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';

@@ -1,7 +1,7 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
-import { ServiceAgent } from '@zhenku/contract/home';
-import { CertificateIssuer } from '@zhenku/contract/licences';
-import { ReceivingAccount } from '@zhenku/contract/transfers';
+import { ServiceAgent } from '@zhenku/contract/content/home';
+import { CertificateIssuer } from '@zhenku/contract/licences/licences';
+import { ReceivingAccount } from '@zhenku/contract/orders/transfers';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from './database/database.ts';

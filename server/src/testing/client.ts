@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
-import type { UploadTicket } from '@zhenku/contract/publishing';
+import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
 import { OPERATOR_PASSWORD, type ServerProcess, until } from './server-process.ts';
 

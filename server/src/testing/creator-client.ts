@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { CodePurpose } from '../features/accounts/codes.ts';
 import { newCardNumber } from '../features/payouts/testing.ts';
 import { PASSWORD } from './client.ts';

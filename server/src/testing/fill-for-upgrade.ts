@@ -1,6 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import type { CodeServices } from '../features/accounts/codes.ts';
 import { makeVerifiedCompany } from '../features/companies/testing.ts';
 import { invoiceRoutes } from '../features/orders/invoices/invoices.routes.ts';

@@ -3,7 +3,7 @@ import { request as startRequest, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UploadTicket } from '@zhenku/contract/publishing';
+import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 
 /** Starts a GET. Its body arrives only as it is read. */
 export async function get(url: string): Promise<IncomingMessage> {

@@ -1,5 +1,5 @@
-import type { ReceivingAccount } from '@zhenku/contract/transfers';
-import type { Order } from '@zhenku/contract/orders';
+import type { ReceivingAccount } from '@zhenku/contract/orders/transfers';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
 import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';

@@ -1,4 +1,4 @@
-import { BANK_CARDS_MAX } from '@zhenku/contract/withdrawal-status';
+import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { useState } from 'react';
 import { BankCardForm } from '../features/payouts/bank-card-form.tsx';
 import { BankCardList } from '../features/payouts/bank-card-list.tsx';

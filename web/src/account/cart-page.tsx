@@ -1,4 +1,4 @@
-import type { CartItem } from '@zhenku/contract/cart';
+import type { CartItem } from '@zhenku/contract/orders/cart';
 import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { priceBreakdown } from '../features/cart/breakdown.ts';

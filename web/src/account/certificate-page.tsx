@@ -1,7 +1,7 @@
-import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { PDF_EXPORT_DELAY_MS } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
-import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/licences/certificate-text';
 import { useState } from 'react';
 import { ApiError, call } from '../api/user-client.ts';
 import { PageTitle } from '../features/site/page-title.tsx';

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { CertificationProgress } from '@zhenku/contract/certification';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { SALE_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import { formatDate, formatTime } from '@zhenku/contract/format';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,8 @@
-import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import type { CompanyAuthentication } from '@zhenku/contract/companies';
+import {
+  AUTHENTICATION_STATUS,
+  AUTHENTICATION_STATUS_LABEL,
+} from '@zhenku/contract/authentications/authentication-status';
+import type { CompanyAuthentication } from '@zhenku/contract/companies/companies';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useSession } from '../api/session.ts';

@@ -1,6 +1,6 @@
 import { FRAME_RATES } from '@zhenku/contract/constants';
-import { FILM_MAX } from '@zhenku/contract/projects';
-import { readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { FILM_MAX } from '@zhenku/contract/projects/projects';
+import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { useId, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { FilmActions } from '../features/edit-lists/film-actions.tsx';

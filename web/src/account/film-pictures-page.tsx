@@ -1,4 +1,4 @@
-import type { ProjectPage } from '@zhenku/contract/projects';
+import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { BuyMissing } from '../features/edit-lists/film-actions.tsx';

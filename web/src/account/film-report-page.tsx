@@ -1,5 +1,5 @@
 import { errors } from '@zhenku/contract/errors';
-import type { FilmReport } from '@zhenku/contract/projects';
+import type { FilmReport } from '@zhenku/contract/projects/projects';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { ApiError, call } from '../api/user-client.ts';

@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences/licences';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';

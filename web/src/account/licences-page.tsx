@@ -1,5 +1,5 @@
 import { CERTIFICATES_ZIP_MAX, PAGE_SIZE } from '@zhenku/contract/constants';
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { call } from '../api/user-client.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { InviteDialog } from '../features/companies/invite-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Message } from '@zhenku/contract/messages';
+import type { Message } from '@zhenku/contract/messages/messages';
 import { useState } from 'react';
 import { MessageDialog } from '../features/messages/message-dialog.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';

@@ -1,5 +1,5 @@
 import { errors } from '@zhenku/contract/errors';
-import type { ProjectPage as Project } from '@zhenku/contract/projects';
+import type { ProjectPage as Project } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { ApiError } from '../api/user-client.ts';

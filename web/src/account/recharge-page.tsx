@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { offeredMethods } from '../features/recharges/methods.ts';

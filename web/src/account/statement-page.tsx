@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { PAGE_SIZE, USER_TYPE } from '@zhenku/contract/constants';
 import { call } from '../api/user-client.ts';
 import { useSession } from '../api/session.ts';

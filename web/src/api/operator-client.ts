@@ -1,6 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
 import { OPERATOR_CONSOLE_HEADER, OPERATOR_ID_HEADER } from '@zhenku/contract/constants';
-import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { promptLogin } from './prompt-login.ts';
 import { leaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { currentLocation, navigate } from '../ui/location.tsx';
 import { call } from './user-client.ts';

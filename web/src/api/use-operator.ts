@@ -1,5 +1,5 @@
 import { RELOGIN_CODES } from '@zhenku/contract/constants';
-import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, NOT_LOGGED_IN } from './client.ts';
 import { callOperator, WHO } from './operator-client.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { switchRole } from '../features/accounts/switch-role.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';

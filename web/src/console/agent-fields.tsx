@@ -1,4 +1,4 @@
-import { SERVICE_AGENTS_MAX } from '@zhenku/contract/home';
+import { SERVICE_AGENTS_MAX } from '@zhenku/contract/content/home';
 import { Button, Form, Input } from 'antd';
 import styles from './edit-form.module.css';
 import { PictureField } from './picture-field.tsx';

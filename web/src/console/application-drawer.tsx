@@ -1,8 +1,8 @@
 import { QueueDrawer } from './queue-drawer.tsx';
 import type { Queue } from './use-queue.ts';
 import { SALE_TYPE_LABEL } from '@zhenku/contract/constants';
-import type { OperatorApplication } from '@zhenku/contract/applications';
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import type { OperatorApplication } from '@zhenku/contract/creators/applications';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { formatTime } from '@zhenku/contract/format';
 import { Descriptions } from 'antd';
 import {

@@ -1,4 +1,4 @@
-import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { formatMoney } from '@zhenku/contract/format';
 import { readOwnerName } from '../features/operators/bank-credits.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';

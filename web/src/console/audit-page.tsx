@@ -1,4 +1,4 @@
-import { auditActionLabel } from '@zhenku/contract/audit-actions';
+import { auditActionLabel } from '@zhenku/contract/operators/audit-actions';
 import { formatTime } from '@zhenku/contract/format';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { SubjectLink } from '../features/operators/subject-link.tsx';

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { QueueDrawer } from './queue-drawer.tsx';
 import type { Queue } from './use-queue.ts';
-import type { OperatorAuthentication } from '@zhenku/contract/authentications';
-import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
+import type { OperatorAuthentication } from '@zhenku/contract/authentications/authentications';
+import {
+  AUTHENTICATION_STATUS,
+  AUTHENTICATION_STATUS_LABEL,
+} from '@zhenku/contract/authentications/authentication-status';
 import {
   AUTHENTICATION_KIND_LABEL,
   RECHECK_LABEL,
   FIELDS_OF_KIND,
   IDENTITY_STATUS_LABEL,
   type CertificationField,
-} from '@zhenku/contract/creator-status';
+} from '@zhenku/contract/creators/creator-status';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Flex, Radio, type RadioChangeEvent } from 'antd';
 import { useState } from 'react';

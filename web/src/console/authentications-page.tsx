@@ -2,9 +2,12 @@ import { OtherAt } from './queue-parts.tsx';
 import { useQueue } from './use-queue.ts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorAuthentication } from '@zhenku/contract/authentications';
-import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, RECHECKS } from '@zhenku/contract/creator-status';
+import type { OperatorAuthentication } from '@zhenku/contract/authentications/authentications';
+import {
+  AUTHENTICATION_STATUS,
+  AUTHENTICATION_STATUS_LABEL,
+} from '@zhenku/contract/authentications/authentication-status';
+import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, RECHECKS } from '@zhenku/contract/creators/creator-status';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Alert, Button, Tag } from 'antd';
 import { useOperatorCall } from '../api/use-operator-call.ts';

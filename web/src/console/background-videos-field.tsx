@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { BACKGROUND_VIDEOS_MAX } from '@zhenku/contract/home';
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import { BACKGROUND_VIDEOS_MAX } from '@zhenku/contract/content/home';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { FilmIcon } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { BANK_CREDIT_STATUS, BANK_CREDIT_STATUS_LABEL, type BankCredit } from '@zhenku/contract/bank-credits';
+import { BANK_CREDIT_STATUS, BANK_CREDIT_STATUS_LABEL, type BankCredit } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';

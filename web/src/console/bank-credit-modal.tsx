@@ -1,4 +1,4 @@
-import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/bank-credits';
+import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/orders/bank-credits';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input } from 'antd';

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import { Button, Flex, Input, type GetRef } from 'antd';

@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import type { ReactNode } from 'react';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { RecordLink } from '../features/operators/record-link.tsx';

@@ -1,4 +1,4 @@
-import type { OrderItem } from '@zhenku/contract/orders';
+import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { formatMoney } from '@zhenku/contract/format';
 import { Tag } from 'antd';
 import styles from './console.module.css';

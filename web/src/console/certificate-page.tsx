@@ -1,5 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_STATE_LABEL, type CertificateState } from '@zhenku/contract/rules/certificate-text';
+import { CERTIFICATE_STATE_LABEL, type CertificateState } from '@zhenku/contract/licences/certificate-text';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

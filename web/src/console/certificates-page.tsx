@@ -1,4 +1,4 @@
-import { objectPath } from '@zhenku/contract/object-kinds';
+import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { Input } from 'antd';
 import { navigate } from '../ui/location.tsx';
 import { Empty } from '../ui/states.tsx';

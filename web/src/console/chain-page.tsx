@@ -1,4 +1,4 @@
-import type { ChainCheck, PdfSignerIdentity } from '@zhenku/contract/proofs';
+import type { ChainCheck, PdfSignerIdentity } from '@zhenku/contract/proofs/proofs';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, type AlertProps, Button, Descriptions, Progress, Typography } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { formatVideoId } from '@zhenku/contract/format';
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Tag } from 'antd';
 import { FilmIcon } from '../ui/icons.tsx';

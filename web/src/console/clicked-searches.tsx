@@ -1,4 +1,4 @@
-import type { ClickedSearch } from '@zhenku/contract/insights';
+import type { ClickedSearch } from '@zhenku/contract/insights/insights';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import styles from './console.module.css';

@@ -1,4 +1,4 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';

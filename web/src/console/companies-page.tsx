@@ -1,6 +1,6 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
-import { COMPANY_STATUS_LABEL } from '@zhenku/contract/operator-labels';
-import type { OperatorCompany } from '@zhenku/contract/operators';
+import { COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
+import type { OperatorCompany } from '@zhenku/contract/operators/operators';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { Customer } from './cells.tsx';
 import { timeColumn, yuanColumn } from './columns.tsx';

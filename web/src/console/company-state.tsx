@@ -1,5 +1,5 @@
-import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operator-labels';
-import type { OperatorCompany } from '@zhenku/contract/operators';
+import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
+import type { OperatorCompany } from '@zhenku/contract/operators/operators';
 import { Tag } from 'antd';
 
 /** Whether operators have verified a company. */

@@ -1,4 +1,4 @@
-import { CONSENT_SETTINGS } from '@zhenku/contract/admin-proposals';
+import { CONSENT_SETTINGS } from '@zhenku/contract/operators/admin-proposals';
 import { Form, Input } from 'antd';
 import { ApiError } from '../api/user-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';

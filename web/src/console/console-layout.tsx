@@ -1,11 +1,11 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { Button, Layout } from 'antd';
-import { listPath, mayOpen, objectOf, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { listPath, mayOpen, objectOf, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { callOperator } from '../api/operator-client.ts';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { OWN_ACCOUNT, rolesOf, type SectionPath, sectionsOf } from '../features/operators/sections.ts';
 import { countBySection, useToday } from '../features/operators/today.ts';
 import { useAction } from '../ui/use-action.ts';

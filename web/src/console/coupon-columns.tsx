@@ -1,6 +1,6 @@
 import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { GivenCoupon } from '@zhenku/contract/promotions';
+import type { GivenCoupon } from '@zhenku/contract/promotions/promotions';
 import { Button, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { recallCoupon } from '../features/operators/promotions.ts';

@@ -1,4 +1,4 @@
-import type { CouponTemplate } from '@zhenku/contract/promotions';
+import type { CouponTemplate } from '@zhenku/contract/promotions/promotions';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';

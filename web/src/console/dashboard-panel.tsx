@@ -1,5 +1,5 @@
-import { columnsOf, type DashboardName, KEPT_DAYS } from '@zhenku/contract/dashboard-columns';
-import type { Dashboard } from '@zhenku/contract/dashboards';
+import { columnsOf, type DashboardName, KEPT_DAYS } from '@zhenku/contract/operations/dashboard-columns';
+import type { Dashboard } from '@zhenku/contract/operations/dashboards';
 import { formatMoney, formatSize } from '@zhenku/contract/format';
 import { useMemo } from 'react';
 import { callOperator } from '../api/operator-client.ts';

@@ -1,4 +1,4 @@
-import { DASHBOARD_NAMES, DASHBOARDS } from '@zhenku/contract/dashboard-columns';
+import { DASHBOARD_NAMES, DASHBOARDS } from '@zhenku/contract/operations/dashboard-columns';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';

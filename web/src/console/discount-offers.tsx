@@ -1,4 +1,4 @@
-import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions';
+import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions/promotions';
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { Button, Popconfirm } from 'antd';

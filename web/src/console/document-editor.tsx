@@ -1,4 +1,4 @@
-import { DOCUMENT_TITLE_MAX, type Document, type DocumentType } from '@zhenku/contract/documents';
+import { DOCUMENT_TITLE_MAX, type Document, type DocumentType } from '@zhenku/contract/content/documents';
 import { formatTime } from '@zhenku/contract/format';
 import { Form, Input } from 'antd';
 import { useMemo } from 'react';

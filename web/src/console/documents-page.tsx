@@ -1,4 +1,4 @@
-import type { DocumentType } from '@zhenku/contract/documents';
+import type { DocumentType } from '@zhenku/contract/content/documents';
 import { EDITED_DOCUMENTS } from '../features/operators/documents.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { TabbedPage } from './tabbed-page.tsx';

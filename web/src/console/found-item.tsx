@@ -1,4 +1,4 @@
-import type { FoundObject } from '@zhenku/contract/objects';
+import type { FoundObject } from '@zhenku/contract/operations/objects';
 import { formatTime } from '@zhenku/contract/format';
 import { Yuan } from './cells.tsx';
 import styles from './objects.module.css';

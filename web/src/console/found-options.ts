@@ -1,5 +1,5 @@
-import { FOUND_LABEL } from '@zhenku/contract/object-kinds';
-import type { FoundGroup, FoundObject } from '@zhenku/contract/objects';
+import { FOUND_LABEL } from '@zhenku/contract/operations/object-kinds';
+import type { FoundGroup, FoundObject } from '@zhenku/contract/operations/objects';
 import type { Section } from '../features/operators/sections.ts';
 
 export interface FoundOption {

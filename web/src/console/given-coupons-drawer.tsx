@@ -1,4 +1,4 @@
-import type { CouponTemplate } from '@zhenku/contract/promotions';
+import type { CouponTemplate } from '@zhenku/contract/promotions/promotions';
 import { Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

@@ -1,4 +1,4 @@
-import { RANK_MAX, TAXONOMY_NAME_MAX } from '@zhenku/contract/taxonomies';
+import { RANK_MAX, TAXONOMY_NAME_MAX } from '@zhenku/contract/content/taxonomies';
 import { Checkbox, Form, Input } from 'antd';
 import { uploadAsOperator } from '../features/operators/invoices.ts';
 import { type Group, type GroupForm, KINDS, type Kind, saveGroup } from '../features/operators/taxonomies.ts';

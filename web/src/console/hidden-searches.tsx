@@ -1,4 +1,4 @@
-import type { HiddenSearch } from '@zhenku/contract/insights';
+import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

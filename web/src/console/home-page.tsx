@@ -1,6 +1,6 @@
 import { KEYWORD_MAX } from '@zhenku/contract/constants';
-import { HOT_KEYS_MAX } from '@zhenku/contract/home';
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import { HOT_KEYS_MAX } from '@zhenku/contract/content/home';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { type Home, saveHome } from '../features/operators/site.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX } from '@zhenku/contract/documents';
+import { DOCUMENT_MAX } from '@zhenku/contract/content/documents';
 import { Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { DocumentHtml } from '../features/documents/document-text.tsx';

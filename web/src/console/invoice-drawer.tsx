@@ -1,6 +1,6 @@
 import { INVOICE_HEAD, INVOICE_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { Button, Descriptions, Flex } from 'antd';
 import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';

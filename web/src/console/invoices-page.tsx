@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';

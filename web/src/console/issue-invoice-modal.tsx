@@ -1,4 +1,4 @@
-import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { formatMoney } from '@zhenku/contract/format';
 import { issueInvoice } from '../features/operators/invoices.ts';
 import styles from './console.module.css';

@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import styles from './console.module.css';
 

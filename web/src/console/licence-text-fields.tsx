@@ -1,4 +1,4 @@
-import { LICENCE_NAME, LICENCE_TEXT_MAX, LICENCE_TYPES, type Permission } from '@zhenku/contract/rules/licence-uses';
+import { LICENCE_NAME, LICENCE_TEXT_MAX, LICENCE_TYPES, type Permission } from '@zhenku/contract/licences/licence-uses';
 import { Button, Flex, Form, Input } from 'antd';
 import { IconButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';

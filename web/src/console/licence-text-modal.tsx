@@ -1,5 +1,5 @@
-import type { LicenceTextPreview, OperatorLicenceText } from '@zhenku/contract/licence-texts';
-import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceTextPreview, OperatorLicenceText } from '@zhenku/contract/licences/licence-texts';
+import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { Flex, Form, type FormInstance, Input, Modal, Radio, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';

@@ -1,5 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorLicenceText } from '@zhenku/contract/licence-texts';
+import type { OperatorLicenceText } from '@zhenku/contract/licences/licence-texts';
 import { Button, Card, Collapse, Flex, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

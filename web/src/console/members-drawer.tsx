@@ -1,6 +1,6 @@
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { MEMBERS_MAX } from '@zhenku/contract/taxonomies';
+import { MEMBERS_MAX } from '@zhenku/contract/content/taxonomies';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { type ChosenKind, type Group, saveChosenClips, useChosenClips } from '../features/operators/taxonomies.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '@zhenku/contract/messages';
+import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '@zhenku/contract/messages/messages';
 import { Form, Input, Radio } from 'antd';
 import { sendMessage } from '../features/operators/messages.ts';
 import { confirm } from '../ui/confirm.tsx';

@@ -1,5 +1,10 @@
-import { BOOK_CHANNEL_LABEL, LEDGER_KIND_LABEL, bookCauseLabel, bookDetailLabel } from '@zhenku/contract/book-channels';
-import type { BookAccount, BookDifference, MonthBooks as Books } from '@zhenku/contract/books';
+import {
+  BOOK_CHANNEL_LABEL,
+  LEDGER_KIND_LABEL,
+  bookCauseLabel,
+  bookDetailLabel,
+} from '@zhenku/contract/books/book-channels';
+import type { BookAccount, BookDifference, MonthBooks as Books } from '@zhenku/contract/books/books';
 import { Alert, Button } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';

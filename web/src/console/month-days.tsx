@@ -1,5 +1,5 @@
-import { BOOK_CHANNEL_LABEL, BOOK_CHANNELS, bookDetailLabel } from '@zhenku/contract/book-channels';
-import type { BookLine } from '@zhenku/contract/books';
+import { BOOK_CHANNEL_LABEL, BOOK_CHANNELS, bookDetailLabel } from '@zhenku/contract/books/book-channels';
+import type { BookLine } from '@zhenku/contract/books/books';
 import { Table } from 'antd';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';

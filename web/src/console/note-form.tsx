@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';

@@ -1,4 +1,4 @@
-import { FOUND_LABEL, listPath, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { FOUND_LABEL, listPath, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import type { ReactNode } from 'react';
 import { sectionsOf } from '../features/operators/sections.ts';
 import { isNotFound } from '../api/client.ts';

@@ -1,7 +1,7 @@
-import type { Operator } from '@zhenku/contract/operator-accounts';
+import type { Operator } from '@zhenku/contract/operators/operator-accounts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { Button, Form, Input, Radio, Space } from 'antd';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { ROLE_DUTIES } from '../features/operators/labels.ts';
 import { changeRole, createOperator, resetOperator, setEmail } from '../features/operators/operators.ts';
 import { FormModal } from './form-modal.tsx';

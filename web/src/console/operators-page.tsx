@@ -1,11 +1,11 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { Operator } from '@zhenku/contract/operator-accounts';
+import type { Operator } from '@zhenku/contract/operators/operator-accounts';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';

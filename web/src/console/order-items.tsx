@@ -1,5 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders';
+import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders/orders';
 import { tierText } from '../features/licences/tier-text.ts';
 import { CardTable } from './card-table.tsx';
 import { ItemLink } from './cells.tsx';

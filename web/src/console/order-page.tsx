@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
 import { INVOICE_STATUS, ORDER_STATUS, REFUND_REQUEST_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
-import type { OperatorOrder } from '@zhenku/contract/orders';
+import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

@@ -4,7 +4,7 @@ import {
   TRANSFER_STATUS,
   TRANSFER_STATUS_LABEL,
 } from '@zhenku/contract/constants';
-import type { OperatorOrder } from '@zhenku/contract/orders';
+import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { Tag } from 'antd';
 import { INVOICE_STATUS_COLOUR, ORDER_STATUS_COLOUR, TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { StatusTag } from './cells.tsx';

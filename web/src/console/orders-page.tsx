@@ -1,5 +1,5 @@
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
-import type { OperatorOrder } from '@zhenku/contract/orders';
+import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { actionsColumn, customerColumn, timeColumn, yuanColumn, orderColumn } from './columns.tsx';

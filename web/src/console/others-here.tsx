@@ -1,6 +1,6 @@
-import { CLAIM_QUEUES, type ClaimQueue } from '@zhenku/contract/claim-queues';
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
-import type { ObjectVisitor } from '@zhenku/contract/objects';
+import { CLAIM_QUEUES, type ClaimQueue } from '@zhenku/contract/operations/claim-queues';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import type { ObjectVisitor } from '@zhenku/contract/operations/objects';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';

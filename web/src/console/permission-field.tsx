@@ -1,4 +1,4 @@
-import { LICENCE_TEXT_MAX, type Permission } from '@zhenku/contract/rules/licence-uses';
+import { LICENCE_TEXT_MAX, type Permission } from '@zhenku/contract/licences/licence-uses';
 import { Flex, Input, Select } from 'antd';
 
 const OPTIONS = [

@@ -1,4 +1,4 @@
-import { PROOF_MAILS_MAX } from '@zhenku/contract/home';
+import { PROOF_MAILS_MAX } from '@zhenku/contract/content/home';
 import { Form, Select } from 'antd';
 
 /** Who is mailed the head of the chain every day. */

@@ -1,10 +1,10 @@
-import type { AdminProposal } from '@zhenku/contract/admin-proposals';
+import type { AdminProposal } from '@zhenku/contract/operators/admin-proposals';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { changeRole, enableOperator } from '../features/operators/operators.ts';
 import { settingLabel, settingText } from '../features/operators/setting-texts.ts';
 import { type Settings, withdrawProposal } from '../features/operators/site.ts';

@@ -1,7 +1,7 @@
-import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
-import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
+import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { sendLater } from '../features/operators/pending-changes.ts';

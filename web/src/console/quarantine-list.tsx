@@ -1,9 +1,9 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
-import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';
 import { Customer, StatusTag } from './cells.tsx';

@@ -1,5 +1,5 @@
-import { QUARANTINE_LABEL, METHOD_LABEL } from '@zhenku/contract/operator-labels';
-import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import { QUARANTINE_LABEL, METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { QUARANTINE_COLOUR } from '../features/operators/recharges.ts';

@@ -1,6 +1,6 @@
-import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX } from '@zhenku/contract/bank-credits';
+import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney } from '@zhenku/contract/format';
-import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { Form, Input } from 'antd';
 import { confirmTransfer, missingOf, type Receipt } from '../features/operators/transfers.ts';
 import styles from './console.module.css';

@@ -1,4 +1,4 @@
-import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages';
+import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages/messages';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

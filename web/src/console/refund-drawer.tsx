@@ -1,6 +1,6 @@
 import { REFUND_REQUEST_STATUS, TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
+import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
 import { Button, Descriptions, Flex, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { tierText } from '../features/licences/tier-text.ts';

@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@zhenku/contract/orders';
+import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { formatMoney } from '@zhenku/contract/format';
 import { Checkbox, Flex } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
+import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
 import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';

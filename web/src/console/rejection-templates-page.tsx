@@ -1,4 +1,4 @@
-import { REJECTION_TEMPLATE_MAX, type RejectionTemplate } from '@zhenku/contract/rejection-templates';
+import { REJECTION_TEMPLATE_MAX, type RejectionTemplate } from '@zhenku/contract/review/rejection-templates';
 import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

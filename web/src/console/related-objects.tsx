@@ -1,4 +1,4 @@
-import { FOUND_LABEL, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { FOUND_LABEL, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Link } from '../ui/link.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';

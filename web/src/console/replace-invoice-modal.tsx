@@ -1,4 +1,4 @@
-import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { Form, Input } from 'antd';

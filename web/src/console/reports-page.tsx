@@ -1,11 +1,11 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { VideoReport } from '@zhenku/contract/video-reports';
-import { REPORT_STATUS_LABEL } from '@zhenku/contract/operator-labels';
+import type { VideoReport } from '@zhenku/contract/review/video-reports';
+import { REPORT_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
-import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
+import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/review/video-report-reasons';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';

@@ -1,5 +1,5 @@
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { QuarantinedPayment } from '@zhenku/contract/recharges';
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
 import { Form, Input } from 'antd';
 import styles from './console.module.css';
 import { NumberItem } from './number-item.tsx';

@@ -4,7 +4,7 @@ import { ListTools } from './list-tools.tsx';
 import { OtherAt } from './queue-parts.tsx';
 import { useList } from './use-list.ts';
 import { useQueue } from './use-queue.ts';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatDuration, formatResolution } from '@zhenku/contract/format';

@@ -1,7 +1,7 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 import { useMemo } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { ROLE_DUTIES } from '../features/operators/labels.ts';
 import { roleRows } from '../features/operators/role-table.ts';
 import { SECTIONS } from '../features/operators/sections.ts';

@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { ScarceSearch } from '@zhenku/contract/wanted';
+import type { ScarceSearch } from '@zhenku/contract/wanted/wanted';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { actionsColumn } from './columns.tsx';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@zhenku/contract/operators';
+import type { AuditRow } from '@zhenku/contract/operators/operators';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { settingLabel } from '../features/operators/setting-texts.ts';
 import { timeColumn } from './columns.tsx';

@@ -1,6 +1,6 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
-import { UPLOAD_QUOTA_MAX } from '@zhenku/contract/home';
-import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/withdrawal-status';
+import { UPLOAD_QUOTA_MAX } from '@zhenku/contract/content/home';
+import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { Flex, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
 import { ASKED_SETTINGS } from '../features/operators/setting-texts.ts';

@@ -1,4 +1,4 @@
-import type { HiddenSearch } from '@zhenku/contract/insights';
+import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { Button, Popconfirm } from 'antd';
 import { showSearch } from '../features/operators/hidden-searches.ts';
 import { useAction } from '../ui/use-action.ts';

@@ -1,4 +1,4 @@
-import { SYNONYM_LENGTH_MAX, SYNONYMS_MAX, type SynonymGroup } from '@zhenku/contract/synonyms';
+import { SYNONYM_LENGTH_MAX, SYNONYMS_MAX, type SynonymGroup } from '@zhenku/contract/search/synonyms';
 import { Form, Select } from 'antd';
 import { saveSynonyms } from '../features/operators/synonyms.ts';
 import { FormModal } from './form-modal.tsx';

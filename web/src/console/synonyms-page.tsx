@@ -1,4 +1,4 @@
-import type { SynonymGroup } from '@zhenku/contract/synonyms';
+import type { SynonymGroup } from '@zhenku/contract/search/synonyms';
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

@@ -1,6 +1,6 @@
-import type { OperatorTaxTable, TaxPreview } from '@zhenku/contract/operator-payouts';
+import type { OperatorTaxTable, TaxPreview } from '@zhenku/contract/payouts/operator-payouts';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
-import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
+import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
 import { Button, Flex, Form, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';

@@ -1,4 +1,4 @@
-import type { OperatorTaxTable } from '@zhenku/contract/operator-payouts';
+import type { OperatorTaxTable } from '@zhenku/contract/payouts/operator-payouts';
 import { Button, Card, Flex, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';

@@ -1,5 +1,5 @@
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
-import type { ObjectEvent } from '@zhenku/contract/objects';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import type { ObjectEvent } from '@zhenku/contract/operations/objects';
 import { formatTime } from '@zhenku/contract/format';
 import { Tag } from 'antd';
 import { eventLabel } from '../features/operators/event-labels.ts';

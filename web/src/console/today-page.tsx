@@ -1,4 +1,4 @@
-import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/queues';
+import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/operations/queues';
 import type { Output } from '@zhenku/contract/api';
 import { QUEUE_PLACE, useToday, waitsLong, waitText, WARNING_PLACE } from '../features/operators/today.ts';
 import { WarningIcon } from '../ui/page-icons.tsx';

@@ -1,6 +1,6 @@
 import { QueueDrawer } from './queue-drawer.tsx';
 import type { Queue } from './use-queue.ts';
-import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Flex } from 'antd';

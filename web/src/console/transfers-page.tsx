@@ -3,7 +3,7 @@ import { OtherAt } from './queue-parts.tsx';
 import { useQueue } from './use-queue.ts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { TRANSFER_STATUS, TRANSFER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button, Tag } from 'antd';
 import { TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';

@@ -1,6 +1,6 @@
-import type { ClaimQueue } from '@zhenku/contract/claim-queues';
-import { RENEW_CLAIM_MS } from '@zhenku/contract/claim-queues';
-import type { Claim } from '@zhenku/contract/claims';
+import type { ClaimQueue } from '@zhenku/contract/operations/claim-queues';
+import { RENEW_CLAIM_MS } from '@zhenku/contract/operations/claim-queues';
+import type { Claim } from '@zhenku/contract/operations/claims';
 import { useEffect, useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';

@@ -1,4 +1,4 @@
-import type { OperatorUser } from '@zhenku/contract/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/operators';
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { offerUndo } from '../features/operators/pending-changes.ts';

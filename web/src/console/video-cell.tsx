@@ -1,5 +1,5 @@
 import { formatVideoId } from '@zhenku/contract/format';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { Tag } from 'antd';
 import { isVersionInReview } from '../features/review/reviewed-file.ts';
 import { FilmIcon } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { Drawer } from 'antd';
 import { useShownVideo } from '../features/review/use-shown-video.ts';
 import { usePlayback, VideoView } from '../features/review/video-view.tsx';

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import type { OperatorVideoDetail } from '@zhenku/contract/review';
+import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useShownVideo } from '../features/review/use-shown-video.ts';

@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';

@@ -1,4 +1,4 @@
-import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
+import type { OperatorWithdrawal } from '@zhenku/contract/payouts/operator-payouts';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Flex, Popconfirm } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { QueueDrawer } from './queue-drawer.tsx';
 import type { Queue } from './use-queue.ts';
-import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
+import type { OperatorWithdrawal } from '@zhenku/contract/payouts/operator-payouts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ObjectPage } from './object-page.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';

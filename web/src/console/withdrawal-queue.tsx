@@ -2,8 +2,12 @@ import { OtherAt } from './queue-parts.tsx';
 import { useQueue } from './use-queue.ts';
 import { ListTools } from './list-tools.tsx';
 import { useList } from './use-list.ts';
-import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
-import { PAYOUT_FILE_MAX, WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import type { OperatorWithdrawal } from '@zhenku/contract/payouts/operator-payouts';
+import {
+  PAYOUT_FILE_MAX,
+  WITHDRAWAL_STATUS,
+  WITHDRAWAL_STATUS_LABEL,
+} from '@zhenku/contract/payouts/withdrawal-status';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
+import type { WithdrawalStory } from '@zhenku/contract/payouts/operator-payouts';
 import { formatTime } from '@zhenku/contract/format';
-import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import { Alert, Descriptions, Flex } from 'antd';
 import { CardTable } from './card-table.tsx';
 import { CardNumber } from './card-number.tsx';

@@ -1,4 +1,4 @@
-import type { WithheldTax } from '@zhenku/contract/operator-payouts';
+import type { WithheldTax } from '@zhenku/contract/payouts/operator-payouts';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { Input } from 'antd';
 import { useState } from 'react';

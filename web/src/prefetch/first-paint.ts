@@ -2,7 +2,7 @@
 // pictures are on the screen before the app's code runs. React replaces it with the same picture in the same place.
 import type { Output } from '@zhenku/contract/api';
 import { ORIENTATION } from '@zhenku/contract/constants';
-import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { type Cover, titleOfCovers } from '../features/catalogue/covers.ts';
 import coverStyles from '../features/catalogue/cover-grid.module.css';
 import { pictureOf } from '../features/catalogue/posters.ts';

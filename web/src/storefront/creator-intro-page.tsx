@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { openLoginPage, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@zhenku/contract/errors';
 import { formatTime } from '@zhenku/contract/format';
-import type { PublicLicenceText } from '@zhenku/contract/licence-texts';
+import type { PublicLicenceText } from '@zhenku/contract/licences/licence-texts';
 import { ApiError } from '../api/user-client.ts';
 import { useCall } from '../api/use-call.ts';
 import { useTextInForce } from '../features/licences/licence-text.ts';

@@ -1,7 +1,7 @@
 import { TIER_LABEL, PAGE_SIZE, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { Certificate } from '@zhenku/contract/licences';
-import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import type { Certificate } from '@zhenku/contract/licences/licences';
+import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
 import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
 import { CreatorsOnly } from '../features/creators/creators-only.tsx';

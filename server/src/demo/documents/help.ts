@@ -1,4 +1,4 @@
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import type { DemoDocument } from '../document.ts';
 
 const { licensees } = FIRST_LICENCE_TEXT;

@@ -1,5 +1,5 @@
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
-import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
+import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import type { DemoDocument } from '../document.ts';
 
 const forStandard = licenseeRule(FIRST_LICENCE_TEXT, 'standard');

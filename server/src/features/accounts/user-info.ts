@@ -1,4 +1,4 @@
-import type { CreatorInfo, UserInfo } from '@zhenku/contract/accounts';
+import type { CreatorInfo, UserInfo } from '@zhenku/contract/accounts/accounts';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import type { Db } from '../../platform/database/database.ts';

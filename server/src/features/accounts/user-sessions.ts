@@ -1,4 +1,4 @@
-import type { OpenSession } from '@zhenku/contract/accounts';
+import type { OpenSession } from '@zhenku/contract/accounts/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

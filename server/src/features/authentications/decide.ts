@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import { type CertificationField, FIELDS_OF_KIND } from '@zhenku/contract/creator-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import type { AuthenticationKind } from '@zhenku/contract/authentications/authentications';
+import { type CertificationField, FIELDS_OF_KIND } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

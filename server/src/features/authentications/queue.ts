@@ -1,7 +1,10 @@
-import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import type { AuthenticationFilter, OperatorAuthentication } from '@zhenku/contract/authentications';
+import {
+  AUTHENTICATION_STATUS,
+  AUTHENTICATION_STATUS_LABEL,
+} from '@zhenku/contract/authentications/authentication-status';
+import type { AuthenticationFilter, OperatorAuthentication } from '@zhenku/contract/authentications/authentications';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
-import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/contract/creator-status';
+import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { formatTime } from '@zhenku/contract/format';
 import { sql, type SqlBool } from 'kysely';

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { AuthenticationKind } from '@zhenku/contract/authentications';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import type { AuthenticationKind } from '@zhenku/contract/authentications/authentications';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 

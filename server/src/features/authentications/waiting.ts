@@ -1,4 +1,4 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookChannel } from '@zhenku/contract/book-channels';
+import type { BookChannel } from '@zhenku/contract/books/book-channels';
 import type { LedgerAccountKind } from '../../platform/database/tables.ts';
 
 type Side = readonly [channel: BookChannel, sign: 1 | -1];

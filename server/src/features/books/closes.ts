@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Output } from '@zhenku/contract/api';
-import type { MonthBooks } from '@zhenku/contract/books';
+import type { MonthBooks } from '@zhenku/contract/books/books';
 import type { Db } from '../../platform/database/database.ts';
 
 interface CloseRow {

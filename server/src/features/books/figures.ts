@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookAccount, BookDifference, BookLine } from '@zhenku/contract/books';
+import type { BookAccount, BookDifference, BookLine } from '@zhenku/contract/books/books';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { readLedgerDigest } from './ledger-digest.ts';

@@ -1,4 +1,4 @@
-import type { MonthBooks } from '@zhenku/contract/books';
+import type { MonthBooks } from '@zhenku/contract/books/books';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { asClose, firstMonth, readClose, readLastClose } from './closes.ts';
 import { type Figures, hashOf, readFigures, ZEROS } from './figures.ts';

@@ -1,5 +1,5 @@
-import { BOOK_CHANNEL_LABEL, bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
-import type { MonthBooks } from '@zhenku/contract/books';
+import { BOOK_CHANNEL_LABEL, bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/books/book-channels';
+import type { MonthBooks } from '@zhenku/contract/books/books';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { ListFile } from '../../platform/lists/list-file.ts';
 import { readMonthBooks } from './month-books.ts';

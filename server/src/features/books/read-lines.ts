@@ -1,4 +1,4 @@
-import type { BookDifference, BookLine } from '@zhenku/contract/books';
+import type { BookDifference, BookLine } from '@zhenku/contract/books/books';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, QUARANTINE_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 
 /**

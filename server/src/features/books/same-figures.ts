@@ -1,4 +1,4 @@
-import type { BookAccount, BookLine } from '@zhenku/contract/books';
+import type { BookAccount, BookLine } from '@zhenku/contract/books/books';
 import type { Figures } from './figures.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sampleName } from '@zhenku/contract/rules/clip-file-names';
+import { sampleName } from '@zhenku/contract/clips/clip-file-names';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

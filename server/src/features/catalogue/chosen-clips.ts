@@ -1,4 +1,4 @@
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from './media-urls.ts';
 

@@ -1,4 +1,4 @@
-import type { Activity, Album, Category, Label } from '@zhenku/contract/catalogue';
+import type { Activity, Album, Category, Label } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

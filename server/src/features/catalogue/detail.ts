@@ -1,4 +1,4 @@
-import { VideoDetail } from '@zhenku/contract/catalogue';
+import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

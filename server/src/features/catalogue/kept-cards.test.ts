@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { VideoCard } from '@zhenku/contract/catalogue';
+import { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';

@@ -1,4 +1,4 @@
-import { VideoCard } from '@zhenku/contract/catalogue';
+import { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { batched } from '../../platform/database/batched.ts';
 import type { Db } from '../../platform/database/database.ts';

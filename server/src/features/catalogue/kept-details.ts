@@ -1,4 +1,4 @@
-import { VideoDetail } from '@zhenku/contract/catalogue';
+import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batched } from '../../platform/database/batched.ts';

@@ -1,5 +1,5 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
-import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';

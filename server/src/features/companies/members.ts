@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies';
+import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';

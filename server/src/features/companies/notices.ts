@@ -1,4 +1,4 @@
-import type { CertificationField } from '@zhenku/contract/creator-status';
+import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 
 /** Messages to whoever did not make a change of the company or its members. */

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { CompanyAuthentication } from '@zhenku/contract/companies';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import type { CompanyAuthentication } from '@zhenku/contract/companies/companies';
 import { DOWNLOAD_URL_MINUTES, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { Application, ApplicationForm } from '@zhenku/contract/applications';
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import type { Application, ApplicationForm } from '@zhenku/contract/creators/applications';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/database/users.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
+import type { AuthorCompanyAuthentication } from '@zhenku/contract/creators/certification';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/database/users.ts';

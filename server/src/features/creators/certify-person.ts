@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import type { Input } from '@zhenku/contract/api';
-import type { AuthorAuthentication } from '@zhenku/contract/certification';
+import type { AuthorAuthentication } from '@zhenku/contract/creators/certification';
 import { MediaError } from '@zhenku/media/errors';
 import { makePicture } from '@zhenku/media/picture';
 import { type Db, inTransaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
-import type { CertificationField } from '@zhenku/contract/creator-status';
+import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 
 /** The messages to people on their way to becoming a creator. */
 export const notices = {

@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

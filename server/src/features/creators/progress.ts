@@ -1,7 +1,7 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { CertificationProgress } from '@zhenku/contract/certification';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { USER_TYPE } from '@zhenku/contract/constants';
-import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import type { Db } from '../../platform/database/database.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 import { readDocument } from '../content/documents/documents.ts';

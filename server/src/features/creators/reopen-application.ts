@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import type { ApplicationFilter, OperatorApplication } from '@zhenku/contract/applications';
+import type { ApplicationFilter, OperatorApplication } from '@zhenku/contract/creators/applications';
 import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
-import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creators/creator-status';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The right by which a user may submit a certification. */

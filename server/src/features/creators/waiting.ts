@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
-import { VideoDetail } from '@zhenku/contract/catalogue';
-import type { FilmFind } from '@zhenku/contract/projects';
+import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/film-records';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import type { HiddenSearch } from '@zhenku/contract/insights';
+import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,9 @@
-import { CLICKED_MAX, type ClickedFilter, type ClickedSearch, TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
+import {
+  CLICKED_MAX,
+  type ClickedFilter,
+  type ClickedSearch,
+  TERM_PEOPLE_MIN,
+} from '@zhenku/contract/insights/insights';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { OperatorList } from '../../platform/lists/operator-list.ts';

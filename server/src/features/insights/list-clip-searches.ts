@@ -1,4 +1,4 @@
-import { type ClipFilter, type ClipSearch, SEARCHES_MAX, TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
+import { type ClipFilter, type ClipSearch, SEARCHES_MAX, TERM_PEOPLE_MIN } from '@zhenku/contract/insights/insights';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isDayWithin } from '../../platform/lists/paging.ts';

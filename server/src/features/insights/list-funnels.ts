@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import type { ClipFunnel } from '@zhenku/contract/insights';
+import type { ClipFunnel } from '@zhenku/contract/insights/insights';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isDayWithin, isWithin, offsetOf } from '../../platform/lists/paging.ts';

@@ -1,4 +1,4 @@
-import { SEARCH_DAYS } from '@zhenku/contract/insights';
+import { SEARCH_DAYS } from '@zhenku/contract/insights/insights';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
 import { isDayWithin, type Period } from '../../platform/lists/paging.ts';

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';

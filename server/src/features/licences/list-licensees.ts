@@ -1,4 +1,4 @@
-import type { Licensee } from '@zhenku/contract/licences';
+import type { Licensee } from '@zhenku/contract/licences/licences';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';

@@ -1,4 +1,4 @@
-import { objectPath } from '@zhenku/contract/object-kinds';
+import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,

@@ -1,5 +1,5 @@
 import { LIST_TOTAL_MAX } from '@zhenku/contract/constants';
-import type { Message } from '@zhenku/contract/messages';
+import type { Message } from '@zhenku/contract/messages/messages';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';

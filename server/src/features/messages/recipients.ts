@@ -1,5 +1,5 @@
 import { maskPhone } from '@zhenku/contract/format';
-import type { Recipient } from '@zhenku/contract/messages';
+import type { Recipient } from '@zhenku/contract/messages/messages';
 import type { Db } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/text-match.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditSubject } from '@zhenku/contract/audit-actions';
+import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
 import type { Output } from '@zhenku/contract/api';
-import { type AdminProposal, CONSENT_DAYS } from '@zhenku/contract/admin-proposals';
+import { type AdminProposal, CONSENT_DAYS } from '@zhenku/contract/operators/admin-proposals';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
-import type { Operator, OperatorFilter } from '@zhenku/contract/operator-accounts';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
+import type { Operator, OperatorFilter } from '@zhenku/contract/operators/operator-accounts';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import {

@@ -1,7 +1,7 @@
-import type { AuditAction } from '@zhenku/contract/audit-actions';
+import type { AuditAction } from '@zhenku/contract/operators/audit-actions';
 import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operator-labels';
+import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';

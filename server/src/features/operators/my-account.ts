@@ -1,4 +1,4 @@
-import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
-import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
+import { isUpgrade, upgradePrice } from '@zhenku/contract/licences/upgrade';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

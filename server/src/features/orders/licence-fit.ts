@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
-import type { LicenceFit } from '@zhenku/contract/orders';
-import { assessLicence } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceFit } from '@zhenku/contract/orders/orders';
+import { assessLicence } from '@zhenku/contract/licences/licence-uses';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { readLicenceText } from '../licences/texts/read-licence-texts.ts';

@@ -1,6 +1,6 @@
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
-import type { OperatorOrder, OperatorOrderFilter } from '@zhenku/contract/orders';
+import type { OperatorOrder, OperatorOrderFilter } from '@zhenku/contract/orders/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

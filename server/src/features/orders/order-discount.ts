@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import type { Fen } from '@zhenku/contract/money';
-import { allocate, quoteCard } from '@zhenku/contract/rules/discount';
+import { allocate, quoteCard } from '@zhenku/contract/promotions/discount';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

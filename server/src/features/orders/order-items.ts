@@ -1,5 +1,5 @@
 import { toYuan } from '@zhenku/contract/money';
-import type { OrderItem } from '@zhenku/contract/orders';
+import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';

@@ -1,7 +1,7 @@
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
-import type { Order, OrderItem } from '@zhenku/contract/orders';
-import type { RefundRequest } from '@zhenku/contract/refunds';
+import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
+import type { RefundRequest } from '@zhenku/contract/orders/refunds';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 

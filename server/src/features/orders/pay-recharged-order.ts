@@ -1,6 +1,6 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { quoteCard } from '@zhenku/contract/rules/discount';
+import { quoteCard } from '@zhenku/contract/promotions/discount';
 import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
-import { WITHDRAWAL_PAUSE_HOURS, WITHDRAWAL_REFUSAL } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_PAUSE_HOURS, WITHDRAWAL_REFUSAL } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

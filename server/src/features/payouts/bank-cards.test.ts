@@ -1,4 +1,4 @@
-import { BANK_CARDS_MAX } from '@zhenku/contract/withdrawal-status';
+import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import {

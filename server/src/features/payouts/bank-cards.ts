@@ -1,7 +1,7 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { maskPhone } from '@zhenku/contract/format';
-import type { BankCard } from '@zhenku/contract/payouts';
-import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import type { BankCard } from '@zhenku/contract/payouts/payouts';
+import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';

@@ -1,4 +1,4 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { maskPhone } from '@zhenku/contract/format';
-import type { WithdrawalForm } from '@zhenku/contract/payouts';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { readIncome } from '../wallet/withdrawable.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { toFen } from '@zhenku/contract/money';
-import type { StatementLine } from '@zhenku/contract/wallet';
+import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';

@@ -1,5 +1,5 @@
 import type { Key } from '@zhenku/contract/api';
-import { FIRST_TAX_TABLE } from '@zhenku/contract/rules/withholding-tax';
+import { FIRST_TAX_TABLE } from '@zhenku/contract/payouts/withholding-tax';
 import { formatDate } from '@zhenku/contract/format';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';

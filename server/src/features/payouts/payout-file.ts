@@ -1,6 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import { toYuan } from '@zhenku/contract/money';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { yuanCell } from '../../platform/lists/csv.ts';

@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorWithdrawal, WithdrawalFilter } from '@zhenku/contract/operator-payouts';
-import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import type { OperatorWithdrawal, WithdrawalFilter } from '@zhenku/contract/payouts/operator-payouts';
+import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toFen } from '@zhenku/contract/money';
-import { FIRST_TAX_TABLE, withholdingTax } from '@zhenku/contract/rules/withholding-tax';
+import { FIRST_TAX_TABLE, withholdingTax } from '@zhenku/contract/payouts/withholding-tax';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';

@@ -1,7 +1,7 @@
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
-import type { Withdrawal } from '@zhenku/contract/payouts';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import type { Withdrawal } from '@zhenku/contract/payouts/payouts';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';

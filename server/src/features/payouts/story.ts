@@ -1,5 +1,5 @@
 import { toYuan } from '@zhenku/contract/money';
-import type { WithdrawalStory } from '@zhenku/contract/operator-payouts';
+import type { WithdrawalStory } from '@zhenku/contract/payouts/operator-payouts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

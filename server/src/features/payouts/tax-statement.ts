@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { toYuan } from '@zhenku/contract/money';
-import type { WithheldTax } from '@zhenku/contract/operator-payouts';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import type { WithheldTax } from '@zhenku/contract/payouts/operator-payouts';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -7,8 +7,8 @@ import {
   type TaxBracket,
   type TaxTable,
   withholdingTax,
-} from '@zhenku/contract/rules/withholding-tax';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+} from '@zhenku/contract/payouts/withholding-tax';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';

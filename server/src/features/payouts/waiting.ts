@@ -1,5 +1,5 @@
-import { WITHDRAWAL_PATIENCE_DAYS } from '@zhenku/contract/queues';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_PATIENCE_DAYS } from '@zhenku/contract/operations/queues';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import type { Queue, Warning } from '../../platform/lists/waiting.ts';
 

@@ -1,8 +1,8 @@
 import { toYuan } from '@zhenku/contract/money';
-import type { FilmFinding } from '@zhenku/contract/projects';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
-import type { IntendedUse } from '@zhenku/contract/rules/licence-uses';
-import { upgradePrice } from '@zhenku/contract/rules/upgrade';
+import type { IntendedUse } from '@zhenku/contract/licences/licence-uses';
+import { upgradePrice } from '@zhenku/contract/licences/upgrade';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';

@@ -1,5 +1,5 @@
-import type { FilmReport } from '@zhenku/contract/projects';
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import type { FilmReport } from '@zhenku/contract/projects/projects';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { PROJECT_MAX } from '@zhenku/contract/projects';
+import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

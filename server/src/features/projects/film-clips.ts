@@ -1,9 +1,9 @@
 import type { Tier } from '@zhenku/contract/constants';
-import type { FilmLicence } from '@zhenku/contract/projects';
+import type { FilmLicence } from '@zhenku/contract/projects/projects';
 import type { FilmClip } from '@zhenku/contract/rules/film-check';
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import type { Fen } from '@zhenku/contract/money';
-import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import { upgradeCredit } from '@zhenku/contract/licences/upgrade';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { thumbnailKey } from '../catalogue/media-urls.ts';

@@ -1,5 +1,5 @@
 import { api } from '@zhenku/contract/api';
-import { sampleName } from '@zhenku/contract/rules/clip-file-names';
+import { sampleName } from '@zhenku/contract/clips/clip-file-names';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartRoutes } from '../orders/cart/cart.routes.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { type Project, PROJECT_MAX } from '@zhenku/contract/projects';
+import { type Project, PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';

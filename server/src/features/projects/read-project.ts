@@ -1,5 +1,5 @@
 import { toYuan } from '@zhenku/contract/money';
-import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects';
+import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';

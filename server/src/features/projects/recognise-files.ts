@@ -1,5 +1,5 @@
 import { type Tier, TIERS } from '@zhenku/contract/constants';
-import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

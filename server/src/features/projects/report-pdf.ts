@@ -1,6 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
-import type { FilmReport } from '@zhenku/contract/projects';
+import type { FilmReport } from '@zhenku/contract/projects/projects';
 import {
   FILM_LIMITS,
   FILM_PROMISE,
@@ -9,9 +9,9 @@ import {
   filmReportFacts,
   filmReportSections,
 } from '@zhenku/contract/rules/film-report';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { collectPdf, newPdf, type Pdf, REGULAR } from '../../platform/pdf/pdf.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
-import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/contract/projects';
+import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { CouponTemplate } from '@zhenku/contract/promotions';
+import type { CouponTemplate } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import type { Coupon } from '@zhenku/contract/promotions';
+import type { Coupon } from '@zhenku/contract/promotions/promotions';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

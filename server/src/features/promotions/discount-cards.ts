@@ -1,6 +1,6 @@
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
-import { quoteCard } from '@zhenku/contract/rules/discount';
+import { quoteCard } from '@zhenku/contract/promotions/discount';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

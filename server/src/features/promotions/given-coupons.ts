@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import type { GivenCoupon } from '@zhenku/contract/promotions';
+import type { GivenCoupon } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

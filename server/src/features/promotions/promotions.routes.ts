@@ -1,5 +1,5 @@
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { type App, route } from '../../platform/http/route.ts';
 import { listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';
 import { listDiscountCardsForOrder } from './order-discount-cards.ts';

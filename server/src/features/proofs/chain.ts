@@ -1,4 +1,4 @@
-import type { ProofEntry, ProofHead } from '@zhenku/contract/proofs';
+import type { ProofEntry, ProofHead } from '@zhenku/contract/proofs/proofs';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { ChainCheck } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { findFault, findKeyFault } from './check-entry.ts';

@@ -1,4 +1,4 @@
-import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { sha256 } from './payload.ts';
 import { endorsedText, isSignedBy, keyOfIndex } from './signing-keys.ts';
 

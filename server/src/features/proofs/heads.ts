@@ -1,6 +1,6 @@
 import { access, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ProofHead } from '@zhenku/contract/proofs';
+import type { ProofHead } from '@zhenku/contract/proofs/proofs';
 import { z } from 'zod';
 
 /** The newest head that was ever signed, outside the database. `index` 0: the chain has no entries yet. */

@@ -1,4 +1,4 @@
-import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { isEntryIntact } from './check-entry.ts';

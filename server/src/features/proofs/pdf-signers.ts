@@ -1,4 +1,4 @@
-import type { PdfSigner, ProofKey } from '@zhenku/contract/proofs';
+import type { PdfSigner, ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Proofs, privateKeyOf } from './chain.ts';

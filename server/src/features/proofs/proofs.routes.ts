@@ -1,4 +1,4 @@
-import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { ChainCheck } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { listFileUrl, serveOperatorFile } from '../../platform/lists/list-file.ts';

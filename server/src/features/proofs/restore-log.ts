@@ -1,4 +1,4 @@
-import { PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import { PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

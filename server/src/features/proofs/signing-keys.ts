@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { ProofKey } from '@zhenku/contract/proofs';
+import type { ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The private keys of this server. */

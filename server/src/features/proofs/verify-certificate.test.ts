@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { Proof, ProofEntry, ProofHead, ProofKey } from '@zhenku/contract/proofs';
+import type { Proof, ProofEntry, ProofHead, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZEROS } from './heads.ts';
 import { type CertificateFacts, type Openings, sha256, type Statement, writePayload } from './payload.ts';

@@ -1,5 +1,5 @@
 import { toFen } from '@zhenku/contract/money';
-import type { ClipWords } from '@zhenku/contract/publishing';
+import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { assertWithinPriceBand } from './drafts/price-band.ts';

@@ -1,4 +1,4 @@
-import type { DraftWords, MyVideoDetail, NextVersion } from '@zhenku/contract/publishing';
+import type { DraftWords, MyVideoDetail, NextVersion } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { MyVideo } from '@zhenku/contract/publishing';
+import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database/database.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@zhenku/contract/errors';
-import { PublishForm, type PublishResult } from '@zhenku/contract/publishing';
+import { PublishForm, type PublishResult } from '@zhenku/contract/publishing/publishing';
 import { AppError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import type { Log } from '../../platform/observability/log.ts';

@@ -1,4 +1,4 @@
-import type { PublishForm } from '@zhenku/contract/publishing';
+import type { PublishForm } from '@zhenku/contract/publishing/publishing';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';

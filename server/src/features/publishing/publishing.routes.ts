@@ -1,5 +1,5 @@
 import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
-import type { PublishForm } from '@zhenku/contract/publishing';
+import type { PublishForm } from '@zhenku/contract/publishing/publishing';
 import type { Db } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';

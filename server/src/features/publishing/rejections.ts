@@ -1,4 +1,4 @@
-import type { MyRejection, Rejection } from '@zhenku/contract/rejection';
+import type { MyRejection, Rejection } from '@zhenku/contract/publishing/rejection';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing';
+import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing/publishing';
 import type { Key } from '@zhenku/contract/api';
 import { clip } from '../../../../testing/clips/clips.ts';
 import type { ClipName } from '../../../../testing/clips/recipes.ts';

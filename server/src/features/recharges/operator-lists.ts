@@ -1,13 +1,13 @@
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import { METHOD_LABEL, QUARANTINE_KIND_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operator-labels';
+import { METHOD_LABEL, QUARANTINE_KIND_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import type {
   OperatorRecharge,
   QuarantinedPayment,
   QuarantineFilter,
   RechargeFilter,
-} from '@zhenku/contract/recharges';
+} from '@zhenku/contract/recharges/recharges';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

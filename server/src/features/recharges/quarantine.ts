@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
-import type { AuditAction } from '@zhenku/contract/audit-actions';
+import type { AuditAction } from '@zhenku/contract/operators/audit-actions';
 import { findCoinsHolder } from '../companies/coins-holder.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';

@@ -1,5 +1,5 @@
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
-import { BILL_DIFFERENCE_DAYS } from '@zhenku/contract/queues';
+import { BILL_DIFFERENCE_DAYS } from '@zhenku/contract/operations/queues';
 import { sql } from 'kysely';
 import type { Queue, Warning } from '../../platform/lists/waiting.ts';
 

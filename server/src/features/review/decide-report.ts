@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
+import { VIDEO_REPORT_STATUS } from '@zhenku/contract/review/video-report-reasons';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
-import type { Finding } from '@zhenku/contract/findings';
-import type { VideoDecision } from '@zhenku/contract/review';
-import { findingText } from '@zhenku/contract/rules/finding-text';
-import { publishingClause } from '@zhenku/contract/rules/publishing-clauses';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import type { VideoDecision } from '@zhenku/contract/review/review';
+import { findingText } from '@zhenku/contract/clips/finding-text';
+import { publishingClause } from '@zhenku/contract/publishing/publishing-clauses';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
-import { REPORT_STATUS_LABEL } from '@zhenku/contract/operator-labels';
-import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
-import type { ReportFilter, VideoReport } from '@zhenku/contract/video-reports';
+import { REPORT_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
+import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/review/video-report-reasons';
+import type { ReportFilter, VideoReport } from '@zhenku/contract/review/video-reports';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import {

@@ -1,4 +1,4 @@
-import { REJECTION_TEMPLATES_MAX } from '@zhenku/contract/rejection-templates';
+import { REJECTION_TEMPLATES_MAX } from '@zhenku/contract/review/rejection-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';

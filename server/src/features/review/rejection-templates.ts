@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { REJECTION_TEMPLATES_MAX, type RejectionTemplate } from '@zhenku/contract/rejection-templates';
+import { REJECTION_TEMPLATES_MAX, type RejectionTemplate } from '@zhenku/contract/review/rejection-templates';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';

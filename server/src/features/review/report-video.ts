@@ -1,4 +1,4 @@
-import type { VideoReportReason } from '@zhenku/contract/rules/video-report-reasons';
+import type { VideoReportReason } from '@zhenku/contract/review/video-report-reasons';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Finding } from '@zhenku/contract/findings';
+import type { Finding } from '@zhenku/contract/clips/findings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { someForm, type Studio } from '../publishing/testing.ts';

@@ -1,4 +1,4 @@
-import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review';
+import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review/review';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

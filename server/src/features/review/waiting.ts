@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { VIDEO_REPORT_STATUS } from '@zhenku/contract/rules/video-report-reasons';
+import { VIDEO_REPORT_STATUS } from '@zhenku/contract/review/video-report-reasons';
 import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import type { SaleFilter, SalesSummary } from '@zhenku/contract/sales';
+import type { SaleFilter, SalesSummary } from '@zhenku/contract/sales/sales';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { readPageById } from '../../platform/lists/paging.ts';

@@ -1,7 +1,7 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 

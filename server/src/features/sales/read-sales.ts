@@ -1,5 +1,5 @@
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import type { Sale, SaleFilter } from '@zhenku/contract/sales';
+import type { Sale, SaleFilter } from '@zhenku/contract/sales/sales';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isWithin } from '../../platform/lists/paging.ts';

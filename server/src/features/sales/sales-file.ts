@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES, SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { SaleFilter } from '@zhenku/contract/sales';
+import type { SaleFilter } from '@zhenku/contract/sales/sales';
 import { sql } from 'kysely';
 import { type CsvColumns, csvOf } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { SORTS } from '@zhenku/contract/search';
+import { SORTS } from '@zhenku/contract/search/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SearchTestApp, searchTestApp } from './testing.ts';
 

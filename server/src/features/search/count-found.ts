@@ -1,4 +1,4 @@
-import { SearchFilters } from '@zhenku/contract/search';
+import { SearchFilters } from '@zhenku/contract/search/search';
 import { AppError } from '../../platform/errors.ts';
 import type { SearchEngine } from './engine.ts';
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import { SYNONYM_GROUPS_MAX } from '@zhenku/contract/synonyms';
+import { SYNONYM_GROUPS_MAX } from '@zhenku/contract/search/synonyms';
 import { normaliseQuery } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';

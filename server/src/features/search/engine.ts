@@ -1,4 +1,4 @@
-import type { SearchFilters } from '@zhenku/contract/search';
+import type { SearchFilters } from '@zhenku/contract/search/search';
 import type { SearchResult } from '@zhenku/search-index/query';
 import type { SearchPreview } from '@zhenku/search-index/suggest';
 import type { Paging } from '../../platform/lists/paging.ts';

@@ -1,5 +1,5 @@
 import { toFen } from '@zhenku/contract/money';
-import type { SearchFilters } from '@zhenku/contract/search';
+import type { SearchFilters } from '@zhenku/contract/search/search';
 import type { ColourRange } from '@zhenku/search-index/looks';
 import type { Filters } from '@zhenku/search-index/query';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SearchFilters, SORTS } from '@zhenku/contract/search';
+import { SearchFilters, SORTS } from '@zhenku/contract/search/search';
 import { listClips, searchClips } from '@zhenku/search-index/search';
 import { snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
 import { suggestTerms } from '@zhenku/search-index/suggest';

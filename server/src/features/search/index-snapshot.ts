@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LIGHT_LIMITS } from '@zhenku/contract/looks';
-import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
+import { LIGHT_LIMITS } from '@zhenku/contract/search/looks';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
 import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';

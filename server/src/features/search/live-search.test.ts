@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { LIGHT } from '@zhenku/contract/looks';
-import { SearchFilters, SORTS } from '@zhenku/contract/search';
+import { LIGHT } from '@zhenku/contract/search/looks';
+import { SearchFilters, SORTS } from '@zhenku/contract/search/search';
 import { listClips, searchExactly } from '@zhenku/search-index/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

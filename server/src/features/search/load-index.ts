@@ -1,6 +1,6 @@
 import { FRAME_RATES } from '@zhenku/contract/constants';
-import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/looks';
-import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
+import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/search/looks';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { retainGroups } from '@zhenku/search-index/bitmap-groups';
 import {
   type Clip,

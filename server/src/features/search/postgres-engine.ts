@@ -1,8 +1,8 @@
 import { FRAME_RATES } from '@zhenku/contract/constants';
-import { LIGHT, LIGHT_LIMITS } from '@zhenku/contract/looks';
-import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
+import { LIGHT, LIGHT_LIMITS } from '@zhenku/contract/search/looks';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { toFen } from '@zhenku/contract/money';
-import type { SearchFilters } from '@zhenku/contract/search';
+import type { SearchFilters } from '@zhenku/contract/search/search';
 import { clipNumberOf } from '@zhenku/search-index/clip-number';
 import { suggestedStem } from '@zhenku/search-index/english';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { SearchFilters } from '@zhenku/contract/search';
+import { SearchFilters } from '@zhenku/contract/search/search';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
 import { indexVideo } from './index-video.ts';
 import { postgresEngine } from './postgres-engine.ts';

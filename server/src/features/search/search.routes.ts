@@ -1,4 +1,4 @@
-import type { SearchFilters } from '@zhenku/contract/search';
+import type { SearchFilters } from '@zhenku/contract/search/search';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

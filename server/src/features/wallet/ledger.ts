@@ -1,7 +1,7 @@
-import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
+import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/books/book-channels';
 import { formatTime } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
-import type { AccountFilter, EntryFilter, LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
+import type { AccountFilter, EntryFilter, LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet/wallet';
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
+import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet/wallet';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { STATEMENT_KIND_LABEL, type StatementKind } from '@zhenku/contract/statement-kinds';
-import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
+import { STATEMENT_KIND_LABEL, type StatementKind } from '@zhenku/contract/wallet/statement-kinds';
+import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet/wallet';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

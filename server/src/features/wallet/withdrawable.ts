@@ -1,5 +1,5 @@
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import type { Income } from '@zhenku/contract/wallet';
+import type { Income } from '@zhenku/contract/wallet/wallet';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';

@@ -1,5 +1,5 @@
-import { type FootageIdea, IDEA_DAYS, IDEA_PEOPLE_MIN, IDEAS_MAX, SCARCE_BELOW } from '@zhenku/contract/wanted';
-import { STOP_WORDS } from '@zhenku/contract/rules/stop-keywords';
+import { type FootageIdea, IDEA_DAYS, IDEA_PEOPLE_MIN, IDEAS_MAX, SCARCE_BELOW } from '@zhenku/contract/wanted/wanted';
+import { STOP_WORDS } from '@zhenku/contract/search/stop-keywords';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isShown } from '../insights/hidden-searches.ts';

@@ -1,5 +1,5 @@
-import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
-import { SCARCE_BELOW, type ScarceFilter, type ScarceSearch } from '@zhenku/contract/wanted';
+import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights/insights';
+import { SCARCE_BELOW, type ScarceFilter, type ScarceSearch } from '@zhenku/contract/wanted/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { OperatorList } from '../../platform/lists/operator-list.ts';

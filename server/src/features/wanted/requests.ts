@@ -1,4 +1,4 @@
-import { NOTICES_MAX } from '@zhenku/contract/wanted';
+import { NOTICES_MAX } from '@zhenku/contract/wanted/wanted';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/database/users.ts';

@@ -1,14 +1,14 @@
-import type { AuditSubject } from '@zhenku/contract/audit-actions';
-import type { CertificationField } from '@zhenku/contract/creator-status';
-import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/findings';
-import type { ShownWords } from '@zhenku/contract/operators';
-import type { VideoDecision } from '@zhenku/contract/review';
-import type { LicenceFit } from '@zhenku/contract/orders';
-import type { SavedFilm } from '@zhenku/contract/projects';
-import type { DraftWords } from '@zhenku/contract/publishing';
-import type { BillDifference } from '@zhenku/contract/recharges';
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
-import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
+import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
+import type { CertificationField } from '@zhenku/contract/creators/creator-status';
+import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
+import type { ShownWords } from '@zhenku/contract/operators/operators';
+import type { VideoDecision } from '@zhenku/contract/review/review';
+import type { LicenceFit } from '@zhenku/contract/orders/orders';
+import type { SavedFilm } from '@zhenku/contract/projects/projects';
+import type { DraftWords } from '@zhenku/contract/publishing/publishing';
+import type { BillDifference } from '@zhenku/contract/recharges/recharges';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
+import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ExportName } from '@zhenku/contract/audit-actions';
+import type { ExportName } from '@zhenku/contract/operators/audit-actions';
 import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/constants';
 import { audit } from '../audit.ts';
 import { type CsvColumns, csvOf } from './csv.ts';

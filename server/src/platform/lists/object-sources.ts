@@ -1,4 +1,4 @@
-import type { FoundKind, ObjectKind } from '@zhenku/contract/object-kinds';
+import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What an operator looks for. */

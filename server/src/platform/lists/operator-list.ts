@@ -1,4 +1,4 @@
-import type { ExportName } from '@zhenku/contract/audit-actions';
+import type { ExportName } from '@zhenku/contract/operators/audit-actions';
 import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { toFen } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';

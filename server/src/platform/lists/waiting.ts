@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import type { MoneyWarning, QueueName } from '@zhenku/contract/queues';
+import type { MoneyWarning, QueueName } from '@zhenku/contract/operations/queues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfSignerIdentity } from '@zhenku/contract/proofs';
+import type { PdfSignerIdentity } from '@zhenku/contract/proofs/proofs';
 import type forge from 'node-forge';
 
 /** Signs bytes as CMS (PKCS #7) without the bytes themselves. Returns DER. */

@@ -1,7 +1,7 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
-import type { UploadQuota } from '@zhenku/contract/uploads';
+import type { UploadQuota } from '@zhenku/contract/uploads/uploads';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';

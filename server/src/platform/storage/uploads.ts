@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { SMALL_UPLOAD_BYTES, VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
-import type { UploadTicket } from '@zhenku/contract/publishing';
+import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 import { sql, type UpdateObject } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import type { Keyring } from '../encryption/encryption.ts';

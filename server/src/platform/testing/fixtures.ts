@@ -1,4 +1,4 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { type OperatorRole, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../database/database.ts';
 import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';

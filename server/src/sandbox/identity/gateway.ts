@@ -1,4 +1,4 @@
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { z } from 'zod';
 import { IDENTITY_SCENES } from '../../platform/config.ts';
 import type { AlipaySandboxKeys } from '../alipay/keys.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { refreshSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { loginPath } from '../../api/login-path.ts';
 import { endSession } from '../../api/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@zhenku/contract/accounts';
+import type { OpenSession } from '@zhenku/contract/accounts/accounts';
 import { formatTime } from '@zhenku/contract/format';
 import { call } from '../../api/user-client.ts';
 import { queryClient } from '../../api/query-client.ts';

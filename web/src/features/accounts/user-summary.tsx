@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';

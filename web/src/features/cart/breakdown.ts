@@ -1,4 +1,4 @@
-import type { CartItem } from '@zhenku/contract/cart';
+import type { CartItem } from '@zhenku/contract/orders/cart';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
 import { tierTextOfAll } from '../licences/tier-text.ts';
 

@@ -1,7 +1,7 @@
 import { formatVideoId } from '@zhenku/contract/format';
-import type { CartItem } from '@zhenku/contract/cart';
+import type { CartItem } from '@zhenku/contract/orders/cart';
 import { TIERS } from '@zhenku/contract/constants';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { useAction } from '../../ui/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { CartItem } from '@zhenku/contract/cart';
+import type { CartItem } from '@zhenku/contract/orders/cart';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { CART_BADGE_CAP, PAGE_SIZE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';

@@ -1,4 +1,4 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';

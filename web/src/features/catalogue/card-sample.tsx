@@ -1,5 +1,5 @@
 import { formatDuration } from '@zhenku/contract/format';
-import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/findings';
+import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/clips/findings';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';

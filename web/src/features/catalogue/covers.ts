@@ -1,4 +1,4 @@
-import type { Album, Category, Label } from '@zhenku/contract/catalogue';
+import type { Album, Category, Label } from '@zhenku/contract/catalogue/catalogue';
 import type { Pictures } from './posters.ts';
 
 export interface Cover {

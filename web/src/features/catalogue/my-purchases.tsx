@@ -1,8 +1,8 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
-import type { MyLicences } from '@zhenku/contract/licences';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';

@@ -1,8 +1,8 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
-import type { MyLicences } from '@zhenku/contract/licences';
+import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
+import { isUpgrade, upgradePrice } from '@zhenku/contract/licences/upgrade';
 import { priceOf } from './tiers.ts';
 
 export interface TierOffer {

@@ -1,4 +1,4 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 
 /*
  * Values of `sizes`. Of a phone's three pixels to a CSS pixel two are filled, which nobody sees and which halves the bytes:

@@ -1,7 +1,7 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import bottomBar from '../../ui/bottom-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

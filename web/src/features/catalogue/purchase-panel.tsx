@@ -1,9 +1,9 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
-import type { MyLicences } from '@zhenku/contract/licences';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { MyLicences } from '@zhenku/contract/licences/licences';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';

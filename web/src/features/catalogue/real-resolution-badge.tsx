@@ -1,4 +1,4 @@
-import type { TrueResolution } from '@zhenku/contract/findings';
+import type { TrueResolution } from '@zhenku/contract/clips/findings';
 import styles from './real-resolution-badge.module.css';
 
 /** Says that a clip was measured to be as fine as its size, and by which figure. */

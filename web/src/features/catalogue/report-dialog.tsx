@@ -1,4 +1,4 @@
-import { VIDEO_REPORT_REASONS, type VideoReportReason } from '@zhenku/contract/rules/video-report-reasons';
+import { VIDEO_REPORT_REASONS, type VideoReportReason } from '@zhenku/contract/review/video-report-reasons';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { getDeviceId } from '../../api/visitor.ts';

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 
 const CODEC: Record<string, string> = {
   h264: 'H.264 (AVC)',

@@ -1,4 +1,4 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
 
 type Prices = Pick<VideoCard, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;

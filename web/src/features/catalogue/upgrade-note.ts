@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { tierText } from '../licences/tier-text.ts';

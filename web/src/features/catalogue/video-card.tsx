@@ -1,7 +1,7 @@
-import type { VideoCard as Video } from '@zhenku/contract/catalogue';
+import type { VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
 import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { EyeIcon } from '../../ui/card-icons.tsx';

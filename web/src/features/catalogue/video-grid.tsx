@@ -1,4 +1,4 @@
-import type { VideoCard as Video } from '@zhenku/contract/catalogue';
+import type { VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
 import { ORIENTATION } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CompanyInvite, CompanyMember, MemberRole } from '@zhenku/contract/companies';
+import type { CompanyInvite, CompanyMember, MemberRole } from '@zhenku/contract/companies/companies';
 import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';

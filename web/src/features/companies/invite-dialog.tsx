@@ -1,4 +1,4 @@
-import type { MemberRole } from '@zhenku/contract/companies';
+import type { MemberRole } from '@zhenku/contract/companies/companies';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';

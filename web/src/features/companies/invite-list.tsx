@@ -1,4 +1,4 @@
-import type { CompanyInvite } from '@zhenku/contract/companies';
+import type { CompanyInvite } from '@zhenku/contract/companies/companies';
 import { formatTime } from '@zhenku/contract/format';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 import { formatDate } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
 import { useAction } from '../../ui/use-action.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { InviteList } from './invite-list.tsx';
 import styles from './invite-list.module.css';
 import { useMembers } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { CompanyRole, MemberRole } from '@zhenku/contract/companies';
+import type { CompanyRole, MemberRole } from '@zhenku/contract/companies/companies';
 
 export const ROLE_LABEL: Record<CompanyRole, string> = { owner: '企业账户', buyer: '采购', viewer: '查看' };
 

@@ -1,4 +1,4 @@
-import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies';
+import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 
 type Spent = Pick<MemberSpending, 'orders' | 'amount'>;
 

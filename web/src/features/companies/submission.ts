@@ -1,4 +1,4 @@
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
 
 export interface Submission {
   companyName: string;

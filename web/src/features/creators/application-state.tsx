@@ -1,5 +1,5 @@
-import type { Application } from '@zhenku/contract/applications';
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import type { Application } from '@zhenku/contract/creators/applications';
+import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { SALE_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import facts from '../site/user-centre-page.module.css';

@@ -1,4 +1,4 @@
-import type { Application, ApplicationForm } from '@zhenku/contract/applications';
+import type { Application, ApplicationForm } from '@zhenku/contract/creators/applications';
 import { SALE_TYPE } from '@zhenku/contract/constants';
 import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
 

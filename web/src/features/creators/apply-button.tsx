@@ -1,4 +1,4 @@
-import type { Application } from '@zhenku/contract/applications';
+import type { Application } from '@zhenku/contract/creators/applications';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { NO_APPLICATION, valuesOf } from './application.ts';

@@ -1,4 +1,4 @@
-import type { CertificationStep } from '@zhenku/contract/creator-status';
+import type { CertificationStep } from '@zhenku/contract/creators/creator-status';
 import styles from './certification-steps.module.css';
 
 const STEPS: readonly { step: CertificationStep; label: string }[] = [

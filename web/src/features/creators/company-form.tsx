@@ -1,5 +1,5 @@
-import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import type { AuthorCompanyAuthentication } from '@zhenku/contract/creators/certification';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
-import type { CertificationProgress } from '@zhenku/contract/certification';
+import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
+import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';

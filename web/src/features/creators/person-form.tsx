@@ -1,6 +1,6 @@
-import type { AuthorAuthentication, CertificationProgress } from '@zhenku/contract/certification';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import { IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import type { AuthorAuthentication, CertificationProgress } from '@zhenku/contract/creators/certification';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
+import { IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CertificationField } from '@zhenku/contract/creator-status';
+import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 
 interface Rejection {
   field: CertificationField | null;

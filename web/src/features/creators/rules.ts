@@ -1,5 +1,5 @@
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { required, type Rule } from '../accounts/form-rules.ts';
 import { compact } from './application.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@zhenku/contract/documents';
+import type { DocumentType } from '@zhenku/contract/content/documents';
 
 /** The texts that have a page, with the labels of their links; their titles are the operators'. */
 export const DOCUMENT_LABELS = {

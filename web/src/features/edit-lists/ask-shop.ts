@@ -1,6 +1,6 @@
 import type { Request } from '@zhenku/contract/api';
-import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects';
-import { readClipFileName } from '@zhenku/contract/rules/clip-file-names';
+import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
+import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { call } from '../../api/user-client.ts';
 
 const CHECK = 'POST /project/v1/check';

@@ -1,6 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
-import type { FilmReport } from '@zhenku/contract/projects';
+import type { FilmReport } from '@zhenku/contract/projects/projects';
 import {
   FILM_LIMITS,
   FILM_PROMISE,
@@ -9,7 +9,7 @@ import {
   filmReportFacts,
   filmReportSections,
 } from '@zhenku/contract/rules/film-report';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { QrCode } from '../../ui/qr-code.tsx';

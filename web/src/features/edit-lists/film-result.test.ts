@@ -1,4 +1,4 @@
-import type { FilmFinding } from '@zhenku/contract/projects';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import type { Film } from './film.ts';

@@ -1,4 +1,4 @@
-import type { FilmFinding, FilmReport } from '@zhenku/contract/projects';
+import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import type { Film } from './film.ts';
 
 /** A file of a film with the places where it is seen, and what was found of it. */

@@ -1,4 +1,4 @@
-import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/rules/licence-uses';
+import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/licences/licence-uses';
 import { type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';

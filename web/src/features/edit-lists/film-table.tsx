@@ -1,9 +1,9 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
-import type { FilmFinding } from '@zhenku/contract/projects';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import type { FilmStatus } from '@zhenku/contract/rules/film-check';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';

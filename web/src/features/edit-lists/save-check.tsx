@@ -1,5 +1,5 @@
 import type { Request } from '@zhenku/contract/api';
-import { PROJECT_MAX } from '@zhenku/contract/projects';
+import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useId, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';

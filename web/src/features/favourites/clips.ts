@@ -1,4 +1,4 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';

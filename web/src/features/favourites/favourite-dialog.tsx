@@ -1,5 +1,5 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { createRoot } from 'react-dom/client';
 import { call } from '../../api/user-client.ts';
 import { QueryProvider } from '../../api/query-provider.tsx';

@@ -1,4 +1,4 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState } from 'react';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { FilmIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LazyImage } from '../catalogue/lazy-image.tsx';

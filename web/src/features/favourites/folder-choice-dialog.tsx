@@ -1,4 +1,4 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState, type ReactNode } from 'react';
 import { useAction } from '../../ui/use-action.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState } from 'react';
 import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

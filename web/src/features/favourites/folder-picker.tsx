@@ -1,4 +1,4 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { call } from '../../api/user-client.ts';

@@ -1,4 +1,4 @@
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toHref } from '../../ui/location.tsx';

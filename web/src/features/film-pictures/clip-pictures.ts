@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { frameCode } from '@zhenku/contract/rules/frame-codes';
 import { drawn } from './luma.ts';
 import { type ClipPicture, clipPicture } from './picture-test.ts';

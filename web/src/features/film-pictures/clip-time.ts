@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 
 /** What moment of the clip a moment of the film shows. */
 export const clipTimeAt = (

@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import type { Input } from '@zhenku/contract/api';
 import type { ClipBox, FramePoints, MarkSign } from '@zhenku/contract/rules/preview-mark';
 

@@ -1,5 +1,5 @@
 import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
-import type { FilmFinding } from '@zhenku/contract/projects';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../edit-lists/film-result.ts';
 import { askedKey, certainFiles, clipsToAsk, filesOfShots, keyOf, shotsOf } from './film-sights.ts';

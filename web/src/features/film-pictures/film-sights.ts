@@ -1,4 +1,4 @@
-import type { FilmFinding, FilmSight } from '@zhenku/contract/projects';
+import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects';
 import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
 import type { FilmFile } from '../edit-lists/film-result.ts';
 import type { Answer } from './picture-desk.ts';

@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import {
   FILM_FRAMES_PER_SECOND,
   FILM_PART,

@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { call } from '../../api/user-client.ts';
 import { createStore, useStore } from '../../ui/store.ts';
 import type { FilmNeed } from '../edit-lists/ask-shop.ts';

@@ -1,5 +1,5 @@
 import { formatVideoId } from '@zhenku/contract/format';
-import type { FilmFinding } from '@zhenku/contract/projects';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,4 +1,4 @@
-import type { FilmFind } from '@zhenku/contract/projects';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
 import type { ClipPictures } from './clip-pictures.ts';
 import { clipTimeAt } from './clip-time.ts';
 import type { KeptFrame, TestedFind } from './film-pictures.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects';
+import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../api/user-client.ts';
 import type { FilmNeed } from '../edit-lists/ask-shop.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';

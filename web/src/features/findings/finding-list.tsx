@@ -1,5 +1,5 @@
-import type { Finding } from '@zhenku/contract/findings';
-import { findingText, SEVERITY_LABEL } from '@zhenku/contract/rules/finding-text';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import { findingText, SEVERITY_LABEL } from '@zhenku/contract/clips/finding-text';
 import { useContext } from 'react';
 import { JumpContext } from './jump.ts';
 import styles from './findings.module.css';

@@ -1,4 +1,4 @@
-import type { Finding, TrueResolution } from '@zhenku/contract/findings';
+import type { Finding, TrueResolution } from '@zhenku/contract/clips/findings';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 import { FindingList } from './finding-list.tsx';

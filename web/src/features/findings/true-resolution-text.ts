@@ -1,4 +1,4 @@
-import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/findings';
+import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/clips/findings';
 
 const LABEL: Readonly<Record<TrueResolution['verdict'], string>> = {
   [TRUE_RESOLUTION.real]: '实测4K',

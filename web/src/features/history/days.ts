@@ -1,4 +1,4 @@
-import type { View } from '@zhenku/contract/history';
+import type { View } from '@zhenku/contract/library/history';
 import { formatDate } from '@zhenku/contract/format';
 
 export interface Day {

@@ -1,4 +1,4 @@
-import type { View } from '@zhenku/contract/history';
+import type { View } from '@zhenku/contract/library/history';
 import { describe, expect, it } from 'vitest';
 import { dayName, groupByDay } from './days.ts';
 import { addView } from './views.ts';

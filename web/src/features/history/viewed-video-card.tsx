@@ -1,4 +1,4 @@
-import type { View } from '@zhenku/contract/history';
+import type { View } from '@zhenku/contract/library/history';
 import { formatTime } from '@zhenku/contract/format';
 import { lazy, Suspense } from 'react';
 import { Link } from '../../ui/link.tsx';

@@ -1,4 +1,4 @@
-import type { View } from '@zhenku/contract/history';
+import type { View } from '@zhenku/contract/library/history';
 import { useState } from 'react';
 import { dayName, groupByDay } from './days.ts';
 import { ViewedVideoCard } from './viewed-video-card.tsx';

@@ -1,4 +1,4 @@
-import type { Label, VideoCard as Video } from '@zhenku/contract/catalogue';
+import type { Label, VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { BackgroundVideo } from '../../ui/background-video.tsx';

@@ -1,5 +1,5 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
-import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { CertificateDocument } from '../licences/certificate-document.tsx';
 import { useIssuer, useTextInForce } from '../licences/licence-text.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import type { ClipFunnel } from '@zhenku/contract/insights';
+import type { ClipFunnel } from '@zhenku/contract/insights/insights';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';

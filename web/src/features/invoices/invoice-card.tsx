@@ -1,4 +1,4 @@
-import type { Invoice } from '@zhenku/contract/invoices';
+import type { Invoice } from '@zhenku/contract/orders/invoices';
 import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';

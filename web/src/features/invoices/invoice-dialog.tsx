@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';

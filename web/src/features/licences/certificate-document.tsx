@@ -1,4 +1,4 @@
-import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { formatTime } from '@zhenku/contract/format';
 import {
   CERTIFICATE_STATE_LABEL,
@@ -6,9 +6,9 @@ import {
   certificateClipRows,
   certificateParties,
   certificateUses,
-} from '@zhenku/contract/rules/certificate-text';
-import { guillochePath } from '@zhenku/contract/rules/guilloche';
-import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+} from '@zhenku/contract/licences/certificate-text';
+import { guillochePath } from '@zhenku/contract/licences/guilloche';
+import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
 import { Link } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './certificate-document.module.css';

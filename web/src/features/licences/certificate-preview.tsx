@@ -1,5 +1,5 @@
-import type { CertificateIssuer, CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { CertificateIssuer, CertificatePaper, LicensedItem } from '@zhenku/contract/licences/licences';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 import { CertificateDocument } from './certificate-document.tsx';

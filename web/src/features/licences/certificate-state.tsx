@@ -1,6 +1,6 @@
-import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/licences/certificate-text';
 import { Link } from '../../ui/link.tsx';
 import styles from './certificate-state.module.css';
 

@@ -1,4 +1,4 @@
-import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceType } from '@zhenku/contract/licences/licence-uses';
 import { Link } from '../../ui/link.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useTextInForce } from './licence-text.ts';

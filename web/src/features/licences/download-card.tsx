@@ -1,7 +1,7 @@
-import type { DownloadItem } from '@zhenku/contract/licences';
+import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatSize, formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';

@@ -1,4 +1,4 @@
-import { assessLicence, type LicenceText, type LicenseeKind } from '@zhenku/contract/rules/licence-uses';
+import { assessLicence, type LicenceText, type LicenseeKind } from '@zhenku/contract/licences/licence-uses';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './licence-answer.ts';
 

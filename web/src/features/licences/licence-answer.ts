@@ -1,4 +1,4 @@
-import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceVerdict } from '@zhenku/contract/licences/licence-uses';
 
 interface Assessment {
   verdict: LicenceVerdict;

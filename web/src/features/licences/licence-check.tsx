@@ -4,7 +4,7 @@ import {
   LICENSEE_KINDS,
   type LicenceText,
   type LicenseeKind,
-} from '@zhenku/contract/rules/licence-uses';
+} from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';

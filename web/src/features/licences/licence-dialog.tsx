@@ -1,8 +1,8 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
+import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { LicensedItemFilter } from '@zhenku/contract/licences';
+import type { LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENSED_ITEM_STATES } from '@zhenku/contract/constants';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { UrlFilter } from '../../ui/url-filters.tsx';

@@ -1,4 +1,4 @@
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import styles from './licence-text-body.module.css';
 import { UsesTable } from './uses-table.tsx';
 

@@ -1,7 +1,7 @@
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { formatTime } from '@zhenku/contract/format';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';

@@ -1,4 +1,4 @@
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import styles from './licence-dialog.module.css';

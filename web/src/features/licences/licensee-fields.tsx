@@ -1,4 +1,4 @@
-import type { Licensee as EarlierLicensee } from '@zhenku/contract/licences';
+import type { Licensee as EarlierLicensee } from '@zhenku/contract/licences/licences';
 import { Field } from '../../ui/field.tsx';
 import styles from './licence-dialog.module.css';
 import type { Licensee, LicenseeErrors } from './licensee.ts';

@@ -1,7 +1,7 @@
-import { isCreditCode } from '@zhenku/contract/rules/credit-code';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isCreditCode } from '@zhenku/contract/companies/credit-code';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { isPrintable, UNPRINTABLE_TEXT } from '@zhenku/contract/rules/printable-text';
-import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
+import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/licences/licence-uses';
 
 export interface Licensee {
   authorizedUser: string;

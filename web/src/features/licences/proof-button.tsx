@@ -1,4 +1,4 @@
-import type { Proof } from '@zhenku/contract/proofs';
+import type { Proof } from '@zhenku/contract/proofs/proofs';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/page-icons.tsx';

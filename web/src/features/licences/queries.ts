@@ -1,5 +1,5 @@
 import type { Request } from '@zhenku/contract/api';
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';

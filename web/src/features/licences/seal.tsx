@@ -1,5 +1,12 @@
-import type { CertificateIssuer } from '@zhenku/contract/licences';
-import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
+import type { CertificateIssuer } from '@zhenku/contract/licences/licences';
+import {
+  SEAL_COLOUR,
+  SEAL_PURPOSE,
+  SEAL_RADIUS,
+  SEAL_SIZE,
+  SEAL_STAR,
+  sealLetters,
+} from '@zhenku/contract/licences/seal';
 
 const MIDDLE = SEAL_SIZE / 2;
 

@@ -1,5 +1,5 @@
-import type { Licensee } from '@zhenku/contract/licences';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import type { Licensee } from '@zhenku/contract/licences/licences';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 
 const SHOWN = 5;
 

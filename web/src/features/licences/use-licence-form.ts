@@ -1,4 +1,4 @@
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';

@@ -5,7 +5,7 @@ import {
   type LicenceText,
   type LicenceType,
   type Permission,
-} from '@zhenku/contract/rules/licence-uses';
+} from '@zhenku/contract/licences/licence-uses';
 import styles from './uses-table.module.css';
 
 interface UsesTableProps {

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 
 export type LoupeTiles = NonNullable<VideoDetail['loupe']>;
 

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';

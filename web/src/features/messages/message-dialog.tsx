@@ -1,4 +1,4 @@
-import type { Message } from '@zhenku/contract/messages';
+import type { Message } from '@zhenku/contract/messages/messages';
 import { formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Message } from '@zhenku/contract/messages';
+import type { Message } from '@zhenku/contract/messages/messages';
 import { formatTime } from '@zhenku/contract/format';
 import styles from './messages.module.css';
 

@@ -1,5 +1,5 @@
-import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import { FIELDS_OF_KIND, type CertificationField } from '@zhenku/contract/creator-status';
+import type { AuthenticationKind } from '@zhenku/contract/authentications/authentications';
+import { FIELDS_OF_KIND, type CertificationField } from '@zhenku/contract/creators/creator-status';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 

@@ -1,4 +1,4 @@
-import type { BankCreditForm } from '@zhenku/contract/bank-credits';
+import type { BankCreditForm } from '@zhenku/contract/orders/bank-credits';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';

@@ -1,5 +1,5 @@
-import { mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
-import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import { mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { createContext, useContext } from 'react';
 
 export const CurrentOperatorContext = createContext<CurrentOperator | null>(null);

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@zhenku/contract/documents';
+import type { DocumentType } from '@zhenku/contract/content/documents';
 import { callOperator } from '../../api/operator-client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { DOCUMENT_LABELS } from '../documents/document-links.ts';

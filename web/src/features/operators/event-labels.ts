@@ -1,4 +1,4 @@
-import { auditActionLabel } from '@zhenku/contract/audit-actions';
+import { auditActionLabel } from '@zhenku/contract/operators/audit-actions';
 
 const EVENT_LABEL: Readonly<Record<string, string>> = {
   'order.created': '下单',

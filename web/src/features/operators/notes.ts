@@ -1,5 +1,5 @@
 import { callOperator } from '../../api/operator-client.ts';
-import type { ObjectKind } from '@zhenku/contract/object-kinds';
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { submitChange } from './submit-change.ts';
 
 interface Note {

@@ -1,4 +1,4 @@
-import { type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
+import { type ObjectKind, objectPath } from '@zhenku/contract/operations/object-kinds';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { useMayOpen } from './current-operator.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import type { BillDifference } from '@zhenku/contract/recharges';
+import type { BillDifference } from '@zhenku/contract/recharges/recharges';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 

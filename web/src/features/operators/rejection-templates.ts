@@ -1,4 +1,4 @@
-import type { RejectionTemplate } from '@zhenku/contract/rejection-templates';
+import type { RejectionTemplate } from '@zhenku/contract/review/rejection-templates';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 

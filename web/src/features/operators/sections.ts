@@ -1,4 +1,4 @@
-import { mayOpen, objectOf } from '@zhenku/contract/object-kinds';
+import { mayOpen, objectOf } from '@zhenku/contract/operations/object-kinds';
 import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 
 export interface Section {

@@ -1,5 +1,5 @@
-import { auditSubjectLabel } from '@zhenku/contract/audit-actions';
-import { OBJECT_KINDS } from '@zhenku/contract/object-kinds';
+import { auditSubjectLabel } from '@zhenku/contract/operators/audit-actions';
+import { OBJECT_KINDS } from '@zhenku/contract/operations/object-kinds';
 import { Link } from '../../ui/link.tsx';
 import styles from './object-link.module.css';
 import { ObjectLink } from './object-link.tsx';

@@ -1,4 +1,4 @@
-import type { SynonymGroup } from '@zhenku/contract/synonyms';
+import type { SynonymGroup } from '@zhenku/contract/search/synonyms';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 

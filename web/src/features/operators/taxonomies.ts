@@ -1,6 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
-import type { OperatorActivity, OperatorAlbum, OperatorCategory, OperatorLabel } from '@zhenku/contract/taxonomies';
+import type {
+  OperatorActivity,
+  OperatorAlbum,
+  OperatorCategory,
+  OperatorLabel,
+} from '@zhenku/contract/content/taxonomies';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';

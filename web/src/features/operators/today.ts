@@ -1,4 +1,4 @@
-import type { MoneyWarning, QueueName } from '@zhenku/contract/queues';
+import type { MoneyWarning, QueueName } from '@zhenku/contract/operations/queues';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 
 const POLL_MS = 60_000;

@@ -1,5 +1,5 @@
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { ApiError } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';
 import { toast } from '../../ui/toast.ts';

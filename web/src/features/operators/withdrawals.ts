@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
-import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
+import type { OperatorWithdrawal } from '@zhenku/contract/payouts/operator-payouts';
+import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
 import { callOperator } from '../../api/operator-client.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 import { submitChange } from './submit-change.ts';

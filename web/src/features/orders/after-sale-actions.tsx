@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';

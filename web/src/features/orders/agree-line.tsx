@@ -1,4 +1,4 @@
-import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
+import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

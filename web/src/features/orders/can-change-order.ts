@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 
 /** Whether a user may change an order: viewers change nothing that their company paid. */

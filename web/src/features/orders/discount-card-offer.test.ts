@@ -1,4 +1,4 @@
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { expect, it } from 'vitest';
 import { describeDiscountCardOffer, findDiscountCardOffer } from './discount-card-offer.ts';
 

@@ -1,6 +1,6 @@
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
-import type { Order } from '@zhenku/contract/orders';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { Order } from '@zhenku/contract/orders/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 
 type Priced = Pick<Order, 'payAmount'>;
 export type DiscountCardOffer = Pick<DiscountCard, 'discountId' | 'discount'> & { payAmount: number };

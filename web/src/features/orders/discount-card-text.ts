@@ -1,7 +1,7 @@
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import { quoteCard } from '@zhenku/contract/rules/discount';
+import { quoteCard } from '@zhenku/contract/promotions/discount';
 
 const money = (yuan: number) => `¥${formatMoney(yuan)}`;
 

@@ -1,6 +1,6 @@
 import { formatMoney, formatVideoId } from '@zhenku/contract/format';
-import type { OrderItem } from '@zhenku/contract/orders';
-import { licencePeriodText } from '@zhenku/contract/rules/licence-period';
+import type { OrderItem } from '@zhenku/contract/orders/orders';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { tierText } from '../licences/tier-text.ts';

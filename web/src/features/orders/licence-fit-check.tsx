@@ -1,5 +1,5 @@
-import type { Order } from '@zhenku/contract/orders';
-import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/rules/licence-uses';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';

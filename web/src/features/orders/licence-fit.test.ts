@@ -1,5 +1,5 @@
-import type { LicenceFit, OrderItem } from '@zhenku/contract/orders';
-import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceFit, OrderItem } from '@zhenku/contract/orders/orders';
+import type { LicenceVerdict } from '@zhenku/contract/licences/licence-uses';
 import { describe, expect, it } from 'vitest';
 import { videosInCoveringTiers, uncoveredItems } from './licence-fit.ts';
 

@@ -1,6 +1,6 @@
-import type { Order, OrderItem } from '@zhenku/contract/orders';
+import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import type { Request } from '@zhenku/contract/api';
-import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceVerdict } from '@zhenku/contract/licences/licence-uses';
 import { TIERS } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { refreshOrders } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { TIERS } from '@zhenku/contract/constants';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '@zhenku/contract/orders';
+import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import {
   INVOICE_STATUS,
   INVOICE_STATUS_LABEL,

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { USER_TYPE } from '@zhenku/contract/constants';
 
 export interface PaymentAccount {

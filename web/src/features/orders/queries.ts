@@ -1,5 +1,5 @@
-import type { Order } from '@zhenku/contract/orders';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { Order } from '@zhenku/contract/orders/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAGE_SIZE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';

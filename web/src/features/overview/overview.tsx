@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { isCreatorRole } from '../accounts/user-menu.ts';
 import { BuyerOverview } from './buyer-overview.tsx';
 import { CreatorOverview } from './creator-overview.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS, TRANSFER_GRACE_DAYS } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { ItemLine } from '../orders/item-line.tsx';

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { Order } from '@zhenku/contract/orders';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { formatCountdown, useCountdown } from '../orders/countdown.ts';

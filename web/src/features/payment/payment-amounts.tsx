@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { formatDiscount } from '@zhenku/contract/format';
 import { bonusCoins } from '../promotions/selection.ts';
 import type { PaymentAccount } from '../orders/payment-accounts.ts';

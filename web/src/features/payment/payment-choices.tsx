@@ -1,5 +1,5 @@
-import type { Order } from '@zhenku/contract/orders';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { Order } from '@zhenku/contract/orders/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { formatDate, formatDiscount } from '@zhenku/contract/format';
 import { describeDiscountCard } from '../orders/discount-card-text.ts';
 import { describeDiscountCardOffer } from '../orders/discount-card-offer.ts';

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { Order } from '@zhenku/contract/orders';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';

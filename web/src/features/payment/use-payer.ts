@@ -1,6 +1,6 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { Order } from '@zhenku/contract/orders';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import { useEffect, useState } from 'react';
 import { findDiscountCardOffer } from '../orders/discount-card-offer.ts';
 import { paymentAccounts, type PaymentAccount } from '../orders/payment-accounts.ts';

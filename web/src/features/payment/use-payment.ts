@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { refreshSession } from '../../api/session.ts';

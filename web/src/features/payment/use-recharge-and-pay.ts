@@ -1,5 +1,5 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
-import type { Order } from '@zhenku/contract/orders';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';

@@ -1,6 +1,6 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import { quoteCard } from '@zhenku/contract/rules/discount';
+import { quoteCard } from '@zhenku/contract/promotions/discount';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { missingYuan, type PaymentAccount } from '../orders/payment-accounts.ts';

@@ -1,4 +1,4 @@
-import { FIRST_TAX_TABLE } from '@zhenku/contract/rules/withholding-tax';
+import { FIRST_TAX_TABLE } from '@zhenku/contract/payouts/withholding-tax';
 import { describe, expect, it } from 'vitest';
 import { amountProblem, nearFall, parseYuan, splitAmount } from './amount.ts';
 

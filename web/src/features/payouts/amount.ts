@@ -1,7 +1,7 @@
 import { type Fen, isYuan, toFen, toYuan } from '@zhenku/contract/money';
-import type { WithdrawalForm } from '@zhenku/contract/payouts';
-import { withholdingTax } from '@zhenku/contract/rules/withholding-tax';
-import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from '@zhenku/contract/withdrawal-status';
+import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
+import { withholdingTax } from '@zhenku/contract/payouts/withholding-tax';
+import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from '@zhenku/contract/payouts/withdrawal-status';
 
 /** What is typed as yuan; null for what is no amount of money. */
 export function parseYuan(text: string): number | null {

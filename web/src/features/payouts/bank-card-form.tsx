@@ -1,4 +1,4 @@
-import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
+import { isBankCardNumber } from '@zhenku/contract/payouts/bank-card';
 import { useRef } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';

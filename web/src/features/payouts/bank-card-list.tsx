@@ -1,4 +1,4 @@
-import type { BankCard } from '@zhenku/contract/payouts';
+import type { BankCard } from '@zhenku/contract/payouts/payouts';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { BankCard } from '@zhenku/contract/payouts';
+import type { BankCard } from '@zhenku/contract/payouts/payouts';
 import type { ChangeEvent } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,4 +1,4 @@
-import type { BankCard, WithdrawalForm } from '@zhenku/contract/payouts';
+import type { BankCard, WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@zhenku/contract/format';
-import type { WithdrawalForm } from '@zhenku/contract/payouts';
+import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import { nearFall, splitAmount } from './amount.ts';
 import styles from './payouts.module.css';
 

@@ -1,6 +1,6 @@
-import type { Withdrawal } from '@zhenku/contract/payouts';
+import type { Withdrawal } from '@zhenku/contract/payouts/payouts';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import styles from '../invoices/invoice-card.module.css';

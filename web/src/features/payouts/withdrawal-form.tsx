@@ -1,7 +1,7 @@
-import type { BankCard, WithdrawalForm as FormData } from '@zhenku/contract/payouts';
+import type { BankCard, WithdrawalForm as FormData } from '@zhenku/contract/payouts/payouts';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from '@zhenku/contract/withdrawal-status';
+import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from '@zhenku/contract/payouts/withdrawal-status';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { useDeferredValue, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { actOnMedia } from './act-on-media.ts';

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { formatDuration } from '@zhenku/contract/format';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
 import { tileStartTimes, tileIndexAt } from './storyboard.ts';

@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { useEffect, type RefObject } from 'react';
 import { addStoryboard, storyboardCues } from './storyboard.ts';
 

@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
 import { PAY_TYPE } from '@zhenku/contract/constants';
-import type { Project } from '@zhenku/contract/projects';
+import type { Project } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

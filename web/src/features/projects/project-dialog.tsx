@@ -1,5 +1,5 @@
-import type { Project } from '@zhenku/contract/projects';
-import { PROJECT_MAX } from '@zhenku/contract/projects';
+import type { Project } from '@zhenku/contract/projects/projects';
+import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ApiError } from '../../api/user-client.ts';

@@ -1,6 +1,6 @@
 import { INVOICE_STATUS_LABEL, PAGE_SIZE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { ProjectPage } from '@zhenku/contract/projects';
+import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
-import type { Coupon } from '@zhenku/contract/promotions';
+import type { Coupon } from '@zhenku/contract/promotions/promotions';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './promotions.module.css';
 

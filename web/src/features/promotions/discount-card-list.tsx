@@ -1,5 +1,5 @@
 import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format';
-import type { DiscountCard } from '@zhenku/contract/promotions';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import styles from './promotions.module.css';
 
 /** Discount cards with their remaining amounts. */

@@ -1,6 +1,6 @@
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
-import type { DiscountOffer } from '@zhenku/contract/promotions';
+import type { DiscountOffer } from '@zhenku/contract/promotions/promotions';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './promotions.module.css';
 

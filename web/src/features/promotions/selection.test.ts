@@ -1,4 +1,4 @@
-import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions';
+import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions/promotions';
 import { expect, it } from 'vitest';
 import { bonusCoins, resolveSelection, promotionFields } from './selection.ts';
 

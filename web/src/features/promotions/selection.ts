@@ -1,4 +1,4 @@
-import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions';
+import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions/promotions';
 
 /** The promotions of a recharge, at most one of which applies: the user's coupons and the offered discount cards. */
 export interface Promotions {

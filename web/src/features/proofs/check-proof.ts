@@ -1,5 +1,5 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { canonicalJson, decodeBase64Url, hashOf, hashOfText, verifyEd25519 } from './encoding.ts';
 import type { Payload } from './proof-shape.ts';
 

@@ -1,4 +1,4 @@
-import type { Proof } from '@zhenku/contract/proofs';
+import type { Proof } from '@zhenku/contract/proofs/proofs';
 
 /** What one entry of the chain says. */
 export interface Payload {

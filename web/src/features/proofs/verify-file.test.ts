@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Proof, ProofKey } from '@zhenku/contract/proofs';
+import type { Proof, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from './encoding.ts';
 import { type PublishedProofs, verifyFile } from './verify-file.ts';

@@ -1,4 +1,4 @@
-import type { FoundCertificate, PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { FoundCertificate, PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { type CheckedProof, checkProof, ProofError } from './check-proof.ts';
 import { canVerifyEd25519, hashOfText } from './encoding.ts';

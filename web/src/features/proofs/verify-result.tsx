@@ -1,7 +1,7 @@
-import type { FoundCertificate } from '@zhenku/contract/proofs';
+import type { FoundCertificate } from '@zhenku/contract/proofs/proofs';
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
-import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/licences/certificate-text';
+import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
 import { VERDICT_TEXT } from './verdict-text.ts';
 import type { Finding, Verdict } from './verify-file.ts';
 import styles from './verify-result.module.css';

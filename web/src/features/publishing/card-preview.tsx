@@ -1,4 +1,4 @@
-import type { TrueResolution } from '@zhenku/contract/findings';
+import type { TrueResolution } from '@zhenku/contract/clips/findings';
 import type { ReactNode } from 'react';
 import { CardSample } from '../catalogue/card-sample.tsx';
 import { type Draft, PRICE_FIELDS } from './draft.ts';

@@ -1,4 +1,4 @@
-import { DraftForm, PublishForm } from '@zhenku/contract/publishing';
+import { DraftForm, PublishForm } from '@zhenku/contract/publishing/publishing';
 import { describe, expect, it } from 'vitest';
 import {
   addKeywords,

@@ -10,7 +10,7 @@ import {
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
-import type { SavedDraft } from '@zhenku/contract/publishing';
+import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { splitKeywords } from './split-keywords.ts';
 
 export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;

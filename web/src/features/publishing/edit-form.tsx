@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { MyVideoDetail } from '@zhenku/contract/publishing';
+import type { MyVideoDetail } from '@zhenku/contract/publishing/publishing';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

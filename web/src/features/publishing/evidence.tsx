@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { MyVideoDetail } from '@zhenku/contract/publishing';
-import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
-import type { MyRejection } from '@zhenku/contract/rejection';
+import type { MyVideoDetail } from '@zhenku/contract/publishing/publishing';
+import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
+import type { MyRejection } from '@zhenku/contract/publishing/rejection';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import type { QueuedUpload } from '../uploads/queue-state.ts';
 import { useLocalFile } from '../uploads/use-local-file.ts';

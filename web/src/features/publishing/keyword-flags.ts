@@ -1,4 +1,4 @@
-import { isStopKeyword, sameKeyword } from '@zhenku/contract/rules/stop-keywords';
+import { isStopKeyword, sameKeyword } from '@zhenku/contract/search/stop-keywords';
 
 export interface KeywordFlags {
   /** Spelt otherwise, or the same, before in the list. */

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { MyVideo } from '@zhenku/contract/publishing';
+import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import { call } from '../../api/user-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { MyVideo } from '@zhenku/contract/publishing';
+import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/format';
 import { FilmIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
-import type { MyRejection } from '@zhenku/contract/rejection';
+import type { MyRejection } from '@zhenku/contract/publishing/rejection';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';

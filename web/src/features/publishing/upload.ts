@@ -1,4 +1,4 @@
-import type { UploadTicket } from '@zhenku/contract/publishing';
+import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 import type { Envelope } from '@zhenku/contract/errors';
 
 export const UPLOAD_FAILED = '上传失败，请检查网络后重试';

@@ -1,4 +1,4 @@
-import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
+import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
 import { useCall } from '../../api/use-call.ts';
 
 const POLL_MS = 3_000;

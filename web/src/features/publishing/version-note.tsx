@@ -1,5 +1,5 @@
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import type { MyVideoDetail } from '@zhenku/contract/publishing';
+import type { MyVideoDetail } from '@zhenku/contract/publishing/publishing';
 import styles from './version-note.module.css';
 
 const { inReview, published, offline, rejected, failed } = VIDEO_STATUS;

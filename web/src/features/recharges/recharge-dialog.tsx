@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { METHOD_LABEL } from '@zhenku/contract/operator-labels';
+import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';
 import { isPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { safeRedirect } from '../../api/login-path.ts';

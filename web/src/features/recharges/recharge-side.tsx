@@ -1,4 +1,4 @@
-import type { UserInfo } from '@zhenku/contract/accounts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { DISCOUNT_CARD_DAYS, USER_TYPE } from '@zhenku/contract/constants';
 import { formatDiscount } from '@zhenku/contract/format';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 
 type Refundable = Pick<Order, 'orderStatus' | 'refundRequest' | 'orderItems'>;

@@ -1,6 +1,6 @@
-import type { Finding } from '@zhenku/contract/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators';
-import { findingText } from '@zhenku/contract/rules/finding-text';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import { findingText } from '@zhenku/contract/clips/finding-text';
 import { useEffect, useRef, type RefObject } from 'react';
 import styles from './review.module.css';
 

@@ -1,7 +1,7 @@
-import type { Finding } from '@zhenku/contract/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators';
-import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
-import { findingText, SEVERITY_LABEL } from '@zhenku/contract/rules/finding-text';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
+import { findingText, SEVERITY_LABEL } from '@zhenku/contract/clips/finding-text';
 import { Checkbox, Tag } from 'antd';
 import styles from './review.module.css';
 import { isMeasured } from './reviewed-file.ts';

@@ -1,7 +1,7 @@
-import type { Finding } from '@zhenku/contract/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
-import { PUBLISHING_CLAUSES } from '@zhenku/contract/rules/publishing-clauses';
+import { PUBLISHING_CLAUSES } from '@zhenku/contract/publishing/publishing-clauses';
 import { Button, Flex, Input, Modal, Select, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';

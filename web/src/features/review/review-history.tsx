@@ -1,6 +1,6 @@
-import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review';
+import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review/review';
 import { formatTime } from '@zhenku/contract/format';
-import { findingText } from '@zhenku/contract/rules/finding-text';
+import { findingText } from '@zhenku/contract/clips/finding-text';
 import { Alert, Tag } from 'antd';
 import styles from './review.module.css';
 

@@ -1,6 +1,6 @@
-import type { OperatorVideo, SimilarClip } from '@zhenku/contract/operators';
+import type { OperatorVideo, SimilarClip } from '@zhenku/contract/operators/operators';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import { objectPath } from '@zhenku/contract/object-kinds';
+import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { OperatorVideo } from '@zhenku/contract/operators';
-import type { OperatorVideoDetail } from '@zhenku/contract/review';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 

@@ -1,5 +1,5 @@
 import { ObjectLink } from '../operators/object-link.tsx';
-import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import {
   formatDuration,

@@ -1,5 +1,5 @@
-import type { Finding } from '@zhenku/contract/findings';
-import type { OperatorVideoDetail } from '@zhenku/contract/review';
+import type { Finding } from '@zhenku/contract/clips/findings';
+import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useRef, useState, type RefObject } from 'react';
 import { actOnMedia } from '../player/act-on-media.ts';
 import { ChangedWords } from './changed-words.tsx';

@@ -1,4 +1,4 @@
-import type { SalesSummary } from '@zhenku/contract/sales';
+import type { SalesSummary } from '@zhenku/contract/sales/sales';
 import { Link } from '../../ui/link.tsx';
 import { useLocation } from '../../ui/location.tsx';
 import { PriceText } from '../../ui/price-text.tsx';

@@ -1,6 +1,6 @@
 import { SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import type { Sale } from '@zhenku/contract/sales';
+import type { Sale } from '@zhenku/contract/sales/sales';
 import { Fragment, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import { SWATCHES } from '@zhenku/contract/looks';
+import { SWATCHES } from '@zhenku/contract/search/looks';
 import { useId } from 'react';
 import styles from './colour-filter.module.css';
 

@@ -1,5 +1,5 @@
 import { AUTHENTICATION_TYPE_LABEL, FRAME_RATES, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
-import { LIGHT, MOTION, SWATCHES } from '@zhenku/contract/looks';
+import { LIGHT, MOTION, SWATCHES } from '@zhenku/contract/search/looks';
 import type { Choice } from './choice-filter.tsx';
 
 export const ORIENTATION_LABEL = { 1: '横屏', 2: '竖屏', 3: '方形' } as const;

@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import type { Category } from '@zhenku/contract/catalogue';
+import type { Category } from '@zhenku/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { ColourFilter } from './colour-filter.tsx';

@@ -1,5 +1,5 @@
 import { AUTHENTICATION_TYPE, ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
-import { LIGHT, MOTION } from '@zhenku/contract/looks';
+import { LIGHT, MOTION } from '@zhenku/contract/search/looks';
 import { pageOf } from '../../ui/pages.ts';
 import { cleanKeyword } from './keyword.ts';
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { SWATCHES } from '@zhenku/contract/looks';
+import { SWATCHES } from '@zhenku/contract/search/looks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listActiveFilters } from './active-filters.ts';

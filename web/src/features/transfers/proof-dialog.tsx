@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProofForm } from './proof-form.tsx';
 

@@ -1,5 +1,5 @@
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';

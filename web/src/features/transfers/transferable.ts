@@ -1,4 +1,4 @@
-import type { Order } from '@zhenku/contract/orders';
+import type { Order } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, TRANSFER_GRACE_DAYS } from '@zhenku/contract/constants';
 
 const DAY_MS = 86_400_000;

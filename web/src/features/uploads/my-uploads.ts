@@ -1,6 +1,6 @@
 import { BASE_PATH, PAGE_SIZE_MAX, RESUMABLE_UPLOAD_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
-import type { MyUpload } from '@zhenku/contract/uploads';
+import type { MyUpload } from '@zhenku/contract/uploads/uploads';
 import { readToken } from '../../api/token.ts';
 import { call } from '../../api/user-client.ts';
 import { findFile } from './find-file.ts';

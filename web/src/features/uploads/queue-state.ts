@@ -1,4 +1,4 @@
-import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
+import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads/uploads';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { Sample } from './upload-rate.ts';
 

@@ -1,4 +1,4 @@
-import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
+import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads/uploads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUploadQueue, isActive, UploadError, type UploadPorts, type UploadQueue } from './queue-state.ts';
 import {

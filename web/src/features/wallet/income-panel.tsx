@@ -1,5 +1,5 @@
 import { formatMoney } from '@zhenku/contract/format';
-import type { Income } from '@zhenku/contract/wallet';
+import type { Income } from '@zhenku/contract/wallet/wallet';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Sums } from '../site/account-page.tsx';

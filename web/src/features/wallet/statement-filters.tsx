@@ -1,4 +1,4 @@
-import { STATEMENT_KIND_LABEL } from '@zhenku/contract/statement-kinds';
+import { STATEMENT_KIND_LABEL } from '@zhenku/contract/wallet/statement-kinds';
 import { useSearchParams } from '../../ui/search-params.ts';
 import styles from './statement-filters.module.css';
 import { kindsOf, type StatementState } from './statement-state.ts';

@@ -1,6 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@zhenku/contract/statement-kinds';
-import type { StatementLine } from '@zhenku/contract/wallet';
+import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@zhenku/contract/wallet/statement-kinds';
+import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 
 export interface StatementState {
   account: StatementAccount;

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@zhenku/contract/wallet';
+import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/link.tsx';
 import { describeClip, signed, statementLineKey } from './statement-state.ts';

@@ -1,4 +1,4 @@
-import type { FootageIdea } from '@zhenku/contract/wanted';
+import type { FootageIdea } from '@zhenku/contract/wanted/wanted';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';

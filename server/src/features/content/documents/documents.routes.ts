@@ -1,4 +1,4 @@
-import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { create as contentDisposition } from 'content-disposition';
 import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';

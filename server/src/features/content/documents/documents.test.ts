@@ -1,4 +1,4 @@
-import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResponseCache } from '../../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';

@@ -1,4 +1,4 @@
-import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';

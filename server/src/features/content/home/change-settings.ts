@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@zhenku/contract/api';
-import { CONSENT_SETTINGS } from '@zhenku/contract/admin-proposals';
+import { CONSENT_SETTINGS } from '@zhenku/contract/operators/admin-proposals';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
-import { EditedSettings } from '@zhenku/contract/home';
+import { EditedSettings } from '@zhenku/contract/content/home';
 import { audit } from '../../../platform/audit.ts';
 import { hasIssuer } from '../../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

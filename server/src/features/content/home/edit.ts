@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import type { HomeContent } from '@zhenku/contract/home';
+import type { HomeContent } from '@zhenku/contract/content/home';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import {

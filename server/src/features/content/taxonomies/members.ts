@@ -1,4 +1,4 @@
-import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
+import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights/insights';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/telemetry';
+import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/insights/telemetry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp } from '../../../platform/http/server.ts';

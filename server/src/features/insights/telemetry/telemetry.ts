@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { REPORT_TEXT_MAX } from '@zhenku/contract/telemetry';
+import { REPORT_TEXT_MAX } from '@zhenku/contract/insights/telemetry';
 import type { Db } from '../../../platform/database/database.ts';
 import { redactSecrets } from './secrets.ts';
 

@@ -1,6 +1,6 @@
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { FAVOURITE_FOLDERS_MAX } from '@zhenku/contract/constants';
-import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import type { View } from '@zhenku/contract/history';
+import type { View } from '@zhenku/contract/library/history';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';

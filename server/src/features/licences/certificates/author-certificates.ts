@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
-import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences/licences';
+import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatTime } from '@zhenku/contract/format';
-import { certificateClipRows } from '@zhenku/contract/rules/certificate-text';
+import { certificateClipRows } from '@zhenku/contract/licences/certificate-text';
 import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

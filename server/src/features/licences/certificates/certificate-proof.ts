@@ -1,6 +1,6 @@
-import type { Disclosure, FoundCertificate, Proof, ProofEntry } from '@zhenku/contract/proofs';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { Disclosure, FoundCertificate, Proof, ProofEntry } from '@zhenku/contract/proofs/proofs';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
 import { type CallResponse, testApp, type TestApp } from '../../../platform/testing/app.ts';

@@ -1,5 +1,5 @@
-import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences/licences';
+import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';

@@ -7,8 +7,8 @@ import {
   type Tier,
 } from '@zhenku/contract/constants';
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
-import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences';
-import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences/licences';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql, type SqlBool } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { CsvColumns } from '../../../platform/lists/csv.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
+import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/licences/licence-uses';
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { LicensedItemFilter } from '@zhenku/contract/licences';
+import type { LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { csvOf } from '../../../platform/lists/csv.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import { type App, route } from '../../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { PdfSigner } from '@zhenku/contract/proofs';
+import type { PdfSigner } from '@zhenku/contract/proofs/proofs';
 import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 import { maskIdentityNumber } from '@zhenku/contract/format';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';

@@ -1,6 +1,6 @@
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import type { Output } from '@zhenku/contract/api';
-import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';

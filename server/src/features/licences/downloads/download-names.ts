@@ -1,5 +1,5 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { fileTitle } from '@zhenku/contract/rules/clip-file-names';
+import { fileTitle } from '@zhenku/contract/clips/clip-file-names';
 
 export interface NamedFile {
   video_id: number;

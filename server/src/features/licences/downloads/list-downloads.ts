@@ -1,6 +1,6 @@
 import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import type { Input } from '@zhenku/contract/api';
-import type { DownloadItem } from '@zhenku/contract/licences';
+import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

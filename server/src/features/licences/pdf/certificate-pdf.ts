@@ -1,6 +1,6 @@
-import type { CertificatePaper } from '@zhenku/contract/licences';
-import type { PdfSigner } from '@zhenku/contract/proofs';
-import { CERTIFICATE_TITLE, type CertificateState } from '@zhenku/contract/rules/certificate-text';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
+import type { PdfSigner } from '@zhenku/contract/proofs/proofs';
+import { CERTIFICATE_TITLE, type CertificateState } from '@zhenku/contract/licences/certificate-text';
 import { newPdf } from '../../../platform/pdf/pdf.ts';
 import type { SignPdfBytes } from '../../../platform/pdf/pdf-signer.ts';
 import { collectSignedPdf } from '../../../platform/pdf/sign-pdf.ts';

@@ -1,4 +1,4 @@
-import { certificateClipRows, certificateParties, certificateUses } from '@zhenku/contract/rules/certificate-text';
+import { certificateClipRows, certificateParties, certificateUses } from '@zhenku/contract/licences/certificate-text';
 import type { Pdf } from '../../../platform/pdf/pdf.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
 import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, heightOfText, INK, LINE, MARGIN, RED } from './page.ts';

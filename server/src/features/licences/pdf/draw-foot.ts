@@ -1,6 +1,13 @@
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
-import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/licences/certificate-text';
+import {
+  SEAL_COLOUR,
+  SEAL_PURPOSE,
+  SEAL_RADIUS,
+  SEAL_SIZE,
+  SEAL_STAR,
+  sealLetters,
+} from '@zhenku/contract/licences/seal';
 import { BOLD, type Pdf } from '../../../platform/pdf/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
 import { drawQrCode } from '../../../platform/pdf/pdf-qr-code.ts';

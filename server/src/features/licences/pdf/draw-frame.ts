@@ -1,7 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
-import { guillochePath } from '@zhenku/contract/rules/guilloche';
-import { LICENCE_NAME, type LicenceType } from '@zhenku/contract/rules/licence-uses';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/licences/certificate-text';
+import { guillochePath } from '@zhenku/contract/licences/guilloche';
+import { LICENCE_NAME, type LicenceType } from '@zhenku/contract/licences/licence-uses';
 import type { Pdf } from '../../../platform/pdf/pdf.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
 import { CONTENT_WIDTH, drawText, GREY, INK, MARGIN, PAGE, RED } from './page.ts';

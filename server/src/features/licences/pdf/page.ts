@@ -1,4 +1,4 @@
-import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceType } from '@zhenku/contract/licences/licence-uses';
 import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
 import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../../platform/pdf/pdf-scripts.ts';

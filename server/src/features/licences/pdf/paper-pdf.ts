@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileBytes } from '@zhenku/contract/endpoint';
-import type { CertificatePaper } from '@zhenku/contract/licences';
-import type { Proof } from '@zhenku/contract/proofs';
-import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
+import type { Proof } from '@zhenku/contract/proofs/proofs';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/licences/certificate-text';
 import { embeddablePicture } from '@zhenku/media/embeddable-picture';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';

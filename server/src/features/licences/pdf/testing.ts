@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CertificatePaper } from '@zhenku/contract/licences';
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
-import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
+import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/licences/licence-uses';
 
 /** Runs a program of poppler-utils on a PDF, whose path replaces `FILE`. Returns what it prints. */
 export async function runPoppler(program: string, args: readonly string[], pdf: Uint8Array): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import type { NewLicenceText } from '@zhenku/contract/licence-texts';
-import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import type { NewLicenceText } from '@zhenku/contract/licences/licence-texts';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createResponseCache } from '../../../platform/http/response-cache.ts';

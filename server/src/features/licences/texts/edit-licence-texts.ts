@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
-import type { LicenceTextPreview, NewLicenceText } from '@zhenku/contract/licence-texts';
-import { type LicenceTextChange, licenceTextChanges } from '@zhenku/contract/rules/licence-text-changes';
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { LicenceTextPreview, NewLicenceText } from '@zhenku/contract/licences/licence-texts';
+import { type LicenceTextChange, licenceTextChanges } from '@zhenku/contract/licences/licence-text-changes';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { OperatorLicenceText } from '@zhenku/contract/licence-texts';
+import type { OperatorLicenceText } from '@zhenku/contract/licences/licence-texts';
 import type { Db } from '../../../platform/database/database.ts';
 import { versionInForce } from './read-licence-texts.ts';
 

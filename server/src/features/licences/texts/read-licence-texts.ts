@@ -1,5 +1,5 @@
-import type { PublicLicenceText } from '@zhenku/contract/licence-texts';
-import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import type { PublicLicenceText } from '@zhenku/contract/licences/licence-texts';
+import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

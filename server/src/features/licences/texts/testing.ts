@@ -1,4 +1,4 @@
-import type { NewLicenceText } from '@zhenku/contract/licence-texts';
+import type { NewLicenceText } from '@zhenku/contract/licences/licence-texts';
 import type { TestApp } from '../../../platform/testing/app.ts';
 
 /** Adds a version with these changes to the one in force, as an admin; in force from now on if no time is given. */

@@ -1,4 +1,4 @@
-import type { LicenceDays } from '@zhenku/contract/rules/upgrade';
+import type { LicenceDays } from '@zhenku/contract/licences/upgrade';
 import { AUTHENTICATION_TYPE, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 

@@ -1,6 +1,6 @@
-import type { MyLicences } from '@zhenku/contract/licences';
+import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { toYuan } from '@zhenku/contract/money';
-import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import { upgradeCredit } from '@zhenku/contract/licences/upgrade';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';

@@ -1,6 +1,6 @@
 import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
-import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
+import { upgradeCredit } from '@zhenku/contract/licences/upgrade';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { CLAIM_ROLE, CLAIM_QUEUES, VIEWS_MAX } from '@zhenku/contract/claim-queues';
+import { CLAIM_ROLE, CLAIM_QUEUES, VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';

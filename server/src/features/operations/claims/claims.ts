@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
-import { CLAIM_SECONDS, CLAIM_ROLE, type ClaimQueue } from '@zhenku/contract/claim-queues';
-import type { Claim } from '@zhenku/contract/claims';
+import { CLAIM_SECONDS, CLAIM_ROLE, type ClaimQueue } from '@zhenku/contract/operations/claim-queues';
+import type { Claim } from '@zhenku/contract/operations/claims';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
-import { VIEWS_MAX } from '@zhenku/contract/claim-queues';
+import { VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 

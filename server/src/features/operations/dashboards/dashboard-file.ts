@@ -1,5 +1,5 @@
-import { columnsOf, type DashboardName, DASHBOARDS } from '@zhenku/contract/dashboard-columns';
-import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import { columnsOf, type DashboardName, DASHBOARDS } from '@zhenku/contract/operations/dashboard-columns';
+import type { Dashboard, Days } from '@zhenku/contract/operations/dashboards';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListFile } from '../../../platform/lists/list-file.ts';

@@ -1,5 +1,5 @@
-import { columnsOf, DASHBOARD_DAYS, type DashboardName } from '@zhenku/contract/dashboard-columns';
-import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import { columnsOf, DASHBOARD_DAYS, type DashboardName } from '@zhenku/contract/operations/dashboard-columns';
+import type { Dashboard, Days } from '@zhenku/contract/operations/dashboards';
 import { formatDate } from '@zhenku/contract/format';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import type { Dashboard, Days } from '@zhenku/contract/operations/dashboards';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { readClipDays } from './clip-days.ts';

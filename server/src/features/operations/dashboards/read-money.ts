@@ -1,5 +1,5 @@
-import type { BookChannel } from '@zhenku/contract/book-channels';
-import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import type { BookChannel } from '@zhenku/contract/books/book-channels';
+import type { Dashboard, Days } from '@zhenku/contract/operations/dashboards';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

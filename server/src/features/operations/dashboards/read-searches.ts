@@ -1,4 +1,4 @@
-import type { Dashboard, Days } from '@zhenku/contract/dashboards';
+import type { Dashboard, Days } from '@zhenku/contract/operations/dashboards';
 import type { Db } from '../../../platform/database/database.ts';
 import { asDashboard, periodOf } from './period.ts';
 import { readSearchDays } from './search-days.ts';

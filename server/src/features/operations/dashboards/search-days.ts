@@ -1,5 +1,5 @@
-import { KEPT_DAYS } from '@zhenku/contract/dashboard-columns';
-import { SCARCE_BELOW } from '@zhenku/contract/wanted';
+import { KEPT_DAYS } from '@zhenku/contract/operations/dashboard-columns';
+import { SCARCE_BELOW } from '@zhenku/contract/wanted/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isDayWithin } from '../../../platform/lists/paging.ts';

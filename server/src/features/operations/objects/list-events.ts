@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { mayOpen, type ObjectKind, objectPath } from '@zhenku/contract/object-kinds';
+import { mayOpen, type ObjectKind, objectPath } from '@zhenku/contract/operations/object-kinds';
 import { toYuan } from '@zhenku/contract/money';
-import type { ObjectEvent } from '@zhenku/contract/objects';
+import type { ObjectEvent } from '@zhenku/contract/operations/objects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { toYuan } from '@zhenku/contract/money';
-import type { FoundGroup } from '@zhenku/contract/objects';
+import type { FoundGroup } from '@zhenku/contract/operations/objects';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { FOUND_MAX, type ObjectSource } from '../../../platform/lists/object-sources.ts';

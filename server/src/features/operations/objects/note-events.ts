@@ -1,4 +1,4 @@
-import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
+import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/operations/object-kinds';
 import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../../platform/lists/object-sources.ts';
 

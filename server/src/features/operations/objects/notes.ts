@@ -1,4 +1,4 @@
-import { type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
+import { type ObjectKind, subjectOf } from '@zhenku/contract/operations/object-kinds';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 

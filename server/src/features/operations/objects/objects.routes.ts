@@ -1,4 +1,4 @@
-import { mayOpen, type ObjectKind } from '@zhenku/contract/object-kinds';
+import { mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

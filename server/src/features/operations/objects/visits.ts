@@ -1,6 +1,6 @@
-import { CLAIM_SECONDS, type ClaimQueue } from '@zhenku/contract/claim-queues';
-import { type ObjectKind, subjectOf } from '@zhenku/contract/object-kinds';
-import type { ObjectVisitor } from '@zhenku/contract/objects';
+import { CLAIM_SECONDS, type ClaimQueue } from '@zhenku/contract/operations/claim-queues';
+import { type ObjectKind, subjectOf } from '@zhenku/contract/operations/object-kinds';
+import type { ObjectVisitor } from '@zhenku/contract/operations/objects';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { listOthersAt } from '../claims/claims.ts';

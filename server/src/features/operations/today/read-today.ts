@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
-import type { ClaimQueue } from '@zhenku/contract/claim-queues';
+import type { ClaimQueue } from '@zhenku/contract/operations/claim-queues';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import type { QueueName } from '@zhenku/contract/queues';
+import type { QueueName } from '@zhenku/contract/operations/queues';
 import type { Db } from '../../../platform/database/database.ts';
 import { countWaiting, type Queue, type Warning } from '../../../platform/lists/waiting.ts';
 import { readHolders } from '../claims/claims.ts';

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { type MoneyWarning, QUEUES, type QueueName } from '@zhenku/contract/queues';
+import { type MoneyWarning, QUEUES, type QueueName } from '@zhenku/contract/operations/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startJobs, type Jobs } from '../../../platform/jobs.ts';

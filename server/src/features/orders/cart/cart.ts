@@ -1,4 +1,4 @@
-import type { CartItem } from '@zhenku/contract/cart';
+import type { CartItem } from '@zhenku/contract/orders/cart';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/invoices';
+import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { DOWNLOAD_URL_MINUTES, INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS } from '@zhenku/contract/constants';
-import { headTypeOf, type Invoice } from '@zhenku/contract/invoices';
+import { headTypeOf, type Invoice } from '@zhenku/contract/orders/invoices';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/refunds';
+import type { OperatorRefundRequest, RefundFilter } from '@zhenku/contract/orders/refunds';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

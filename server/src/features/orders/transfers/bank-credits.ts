@@ -1,4 +1,4 @@
-import type { BankCreditForm } from '@zhenku/contract/bank-credits';
+import type { BankCreditForm } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import { type Selectable, sql } from 'kysely';

@@ -2,7 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, TRANSFER_STATUS_LABEL, USER_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { toFen, toYuan } from '@zhenku/contract/money';
-import type { OperatorTransfer, TransferFilter } from '@zhenku/contract/transfers';
+import type { OperatorTransfer, TransferFilter } from '@zhenku/contract/orders/transfers';
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { BANK_CREDIT_STATUS, type BankCredit } from '@zhenku/contract/bank-credits';
+import { BANK_CREDIT_STATUS, type BankCredit } from '@zhenku/contract/orders/bank-credits';
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { ChainCheck } from '@zhenku/contract/proofs/proofs';
 import { z } from 'zod';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';

@@ -1,5 +1,5 @@
 import { DRAFTS_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { DraftForm, DraftWords } from '@zhenku/contract/publishing';
+import type { DraftForm, DraftWords } from '@zhenku/contract/publishing/publishing';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import {

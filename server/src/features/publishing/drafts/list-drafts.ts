@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { SavedDraft } from '@zhenku/contract/publishing';
+import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';

@@ -1,4 +1,4 @@
-import type { ClipWords } from '@zhenku/contract/publishing';
+import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Db } from '../../../platform/database/database.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';

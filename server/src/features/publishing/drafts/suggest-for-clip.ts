@@ -1,6 +1,6 @@
-import type { ClipSuggestions, SuggestionForm } from '@zhenku/contract/publishing-hints';
+import type { ClipSuggestions, SuggestionForm } from '@zhenku/contract/publishing/publishing-hints';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { isStopKeyword } from '@zhenku/contract/rules/stop-keywords';
+import { isStopKeyword } from '@zhenku/contract/search/stop-keywords';
 import { clipTerms, normaliseQuery } from '@zhenku/search-index/terms';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { ORIENTATION, TIERS } from '@zhenku/contract/constants';
-import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
+import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';

@@ -1,4 +1,4 @@
-import type { MeasuredFile } from '@zhenku/contract/findings';
+import type { MeasuredFile } from '@zhenku/contract/clips/findings';
 import type { ProcessResult } from '@zhenku/media/process';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { PublishForm } from '@zhenku/contract/publishing';
+import type { PublishForm } from '@zhenku/contract/publishing/publishing';
 import { fileTypeFromFile } from 'file-type';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';

@@ -1,4 +1,4 @@
-import type { ClipWords } from '@zhenku/contract/publishing';
+import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../../platform/database/database.ts';
 import { insertGroups, lockGroupIds, type ClipGroups } from '../clip-words.ts';
 

@@ -1,5 +1,5 @@
 import { type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { ClipWords, UpdateForm } from '@zhenku/contract/publishing';
+import type { ClipWords, UpdateForm } from '@zhenku/contract/publishing/publishing';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { ShownWords } from '@zhenku/contract/operators';
+import type { ShownWords } from '@zhenku/contract/operators/operators';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { BASE_PATH, RESUMABLE_UPLOAD_PATH, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
-import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
+import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads/uploads';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { type Paging, readPage } from '../../lists/paging.ts';

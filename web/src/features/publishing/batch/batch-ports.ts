@@ -1,5 +1,5 @@
 import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
-import type { SavedDraft } from '@zhenku/contract/publishing';
+import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { readToken } from '../../../api/token.ts';
 import { call, isNotFound } from '../../../api/user-client.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';

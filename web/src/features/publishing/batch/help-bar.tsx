@@ -5,7 +5,7 @@ import { useClipSuggestions } from '../use-clip-suggestions.ts';
 import { useOriginal } from '../use-original.ts';
 import { trueResolutionText } from '../../findings/true-resolution-text.ts';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
-import { findingText } from '@zhenku/contract/rules/finding-text';
+import { findingText } from '@zhenku/contract/clips/finding-text';
 import styles from './batch-editor.module.css';
 import type { BatchRow } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { PublishForm } from '@zhenku/contract/publishing';
+import { PublishForm } from '@zhenku/contract/publishing/publishing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WIDEST_BAND, type Draft } from '../draft.ts';

@@ -1,4 +1,4 @@
-import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/queues';
+import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/operations/queues';
 import { formatTime } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AuthenticationStatus, IdentityStatus } from '../codes.ts';
+import { RejectedField } from '../creators/certification.ts';
+import { RECHECKS } from '../creators/creator-status.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from '../shapes.ts';
+
+/** The kinds of submissions that operators verify: a creator, a creator's company, a company buyer. */
+const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
+export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
+
+export const OperatorAuthentication = z
+  .object({
+    authenticationId: OutId,
+    kind: z.enum(AUTHENTICATION_KINDS),
+    userId: OutId,
+    userName: z.string(),
+    status: AuthenticationStatus,
+    reason: z.string().nullable(),
+    companyName: z.string().nullable(),
+    socialCreditCode: z.string().nullable(),
+    licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
+    legalPerson: z.string().nullable(),
+    realName: z.string().nullable(),
+    idCard: z.string().nullable().describe('masked; `/identity` shows it; null too where it cannot be decrypted'),
+    identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
+    signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
+    field: RejectedField.nullable().describe('what the rejection is about'),
+    duplicates: z
+      .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
+      .describe('other users’ submissions with the same identity number or credit code'),
+    recheck: z.enum(RECHECKS).nullable().describe('state of the recheck, for randomly selected approvals'),
+    mayRecheck: z.boolean().describe('the recheck waits, and not for another reviewer than the caller'),
+    recheckReason: z.string().nullable().describe('why another reviewer disputes the approval'),
+    recheckTime: Time.nullable(),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'OperatorAuthentication' });
+export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
+
+const AuthenticationFilter = z.object({
+  kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
+  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
+  ...ListFilter('part of the real name, the company’s or the user’s name', LIST_SORTS.authentications),
+});
+export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;
+
+const AuthenticationId = z.object({ authenticationId: Id });
+
+export const authentications = {
+  'GET /operator/v1/authentications': define({
+    operationId: 'listAuthentications',
+    summary: 'What users submitted to be verified: those in review oldest first, others newest first',
+    access: 'operator:reviewer',
+    input: AuthenticationFilter.extend(Page),
+    output: Paged(OperatorAuthentication),
+  }),
+  'GET /operator/v1/authentications/export': define({
+    operationId: 'exportAuthentications',
+    summary: 'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
+    access: 'operator:reviewer',
+    input: AuthenticationFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/approve': define({
+    operationId: 'approveAuthentication',
+    summary: 'Approves a submission, which verifies its user',
+    access: 'operator:reviewer',
+    input: AuthenticationId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/reject': define({
+    operationId: 'rejectAuthentication',
+    summary: 'Rejects a submission, with the reason',
+    access: 'operator:reviewer',
+    input: AuthenticationId.extend({ reason: Text(500), field: RejectedField.optional() }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/reopen': define({
+    operationId: 'reopenAuthentication',
+    summary: 'Takes a rejection back: the submission is in review again, unless its user has submitted anew',
+    access: 'operator:reviewer',
+    input: AuthenticationId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/identity': define({
+    operationId: 'getIdentityOfAuthentication',
+    summary: 'Shows the identity number and pictures of a person’s submission; each access is audited',
+    access: 'operator:reviewer',
+    input: AuthenticationId,
+    output: z.object({
+      realName: z.string(),
+      idCard: z.string(),
+      frontUrl: z.string().describe('a data URL'),
+      backUrl: z.string(),
+    }),
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/recheck': define({
+    operationId: 'recheckAuthentication',
+    summary: 'Confirms or disputes another reviewer’s approval that was selected for a recheck',
+    access: 'operator:reviewer',
+    input: AuthenticationId.extend({
+      agreed: z.boolean('请选择复核结果'),
+      reason: Text(500).optional().describe('required to dispute'),
+    }).refine(({ agreed, reason }) => agreed || reason, { path: ['reason'], error: '必填项' }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { BOOK_CHANNELS } from './book-channels.ts';
+import { define } from '../endpoint.ts';
+import { Month, None, OutYuan, Time } from '../shapes.ts';
+
+const Close = z
+  .object({
+    time: Time,
+    operatorName: z.string(),
+    hash: z.string().describe('SHA-256 of `previousHash` and the figures'),
+    previousHash: z.string().describe('of the month before; zeros for the first one'),
+  })
+  .meta({ id: 'MonthClose' });
+
+export const BookAccount = z
+  .object({
+    kind: z.string(),
+    provider: z.string().nullable(),
+    opening: OutYuan,
+    gained: OutYuan,
+    lost: OutYuan.describe('positive'),
+    closing: OutYuan,
+  })
+  .meta({ id: 'BookAccount' });
+export type BookAccount = z.infer<typeof BookAccount>;
+
+export const BookLine = z
+  .object({
+    date: z.iso.date().describe('a day of Asia/Shanghai'),
+    channel: z.enum(BOOK_CHANNELS),
+    detail: z.string().nullable().describe('the payment provider; of `other` the cause'),
+    count: z.int(),
+    money: OutYuan,
+  })
+  .meta({ id: 'BookLine' });
+export type BookLine = z.infer<typeof BookLine>;
+
+const BookDifference = z
+  .object({
+    channel: z.enum([...BOOK_CHANNELS, 'opening', 'balance']),
+    detail: z.string().nullable(),
+    cause: z.string().nullable().describe('the kind and the id of what moved the money'),
+    money: OutYuan.describe('by the ledger'),
+    recordMoney: OutYuan.describe('by orders, recharges, refunds and withdrawals'),
+  })
+  .meta({ id: 'BookDifference' });
+export type BookDifference = z.infer<typeof BookDifference>;
+
+export const MonthBooks = z
+  .object({
+    month: z.string(),
+    close: Close.nullable(),
+    obstacle: z.string().nullable().describe('why it cannot be closed now, in Chinese; null: it can, or it is closed'),
+    hash: z.string().describe('of these figures; closing names it'),
+    accounts: z.array(BookAccount),
+    lines: z.array(BookLine).describe('by day, channel and detail'),
+    differences: z.array(BookDifference).describe('between the ledger and what happened, the first 100'),
+  })
+  .meta({ id: 'MonthBooks' });
+export type MonthBooks = z.infer<typeof MonthBooks>;
+
+export const books = {
+  'GET /operator/v1/ledger/months': define({
+    operationId: 'listBookMonths',
+    summary: 'The months from the first entry of the books to this one, newest first',
+    access: 'operator:finance',
+    input: None,
+    output: z.object({ list: z.array(z.object({ month: z.string(), close: Close.nullable() })) }),
+  }),
+  'GET /operator/v1/ledger/months/{month}': define({
+    operationId: 'getMonthBooks',
+    summary: 'A month’s sums by day and channel, and the balances of each kind of account; frozen once it is closed',
+    access: 'operator:finance',
+    input: Month,
+    output: MonthBooks,
+  }),
+  'GET /operator/v1/ledger/months/{month}/export': define({
+    operationId: 'exportMonthBooks',
+    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    access: 'operator:finance',
+    input: Month,
+    output: z.object({ url: z.string() }),
+  }),
+  'POST /operator/v1/ledger/months/{month}/close': define({
+    operationId: 'closeMonth',
+    summary: 'Freezes a month’s figures for good: nothing is entered in it any more',
+    access: 'operator:finance',
+    input: Month.extend({ hash: z.string('请先核对账目').regex(/^[0-9a-f]{64}$/, '请先核对账目') }),
+    output: Close,
+    idempotent: true,
+  }),
+};

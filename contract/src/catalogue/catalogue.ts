@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { AuthenticationType, Orientation } from '../codes.ts';
+import { PAGE_SIZE } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { TrueResolution } from '../clips/findings.ts';
+import { Id, OutId, OutYuan, Page, Paged, Time } from '../shapes.ts';
+
+export const Posters = z
+  .array(z.object({ width: z.int(), url: z.string() }))
+  .describe('one picture in several widths, narrowest first; empty until it is made');
+
+export const VideoCard = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoThumbnailUrls: z.array(z.string()),
+    posters: Posters,
+    is8K: z.boolean(),
+    hasSound: z.boolean().describe('whether the original has a sound track'),
+    orientation: Orientation,
+    radio: z.string().describe('aspect ratio, like 16:9'),
+    videoDuration: z.number().describe('seconds'),
+    authenticationType: AuthenticationType,
+    authorId: OutId,
+    authorName: z.string(),
+    categoryIds: z.array(OutId),
+    videoKeywords: z.array(z.string()),
+    videoFormat: z.string(),
+    trueResolution: TrueResolution.nullable().describe('of a clip measured to be real 4K, otherwise null'),
+    hdPrice: OutYuan.nullable(),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+  })
+  .meta({ id: 'VideoCard' });
+export type VideoCard = z.infer<typeof VideoCard>;
+
+const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
+const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
+/** Of the picture that stands for a group of clips. */
+const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for one that was uploaded');
+
+export const VideoDetail = VideoCard.extend({
+  videoRemark: z.string().nullable(),
+  hdSize: z.number().nullable().describe('bytes'),
+  hd4kSize: z.number().nullable(),
+  hdPlusSize: z.number().nullable(),
+  hdResolution: z.string().nullable().describe('like 1920X1080'),
+  hd4kResolution: z.string().nullable(),
+  hdPlusResolution: z.string().nullable(),
+  fps: z.number(),
+  codec: z.string().nullable().describe('of the original, as ffmpeg names it: h264, hevc, prores'),
+  bitRate: z.number().nullable().describe('of the original, bits per second'),
+  audio: z
+    .object({ codec: z.string(), channels: z.int(), sampleRate: z.int() })
+    .nullable()
+    .describe('of the original; null when it is silent'),
+  labels: z.array(LabelRef),
+  albums: z.array(AlbumRef).describe('which it is in, the smallest first'),
+  favourited: z.boolean(),
+  addTime: Time,
+  saleCount: z.int(),
+  viewCount: z.int().describe('a visitor counts once a day'),
+  storyboard: z
+    .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
+    .nullable()
+    .describe('one image of evenly spaced frames, for the seek bar'),
+  loupe: z
+    .object({
+      columns: z.int(),
+      rows: z.int(),
+      tileWidth: z.int().describe('pixels; the last column may reach a few beyond the frame'),
+      tileHeight: z.int().describe('pixels; the last row may reach a few beyond the frame'),
+      width: z.int().describe('of the whole frame: the original’s'),
+      height: z.int(),
+      urls: z.array(z.string()).describe('row by row'),
+    })
+    .nullable()
+    .describe('one frame of the original pixel by pixel, watermarked, in tiles; null where it was not made'),
+}).meta({ id: 'VideoDetail' });
+export type VideoDetail = z.infer<typeof VideoDetail>;
+
+export const Category = z
+  .object({
+    categoryId: OutId,
+    categoryName: z.string(),
+    categoryThumbnail: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    posters: CoverPosters,
+    thumbnails: z.array(z.string()),
+  })
+  .meta({ id: 'Category' });
+export type Category = z.infer<typeof Category>;
+
+export const Label = LabelRef.extend({
+  thumbnailUrl: z.string().nullable(),
+  coverFileUrl: z.string().nullable(),
+  posters: CoverPosters,
+}).meta({ id: 'Label' });
+export type Label = z.infer<typeof Label>;
+
+export const Album = AlbumRef.extend({
+  albumCoverUrl: z.string().nullable(),
+  posters: CoverPosters,
+  thumbnails: z.array(z.string()),
+}).meta({ id: 'Album' });
+export type Album = z.infer<typeof Album>;
+
+export const Activity = z.object({ activityId: OutId, activityName: z.string() }).meta({ id: 'Activity' });
+export type Activity = z.infer<typeof Activity>;
+
+/** The grids are short: without `size` all of it is one page. */
+const Grid = z.object({ page: Page.page, size: Page.size.unwrap().optional() });
+const GridOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry), total: z.int() });
+
+const Link = z.object({ url: z.string() });
+const Others = z.object({ videoId: Id, page: Page.page, size: Page.size.default(PAGE_SIZE.recommendations) });
+
+export const catalogue = {
+  'GET /video/v1/queryVideoByVideoId': define({
+    operationId: 'getVideo',
+    summary: 'One published clip',
+    access: 'public',
+    input: z.object({ videoId: Id }),
+    output: VideoDetail,
+  }),
+  'GET /video/v1/queryHot': define({
+    operationId: 'listHotVideos',
+    summary: 'Every published clip, hottest first',
+    access: 'public',
+    input: z.object(Page),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryByAuthor': define({
+    operationId: 'listVideosByAuthor',
+    summary: 'An author’s published clips',
+    access: 'public',
+    input: z.object({ userId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryByCategory': define({
+    operationId: 'listVideosByCategory',
+    summary: 'The published clips of a category',
+    access: 'public',
+    input: z.object({ categoryId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryByLabel': define({
+    operationId: 'listVideosByLabel',
+    summary: 'The published clips with a label',
+    access: 'public',
+    input: z.object({ labelId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryByAlbum': define({
+    operationId: 'listVideosByAlbum',
+    summary: 'The published clips of an album, in its order',
+    access: 'public',
+    input: z.object({ albumId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryByActivity': define({
+    operationId: 'listVideosByActivity',
+    summary: 'The published clips of an activity, in its order',
+    access: 'public',
+    input: z.object({ activityId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryCategoryOtherVideos': define({
+    operationId: 'listOtherVideosOfCategories',
+    summary: 'Other clips of the same categories',
+    access: 'public',
+    input: Others,
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/queryAuthorOtherVideos': define({
+    operationId: 'listOtherVideosOfAuthor',
+    summary: 'Other clips of the same author',
+    access: 'public',
+    input: Others,
+    output: Paged(VideoCard),
+  }),
+  'GET /video/v1/{id}/preview': define({
+    operationId: 'getPreviewLink',
+    summary: 'The watermarked preview',
+    access: 'public',
+    input: z.object({ id: Id, hover: z.boolean().optional().describe('the short one that plays at 6× in grids') }),
+    output: Link,
+  }),
+  'GET /video/v1/{id}/demo': define({
+    operationId: 'getSampleLink',
+    summary: 'A watermarked sample, sent as an attachment',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: Link,
+  }),
+  'GET /category/v1/query': define({
+    operationId: 'listCategories',
+    summary: 'All categories',
+    access: 'public',
+    input: Grid,
+    output: GridOf(Category),
+  }),
+  'GET /category/v1/info': define({
+    operationId: 'getCategory',
+    summary: 'One category',
+    access: 'public',
+    input: z.object({ categoryId: Id }),
+    output: Category,
+  }),
+  'GET /label/v1/query': define({
+    operationId: 'listLabels',
+    summary: 'All labels',
+    access: 'public',
+    input: Grid,
+    output: GridOf(Label),
+  }),
+  'GET /label/v1/info': define({
+    operationId: 'getLabel',
+    summary: 'One label',
+    access: 'public',
+    input: z.object({ labelId: Id }),
+    output: Label,
+  }),
+  'GET /album/v1/query': define({
+    operationId: 'listAlbums',
+    summary: 'All albums',
+    access: 'public',
+    input: Grid,
+    output: GridOf(Album),
+  }),
+  'GET /album/v1/info': define({
+    operationId: 'getAlbum',
+    summary: 'One album',
+    access: 'public',
+    input: z.object({ albumId: Id }),
+    output: Album,
+  }),
+  'GET /activity/v1/info': define({
+    operationId: 'getActivity',
+    summary: 'One activity',
+    access: 'public',
+    input: z.object({ activityId: Id }),
+    output: Activity,
+  }),
+};

@@ -1,0 +1,52 @@
+import { formatDuration } from '../format.ts';
+import type { Finding } from './findings.ts';
+
+type Check = Finding['check'];
+
+const LABEL: Record<Check, string> = {
+  black: '黑场',
+  frozen: '画面静止',
+  silent: '无声',
+  highlights: '高光溢出',
+  shadows: '暗部死黑',
+  blur: '画面模糊',
+  shake: '画面抖动',
+  interlaced: '隔行条纹',
+  bars: '黑边',
+  duplicates: '重复帧',
+  loudness: '响度异常',
+  colourTags: '颜色标记与画面不符',
+  enlarged: '疑似放大',
+};
+
+/** What was measured, what it may be at most or at least, in its unit. */
+const MEASURED: Record<Check, (value: number, limit: number) => string> = {
+  black: (value, limit) => `持续${value}秒，上限${limit}秒`,
+  frozen: (value, limit) => `持续${value}秒，上限${limit}秒`,
+  silent: (value, limit) => `持续${value}秒，上限${limit}秒`,
+  highlights: (value, limit) => `占画面${value}%，上限${limit}%`,
+  shadows: (value, limit) => `占画面${value}%，上限${limit}%`,
+  blur: (value, limit) => `最清晰的边缘宽${value}像素，上限${limit}像素`,
+  shake: (value, limit) => `抖动幅度为画面宽度的${value}%，上限${limit}%`,
+  interlaced: (value, limit) => `占全部帧的${value}%，上限${limit}%`,
+  bars: (value, limit) => `占画面${value}%，上限${limit}%`,
+  duplicates: (value, limit) => `占全部帧的${value}%，上限${limit}%`,
+  loudness: (value, limit) => `${value} LUFS，${value > limit ? '上限' : '下限'}${limit} LUFS`,
+  colourTags: (value, limit) => `${value}%的像素超出标记的范围，上限${limit}%`,
+  enlarged: (value, limit) => `细节约相当于${value}行，下限${limit}行`,
+};
+
+/** The same words for creators and operators. */
+export const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
+  note: '提示',
+  warning: '警告',
+  serious: '严重',
+};
+
+export const findingLabel = (check: Check): string => LABEL[check];
+
+/** `黑场 00:02–00:05：持续3秒，上限1秒`. */
+export function findingText({ check, from, to, value, limit }: Finding): string {
+  const when = from === null || to === null ? '' : ` ${formatDuration(from)}–${formatDuration(to)}`;
+  return `${LABEL[check]}${when}：${MEASURED[check](value, limit)}`;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { AuthenticationStatus } from '../codes.ts';
+import { CreditCode, RejectedField } from '../creators/certification.ts';
+import { define } from '../endpoint.ts';
+import { Id, Line, None, Nothing, OutId, OutYuan, Phone, Time } from '../shapes.ts';
+
+/** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
+const MEMBER_ROLES = ['buyer', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+export const COMPANY_ROLES = ['owner', ...MEMBER_ROLES] as const;
+export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+export const CompanyAuthentication = z
+  .object({
+    companyName: z.string(),
+    socialCreditCode: z.string(),
+    licenceUrl: z.string().describe('a picture of the business licence, for 10 minutes'),
+    status: AuthenticationStatus,
+    reason: z.string().nullable(),
+    field: RejectedField.nullable().describe('what the rejection is about'),
+    addTime: Time,
+  })
+  .meta({ id: 'CompanyAuthentication' });
+export type CompanyAuthentication = z.infer<typeof CompanyAuthentication>;
+
+export const CompanyMember = z
+  .object({
+    userId: OutId,
+    name: z.string(),
+    phone: z.string().describe('masked, except for the owner and the member'),
+    role: z.enum(COMPANY_ROLES),
+    addTime: Time,
+  })
+  .meta({ id: 'CompanyMember' });
+export type CompanyMember = z.infer<typeof CompanyMember>;
+
+export const CompanyInvite = z
+  .object({
+    inviteId: OutId,
+    companyName: z.string(),
+    phone: z.string().describe('whose invitation it is'),
+    role: z.enum(MEMBER_ROLES),
+    addTime: Time,
+  })
+  .meta({ id: 'CompanyInvite' });
+export type CompanyInvite = z.infer<typeof CompanyInvite>;
+
+export const MemberSpending = z
+  .object({
+    userId: OutId,
+    name: z.string(),
+    orders: z.int(),
+    amount: OutYuan.describe('what the company paid, refunds excluded'),
+  })
+  .meta({ id: 'MemberSpending' });
+export type MemberSpending = z.infer<typeof MemberSpending>;
+
+const Role = z.enum(MEMBER_ROLES, '角色有误');
+const InviteId = z.object({ inviteId: Id });
+
+export const companies = {
+  'POST /company/v1/authentication/commit': define({
+    operationId: 'submitCompanyAuthentication',
+    summary: 'Submits a company buyer’s business licence for verification',
+    access: 'user',
+    input: z.object({
+      companyName: Line(100),
+      socialCreditCode: CreditCode,
+      licenceFileKey: z.string('请上传营业执照').min(1, '请上传营业执照').max(200),
+    }),
+    output: Nothing,
+  }),
+  'GET /company/v1/authentication/user': define({
+    operationId: 'getCompanyAuthentication',
+    summary: 'The company buyer’s latest submission; null before the first',
+    access: 'user',
+    input: None,
+    output: CompanyAuthentication.nullable(),
+  }),
+  'GET /company/v1/user/list': define({
+    operationId: 'listCompanyMembers',
+    summary: 'The caller’s company: its owner and members; and the open invitations sent by it or to the caller',
+    access: 'user',
+    input: None,
+    output: z.object({ list: z.array(CompanyMember), invites: z.array(CompanyInvite) }),
+  }),
+  'POST /company/v1/user/invite': define({
+    operationId: 'inviteCompanyMember',
+    summary: 'Invites a registered personal user into the caller’s verified company',
+    access: 'user',
+    input: z.object({ phone: Phone, role: Role.default('buyer') }),
+    output: z.object({ inviteId: OutId }),
+  }),
+  'POST /company/v1/user/accept': define({
+    operationId: 'acceptCompanyInvite',
+    summary: 'Joins the company that invited the caller',
+    access: 'user',
+    input: InviteId,
+    output: Nothing,
+  }),
+  'POST /company/v1/user/reject': define({
+    operationId: 'rejectCompanyInvite',
+    summary: 'Turns an invitation down; the company that sent it takes it back',
+    access: 'user',
+    input: InviteId,
+    output: Nothing,
+  }),
+  'POST /company/v1/user/role': define({
+    operationId: 'updateCompanyMemberRole',
+    summary: 'Changes what a member of the caller’s company may do',
+    access: 'user',
+    input: z.object({ userId: Id, role: Role }),
+    output: Nothing,
+  }),
+  'DELETE /company/v1/user/unbind': define({
+    operationId: 'removeCompanyMember',
+    summary: 'Ends a membership at once: by the company, or by the member',
+    access: 'user',
+    input: z.object({ userId: Id }),
+    output: Nothing,
+  }),
+  'GET /company/v1/user/spending': define({
+    operationId: 'listMemberSpending',
+    summary: 'What each member, former ones included, has spent of the caller’s company’s coins, most first',
+    access: 'user',
+    input: None,
+    output: z.object({ list: z.array(MemberSpending) }),
+  }),
+};

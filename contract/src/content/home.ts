@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { Waiting } from '../operators/admin-proposals.ts';
+import { Activity, Album, Category, Label, Posters, VideoCard } from '../catalogue/catalogue.ts';
+import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { CertificateIssuer } from '../licences/licences.ts';
+import { SecondFactor } from '../operators/operator-accounts.ts';
+import { AuditRow } from '../operators/operators.ts';
+import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, Yuan } from '../shapes.ts';
+import { ChosenClip } from './taxonomies.ts';
+import { INCOME_HOLD_DAYS_MAX } from '../payouts/withdrawal-status.ts';
+
+/** A person of the shop's customer service, as the floating toolbar shows them. */
+export const ServiceAgent = z
+  .object({
+    name: z.string(),
+    qrCodeUrl: z.string().describe('an image'),
+    link: z.string(),
+  })
+  .meta({ id: 'ServiceAgent' });
+export type ServiceAgent = z.infer<typeof ServiceAgent>;
+
+const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有误');
+const BackgroundVideo = z
+  .union([Url, Id], '请填写视频地址或作品编号')
+  .describe('a URL, or the id of a clip: its preview, while it is on sale');
+export const BACKGROUND_VIDEOS_MAX = 20;
+export const HOT_KEYS_MAX = 20;
+const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MAX, `最多${BACKGROUND_VIDEOS_MAX}个`);
+
+/** The home page's content that operators edit. */
+const HomeContent = z.object({
+  headTitle: Line(60),
+  videoUrls: EditedBackgroundVideos,
+  hotSearchKeys: z.array(Line(KEYWORD_MAX)).max(HOT_KEYS_MAX, `最多${HOT_KEYS_MAX}个`),
+  recommendVideoUrls: EditedBackgroundVideos,
+  classificationVideoUrls: EditedBackgroundVideos,
+});
+export type HomeContent = z.infer<typeof HomeContent>;
+
+export const SERVICE_AGENTS_MAX = 2;
+/** No clip costs less or more than this; operators may narrow it. */
+const Limit = z
+  .int('请填写整数')
+  .min(PRICE_MIN_YUAN, `最低${PRICE_MIN_YUAN}元`)
+  .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
+const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
+
+/** Catches typing errors: no shop has a disk that large. */
+export const UPLOAD_QUOTA_MAX = 100_000;
+const Quota = z.int('请填写整数').min(1, '不能小于1').max(UPLOAD_QUOTA_MAX, `最多${UPLOAD_QUOTA_MAX}`);
+
+export const PROOF_MAILS_MAX = 10;
+
+/** Who runs the shop, as its footer names them; what is empty is left out. */
+const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
+
+export const EditedSettings = z.object({
+  siteName: Line(20),
+  slogan: Line(60),
+  serviceAgents: z
+    .array(
+      z.object({
+        name: Line(20),
+        qrCodeUrl: Url,
+        link: z
+          .string('链接有误')
+          .trim()
+          .max(2_000, '链接有误')
+          .regex(/^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\S+$/i, '链接有误'),
+      }),
+    )
+    .max(SERVICE_AGENTS_MAX, `最多${SERVICE_AGENTS_MAX}位客服`),
+  revenueShares: z
+    .object({ exclusive: Percent, nonExclusive: Percent })
+    .describe('what creators get of a sale, in percent; sales before keep theirs'),
+  priceBand: PriceBand.describe('whole yuan; clips that are on sale keep their prices'),
+  receivingAccount: z
+    .object({ accountName: Line(60), bankName: Line(100), accountNo: Line(40), remark: Line(100, 0).default('') })
+    .describe('where buyers transfer to'),
+  issuer: z
+    .object({
+      name: Line(60, 0).default(''),
+      contact: Line(100, 0).default(''),
+      sealUrl: z
+        .string('请上传印章图片')
+        .regex(/^\/files\/public\/[\w./-]+$/, '请上传印章图片')
+        .nullable()
+        .default(null),
+    })
+    .describe('who issues certificates; without a name the company of `imprint` does, without a seal one is drawn'),
+  imprint: z
+    .object({
+      company: Line(60, 0).default(''),
+      hotline: Line(30, 0).default(''),
+      icp: Line(40, 0).default(''),
+      police: Line(40, 0).default(''),
+    })
+    .describe('who runs the shop, in its footer; `icp` and `police` are its filing numbers'),
+  proofMails: z
+    .array(Email)
+    .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)
+    .describe('who is mailed the head of the chain of certificates every day'),
+  uploadQuotas: z
+    .object({ certifiedGb: Quota, uncertifiedGb: Quota, imagesMb: Quota })
+    .describe('how much a user may keep uploaded before it is published or submitted: GB of videos, MB of pictures'),
+  incomeHoldDays: z
+    .int('请填写整数')
+    .min(0, '不能小于0')
+    .max(INCOME_HOLD_DAYS_MAX, `最多${INCOME_HOLD_DAYS_MAX}天`)
+    .describe('how long after its sale income cannot be withdrawn yet'),
+  payoutConsentAmount: Yuan.refine((yuan) => yuan >= 0, '不能小于0').describe(
+    'withdrawals of more than this many yuan need two operators; 0: none do',
+  ),
+  adminConsent: z
+    .boolean('取值有误')
+    .describe(
+      'whether admins’ accounts, roles and the settings of money need two admins; on from the start outside the sandbox',
+    ),
+});
+export type EditedSettings = z.infer<typeof EditedSettings>;
+
+const BackgroundVideos = z.array(z.string()).describe('URLs of silent background videos, any of which may play');
+
+export const home = {
+  'GET /website/v1/settings': define({
+    operationId: 'getPublicSettings',
+    summary: 'What the shop calls itself, and who answers its customers',
+    access: 'public',
+    input: None,
+    output: z.object({
+      siteName: z.string(),
+      slogan: z.string(),
+      serviceAgents: z.array(ServiceAgent),
+      imprint: Imprint.describe('who runs the shop; empty texts are left out'),
+      priceBand: z.object({ min: z.number(), max: z.number() }).describe('what clips may cost, in yuan'),
+      revenueShares: z
+        .object({ exclusive: z.number(), nonExclusive: z.number() })
+        .describe('what creators get of a sale, in percent'),
+    }),
+  }),
+  'GET /website/v1/issuer': define({
+    operationId: 'getCertificateIssuer',
+    summary: 'Who issues certificates now, as they print it',
+    access: 'public',
+    input: None,
+    output: CertificateIssuer,
+  }),
+  'GET /homepage/v1/head/query': define({
+    operationId: 'getHomeBanner',
+    summary: 'The banner: title, background videos, hot keywords',
+    access: 'public',
+    input: None,
+    output: z.object({
+      headTitle: z.string(),
+      videoUrls: BackgroundVideos,
+      videoPosters: z.array(Posters).describe('of each of videoUrls; empty for one that is no clip'),
+      hotSearchKeys: z.array(z.string()),
+    }),
+  }),
+  'GET /homepage/v1/material/query': define({
+    operationId: 'getHomeMaterial',
+    summary: 'Hot clips and the label tiles',
+    access: 'public',
+    input: None,
+    output: z.object({
+      hotVideos: z.array(VideoCard).describe('hottest first'),
+      hotVideoIdsLeft: z.array(OutId).describe('those of hotVideos that fit the big preview on the left'),
+      labels: z.array(Label),
+    }),
+  }),
+  'GET /homepage/v1/activity/query': define({
+    operationId: 'getHomeActivities',
+    summary: 'The tabs of activities; their clips by queryByActivity',
+    access: 'public',
+    input: None,
+    output: z.object({ activities: z.array(Activity) }),
+  }),
+  'GET /homepage/v1/recommend/query': define({
+    operationId: 'getHomeRecommendations',
+    summary: 'Recommended albums: the first three on the left, the next three on the right',
+    access: 'public',
+    input: None,
+    output: z.object({ albums: z.array(Album), recommendVideoUrls: BackgroundVideos }),
+  }),
+  'GET /homepage/v1/classification/query': define({
+    operationId: 'getHomeCategories',
+    summary: 'The tiles of categories',
+    access: 'public',
+    input: None,
+    output: z.object({ categories: z.array(Category), classificationVideoUrls: BackgroundVideos }),
+  }),
+  'GET /operator/v1/home': define({
+    operationId: 'getHomeContent',
+    summary: 'What the home page is made of',
+    access: 'operator:editor',
+    input: None,
+    output: HomeContent.extend({
+      clips: z.array(ChosenClip).describe('those that play in the background'),
+      version: z.int().describe('counts its changes'),
+    }),
+  }),
+  'PUT /operator/v1/home': define({
+    operationId: 'updateHomeContent',
+    summary: 'Changes the home page; what is not given stays',
+    access: 'operator:editor',
+    input: HomeContent.partial().extend({ version: ShownVersion }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/settings': define({
+    operationId: 'getSettings',
+    summary: 'The settings of the site',
+    access: 'operator:admin',
+    input: None,
+    output: EditedSettings.extend({ version: z.int().describe('counts their changes') }),
+  }),
+  'PUT /operator/v1/settings': define({
+    operationId: 'updateSettings',
+    summary: 'Changes settings of the site; what is not given stays',
+    access: 'operator:admin',
+    input: EditedSettings.partial().extend({
+      totp: SecondFactor.optional().describe(
+        'for shares, limits, windows and accounts, of callers who have the second factor',
+      ),
+      version: ShownVersion,
+    }),
+    output: Waiting,
+  }),
+  'GET /operator/v1/settings/history': define({
+    operationId: 'listSettingsHistory',
+    summary: 'Who changed which settings, newest first',
+    access: 'operator:admin',
+    input: z.object(Page),
+    output: Paged(AuditRow),
+  }),
+};

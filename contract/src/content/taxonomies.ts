@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { VideoStatus } from '../codes.ts';
+import { Activity, Album, Category, Label } from '../catalogue/catalogue.ts';
+import { define } from '../endpoint.ts';
+import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text } from '../shapes.ts';
+
+export const TAXONOMY_NAME_MAX = 20;
+export const RANK_MAX = 9_999;
+/** How many clips operators can put into an album or an activity. */
+export const MEMBERS_MAX = 1_000;
+
+/** A clip that operators have chosen: it is shown while it is on sale. */
+export const ChosenClip = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoStatus: VideoStatus,
+  })
+  .meta({ id: 'ChosenClip' });
+export type ChosenClip = z.infer<typeof ChosenClip>;
+
+const Kept = {
+  rank: z.int().describe('the lower ones come first'),
+  videoCount: z.int().describe('clips that have it, on sale or not'),
+  version: z.int().describe('counts its changes'),
+};
+const Covered = { ...Kept, ownCover: z.boolean().describe('the cover was uploaded; else it is that of a clip') };
+export const OperatorCategory = Category.extend(Covered).meta({ id: 'OperatorCategory' });
+export type OperatorCategory = z.infer<typeof OperatorCategory>;
+export const OperatorLabel = Label.extend(Covered).meta({ id: 'OperatorLabel' });
+export type OperatorLabel = z.infer<typeof OperatorLabel>;
+export const OperatorAlbum = Album.extend(Covered).meta({ id: 'OperatorAlbum' });
+export type OperatorAlbum = z.infer<typeof OperatorAlbum>;
+export const OperatorActivity = Activity.extend(Kept).meta({ id: 'OperatorActivity' });
+export type OperatorActivity = z.infer<typeof OperatorActivity>;
+
+const List = z.object({ ...Page, keyword: Text(100, 0).optional() });
+const Name = Line(TAXONOMY_NAME_MAX);
+const Rank = z.int('排序应为整数').min(0, '排序不能小于0').max(RANK_MAX, `排序不能大于${RANK_MAX}`).optional();
+const Cover = {
+  coverFileKey: z.string('封面有误').max(200, '封面有误').optional(),
+  removeCover: z.boolean().optional().describe('back to that of a clip'),
+};
+const Members = z.object({
+  videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in their order'),
+  version: ShownVersion,
+});
+const ChosenClips = z.object({ list: z.array(ChosenClip), version: z.int().describe('of the album or activity') });
+
+const editor = 'operator:editor';
+
+export const taxonomies = {
+  'GET /operator/v1/categories': define({
+    operationId: 'listOperatorCategories',
+    summary: 'Categories, in the shop’s order',
+    access: editor,
+    input: List,
+    output: Paged(OperatorCategory),
+  }),
+  'POST /operator/v1/categories': define({
+    operationId: 'createCategory',
+    summary: 'Makes a category',
+    access: editor,
+    input: z.object({ categoryName: Name, rank: Rank, ...Cover }),
+    output: z.object({ categoryId: OutId }),
+  }),
+  'PUT /operator/v1/categories/{categoryId}': define({
+    operationId: 'updateCategory',
+    summary: 'Changes a category; what is not given stays',
+    access: editor,
+    input: z.object({ categoryId: Id, categoryName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/categories/{categoryId}': define({
+    operationId: 'deleteCategory',
+    summary: 'Deletes a category; its clips stay',
+    access: editor,
+    input: z.object({ categoryId: Id }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/labels': define({
+    operationId: 'listOperatorLabels',
+    summary: 'Labels, in the shop’s order',
+    access: editor,
+    input: List,
+    output: Paged(OperatorLabel),
+  }),
+  'POST /operator/v1/labels': define({
+    operationId: 'createLabel',
+    summary: 'Makes a label',
+    access: editor,
+    input: z.object({ labelName: Name, rank: Rank, ...Cover }),
+    output: z.object({ labelId: OutId }),
+  }),
+  'PUT /operator/v1/labels/{labelId}': define({
+    operationId: 'updateLabel',
+    summary: 'Changes a label; what is not given stays',
+    access: editor,
+    input: z.object({ labelId: Id, labelName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/labels/{labelId}': define({
+    operationId: 'deleteLabel',
+    summary: 'Deletes a label; its clips stay',
+    access: editor,
+    input: z.object({ labelId: Id }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/albums': define({
+    operationId: 'listOperatorAlbums',
+    summary: 'Albums, in the shop’s order',
+    access: editor,
+    input: List,
+    output: Paged(OperatorAlbum),
+  }),
+  'POST /operator/v1/albums': define({
+    operationId: 'createAlbum',
+    summary: 'Makes an album',
+    access: editor,
+    input: z.object({ albumName: Name, rank: Rank, ...Cover }),
+    output: z.object({ albumId: OutId }),
+  }),
+  'PUT /operator/v1/albums/{albumId}': define({
+    operationId: 'updateAlbum',
+    summary: 'Changes an album; what is not given stays',
+    access: editor,
+    input: z.object({ albumId: Id, albumName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/albums/{albumId}': define({
+    operationId: 'deleteAlbum',
+    summary: 'Deletes an album; its clips stay',
+    access: editor,
+    input: z.object({ albumId: Id }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/albums/{albumId}/videos': define({
+    operationId: 'listAlbumVideos',
+    summary: 'The clips of an album, on sale or not, in its order',
+    access: editor,
+    input: z.object({ albumId: Id }),
+    output: ChosenClips,
+  }),
+  'PUT /operator/v1/albums/{albumId}/videos': define({
+    operationId: 'setAlbumVideos',
+    summary: 'Puts these clips into an album, and no others',
+    access: editor,
+    input: Members.extend({ albumId: Id }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/activities': define({
+    operationId: 'listOperatorActivities',
+    summary: 'Activities, in the shop’s order',
+    access: editor,
+    input: List,
+    output: Paged(OperatorActivity),
+  }),
+  'POST /operator/v1/activities': define({
+    operationId: 'createActivity',
+    summary: 'Makes an activity',
+    access: editor,
+    input: z.object({ activityName: Name, rank: Rank }),
+    output: z.object({ activityId: OutId }),
+  }),
+  'PUT /operator/v1/activities/{activityId}': define({
+    operationId: 'updateActivity',
+    summary: 'Changes an activity; what is not given stays',
+    access: editor,
+    input: z.object({ activityId: Id, activityName: Name.optional(), rank: Rank, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/activities/{activityId}': define({
+    operationId: 'deleteActivity',
+    summary: 'Deletes an activity; its clips stay',
+    access: editor,
+    input: z.object({ activityId: Id }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/activities/{activityId}/videos': define({
+    operationId: 'listActivityVideos',
+    summary: 'The clips that operators chose for an activity, in their order; creators’ own follow these',
+    access: editor,
+    input: z.object({ activityId: Id }),
+    output: ChosenClips,
+  }),
+  'PUT /operator/v1/activities/{activityId}/videos': define({
+    operationId: 'setActivityVideos',
+    summary: 'Chooses these clips for an activity, and no others',
+    access: editor,
+    input: Members.extend({ activityId: Id }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ApplicationStatus, SaleType, UserType } from '../codes.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import {
+  compactText,
+  Email,
+  FileLink,
+  Id,
+  Line,
+  ListFilter,
+  None,
+  Nothing,
+  OutId,
+  Page,
+  Paged,
+  Phone,
+  Text,
+  Time,
+} from '../shapes.ts';
+
+const RequestedSaleType = z.literal([0, 1], {
+  error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式'),
+});
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+/** The fields of an application. Full-width characters and stray spaces are normalised. */
+const ApplicationForm = z
+  .object({
+    name: Line(50),
+    phone: compactText('必填项').pipe(Phone),
+    email: compactText('必填项').pipe(Email),
+    remark: Text(500),
+    advantage: Text(500),
+    saleType: RequestedSaleType.describe('0 exclusive, 1 non-exclusive'),
+    workLink: compactText('必填项')
+      .refine((link) => link.length <= 1_000, '链接过长')
+      .refine(isWebAddress, '请输入以 http:// 或 https:// 开头的链接')
+      .transform((link) => new URL(link).href),
+  })
+  .meta({ id: 'ApplicationForm' });
+export type ApplicationForm = z.infer<typeof ApplicationForm>;
+
+const Application = z
+  .object({
+    applicationId: OutId,
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    remark: z.string(),
+    advantage: z.string(),
+    saleType: SaleType,
+    workLink: z.string(),
+    status: ApplicationStatus,
+    reason: z.string().nullable().describe('why it was rejected'),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'Application' });
+export type Application = z.infer<typeof Application>;
+
+export const OperatorApplication = Application.extend({
+  userId: OutId,
+  userName: z.string(),
+  userType: UserType,
+}).meta({ id: 'OperatorApplication' });
+export type OperatorApplication = z.infer<typeof OperatorApplication>;
+
+const ApplicationFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  ...ListFilter(
+    'an application’s number, or part of the applicant’s name, phone, email or user name',
+    LIST_SORTS.applications,
+  ),
+});
+export type ApplicationFilter = z.infer<typeof ApplicationFilter>;
+
+const ApplicationId = z.object({ applicationId: Id });
+
+export const applications = {
+  'POST /author/v1/invitecode/apply': define({
+    operationId: 'applyForInviteCode',
+    summary: 'Applies to become a creator',
+    access: 'user',
+    input: ApplicationForm,
+    output: Nothing,
+  }),
+  'GET /author/v1/invitecode/apply': define({
+    operationId: 'getInviteCodeApplication',
+    summary: 'The caller’s latest application; null before the first',
+    access: 'user',
+    input: None,
+    output: Application.nullable(),
+  }),
+  'GET /operator/v1/applications': define({
+    operationId: 'listApplications',
+    summary: 'Applications to become a creator: the open ones oldest first, all others newest first',
+    access: 'operator:reviewer',
+    input: ApplicationFilter.extend(Page),
+    output: Paged(OperatorApplication),
+  }),
+  'GET /operator/v1/applications/export': define({
+    operationId: 'exportApplications',
+    summary: 'A signed link to the selected applications as a CSV file, for 10 minutes; phones masked',
+    access: 'operator:reviewer',
+    input: ApplicationFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/applications/{applicationId}/approve': define({
+    operationId: 'approveApplication',
+    summary: 'Approves an open application: the applicant, or the user who registers with the invite code, may certify',
+    access: 'operator:reviewer',
+    input: ApplicationId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/applications/{applicationId}/reject': define({
+    operationId: 'rejectApplication',
+    summary: 'Rejects an open application, with the reason',
+    access: 'operator:reviewer',
+    input: ApplicationId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/applications/{applicationId}/reopen': define({
+    operationId: 'reopenApplication',
+    summary: 'Takes a rejection back: the application is open again, unless another one stands',
+    access: 'operator:reviewer',
+    input: ApplicationId,
+    output: Nothing,
+  }),
+};

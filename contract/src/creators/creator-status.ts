@@ -1,0 +1,53 @@
+/** The statuses and steps of applications and certification, apart from the endpoints' schemas, for the web app. */
+
+import type { AuthenticationKind } from '../authentications/authentications.ts';
+
+/** How an application to become a creator stands. */
+export const APPLICATION_STATUS = { open: 0, approved: 1, rejected: 2 } as const;
+export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' };
+
+/** How a check of somebody's identity by the provider stands. */
+export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
+export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
+/** The limit of one user. */
+export const IDENTITY_CHECKS_A_DAY = 5;
+
+/** The fields of a certification that a rejection can name. */
+export const CERTIFICATION_FIELDS = [
+  'realName',
+  'idCard',
+  'idCardFrontFileKey',
+  'idCardBackFileKey',
+  'companyName',
+  'socialCreditCode',
+  'licenceFileKey',
+  'legalPerson',
+] as const;
+export type CertificationField = (typeof CERTIFICATION_FIELDS)[number];
+
+/** Those that a submission of each kind has. */
+export const FIELDS_OF_KIND: Readonly<Record<AuthenticationKind, readonly CertificationField[]>> = {
+  author: ['realName', 'idCard', 'idCardFrontFileKey', 'idCardBackFileKey'],
+  authorCompany: ['companyName', 'socialCreditCode', 'legalPerson', 'licenceFileKey'],
+  company: ['companyName', 'socialCreditCode', 'licenceFileKey'],
+};
+
+/** The steps to becoming a creator: the next one to take or to wait for. Companies have no `identity`. */
+export const CERTIFICATION_STEPS = ['apply', 'approval', 'identity', 'documents', 'review', 'passed'] as const;
+export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
+
+/** An approval that was drawn to be looked at again waits for another reviewer, was confirmed, or disputed. */
+export const RECHECKS = ['waiting', 'confirmed', 'disputed'] as const;
+export type Recheck = (typeof RECHECKS)[number];
+
+export const AUTHENTICATION_KIND_LABEL: Record<AuthenticationKind, string> = {
+  author: '个人创作者',
+  authorCompany: '企业创作者',
+  company: '企业账户',
+};
+
+export const RECHECK_LABEL: Record<Recheck, string> = {
+  waiting: '待复核',
+  confirmed: '复核一致',
+  disputed: '复核有异议',
+};

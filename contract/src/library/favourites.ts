@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { VideoCard } from '../catalogue/catalogue.ts';
+import { FAVOURITE_NAME_MAX } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { Id, Line, Nothing, OpaqueId, OutId, Page, Paged } from '../shapes.ts';
+
+export const FavouriteFolder = z
+  .object({
+    favoriteId: OutId,
+    favoriteName: z.string(),
+    videoCount: z.int().describe('clips that are on sale: those that the folder shows'),
+    coverUrl: z.string().describe('of the newest of them; empty when there is none'),
+    shareId: z.string().nullable().describe('who knows it may look into the folder; null: nobody'),
+    hasVideo: z.boolean().describe('whether the clip that was asked about is in it'),
+  })
+  .meta({ id: 'FavouriteFolder' });
+export type FavouriteFolder = z.infer<typeof FavouriteFolder>;
+
+const FolderName = Line(FAVOURITE_NAME_MAX);
+const Entry = z.object({ favoriteId: Id, videoId: Id });
+
+export const favourites = {
+  'GET /userfavorite/v1/list': define({
+    operationId: 'listFavouriteFolders',
+    summary: 'The caller’s folders, oldest first; makes 默认收藏夹 when there is none',
+    access: 'user',
+    input: z.object({ videoId: Id.optional().describe('asks of each folder whether this clip is in it') }),
+    output: z.object({ list: z.array(FavouriteFolder) }),
+  }),
+  'POST /userfavorite/v1/create': define({
+    operationId: 'createFavouriteFolder',
+    summary: 'Makes a folder',
+    access: 'user',
+    input: z.object({ favoriteName: FolderName }),
+    output: z.object({ favoriteId: OutId }),
+  }),
+  'POST /userfavorite/v1/update': define({
+    operationId: 'renameFavouriteFolder',
+    summary: 'Renames a folder',
+    access: 'user',
+    input: z.object({ favoriteId: Id, favoriteName: FolderName }),
+    output: Nothing,
+  }),
+  'POST /userfavorite/v1/add': define({
+    operationId: 'addFavourite',
+    summary: 'Puts a clip on sale into a folder; one that is there already is a success',
+    access: 'user',
+    input: Entry,
+    output: Nothing,
+  }),
+  'POST /userfavorite/v1/move': define({
+    operationId: 'moveFavourite',
+    summary: 'Moves a clip from one folder to another',
+    access: 'user',
+    input: Entry.extend({ toFavoriteId: Id }),
+    output: Nothing,
+  }),
+  'POST /userfavorite/v1/delete': define({
+    operationId: 'deleteFavourite',
+    summary: 'Deletes a folder, or with `videoId` one clip in it',
+    access: 'user',
+    input: z.object({ favoriteId: Id, videoId: Id.optional() }),
+    output: Nothing,
+  }),
+  'GET /userfavorite/v1/video/list': define({
+    operationId: 'listFavourites',
+    summary: 'The clips of a folder, last added first; one that is off sale shows again when it is back',
+    access: 'user',
+    input: z.object({ favoriteId: Id, ...Page }),
+    output: Paged(VideoCard),
+  }),
+  'POST /userfavorite/v1/share': define({
+    operationId: 'shareFavouriteFolder',
+    summary: 'Lets everybody who knows its link look into a folder; a folder that is shared keeps its link',
+    access: 'user',
+    input: z.object({ favoriteId: Id }),
+    output: z.object({ shareId: z.string(), url: z.string() }),
+  }),
+  'POST /userfavorite/v1/unshare': define({
+    operationId: 'unshareFavouriteFolder',
+    summary: 'Ends the link of a folder for good; the next one is another',
+    access: 'user',
+    input: z.object({ favoriteId: Id }),
+    output: Nothing,
+  }),
+  'GET /userfavorite/v1/shared': define({
+    operationId: 'getSharedFavouriteFolder',
+    summary: 'A shared folder, without its owner',
+    access: 'public',
+    input: z.object({ shareId: OpaqueId, ...Page }),
+    output: Paged(VideoCard).extend({ favoriteName: z.string() }),
+  }),
+};

@@ -1,0 +1,352 @@
+import { z } from 'zod';
+import { AuthenticationType, PayType, Tier } from '../codes.ts';
+import { CERTIFICATES_ZIP_MAX, LICENSED_ITEM_STATES, ORDER_ITEMS_MAX, PAGE_SIZE } from '../constants.ts';
+import { define, FileBytes } from '../endpoint.ts';
+import { LicenceText } from './licence-texts.ts';
+import { isCreditCode } from '../companies/credit-code.ts';
+import { isIdentityNumber } from '../accounts/identity-number.ts';
+import { isPrintable, UNPRINTABLE_TEXT } from '../rules/printable-text.ts';
+import { Id, Line, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from '../shapes.ts';
+
+export const Certificate = z
+  .object({
+    authorizationId: z.string(),
+    authorName: z.string().describe('licensor; a person is masked to all but the two parties'),
+    authorUserId: OutId,
+    personalIdCard: z
+      .string()
+      .nullable()
+      .describe(
+        'licensor’s credit code, or identity number as certified when it was sold, in full only to that person',
+      ),
+    authorizationTime: Time,
+    authorizedUser: z.string().describe('licensee; a person is masked to all but the two parties'),
+    socialCreditCode: z.string().describe('licensee’s credit code, or identity number, in full only to the licensee'),
+    authorizedProject: z.string(),
+    orderId: z.string().optional().describe('absent for the public'),
+    customerId: OutId.optional().describe('absent for the public'),
+    upgradeOf: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('the certificate of the licence that this one widens; for its holder, as `upgradedBy`'),
+    upgradedBy: z.string().nullable().optional().describe('the certificate of the wider licence'),
+    videoId: OutId,
+    thumbnailUrl: z.string(),
+    videoName: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    licenceType: z.enum(['standard', 'extended']),
+    valid: z.boolean().describe('whether the state is valid'),
+    state: z
+      .enum(['valid', 'void', 'unverifiable'])
+      .describe('unverifiable: what is stored differs from what was entered in the chain'),
+    voidTime: Time.nullable(),
+    voidReason: z.enum(['refund', 'correction']).nullable(),
+    replaces: z.string().nullable().describe('the certificate that this one corrects'),
+    replacedBy: z.string().nullable().describe('the certificate that corrects this one'),
+  })
+  .meta({ id: 'Certificate' });
+export type Certificate = z.infer<typeof Certificate>;
+
+export const CertificateIssuer = z
+  .object({
+    name: z.string().describe('the company that runs the shop'),
+    contact: z.string().describe('where it answers questions about certificates; empty if not set'),
+    sealUrl: z.string().nullable().describe('a picture of its seal; null: one is drawn'),
+  })
+  .meta({ id: 'CertificateIssuer' });
+export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
+
+const Term = {
+  startTime: Time.nullable().describe(
+    'when the year of a licence began, where that was not the first naming of its own licensee: it shares the year of an upgrade, or is one',
+  ),
+  endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
+};
+
+/** A certificate as it is printed. */
+export const CertificatePaper = Certificate.extend({
+  ...Term,
+  issuer: CertificateIssuer,
+  licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+  licenceText: LicenceText.describe('that text'),
+  fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
+  sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null while it is computed'),
+}).meta({ id: 'CertificatePaper' });
+export type CertificatePaper = z.infer<typeof CertificatePaper>;
+
+export const LicensedItem = z
+  .object({
+    orderId: z.string(),
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    payType: PayType,
+    payTime: Time,
+    licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+    authorName: z.string().describe('licensor'),
+    personalIdCard: z
+      .string()
+      .nullable()
+      .describe('licensor’s credit code, or identity number as certified when it was sold, masked'),
+    authorUserId: OutId,
+    authorized: z.boolean(),
+    valid: z.boolean(),
+    ...Term,
+    ended: z.boolean().describe('whether that year is over'),
+    authorizationId: z.string().nullable(),
+    authorizationTime: Time.nullable(),
+    authorizedUser: z.string().nullable(),
+    socialCreditCode: z.string().nullable(),
+    authorizedProject: z.string().nullable(),
+  })
+  .meta({ id: 'LicensedItem' });
+export type LicensedItem = z.infer<typeof LicensedItem>;
+
+export const MyLicences = z
+  .object({
+    inCart: z.array(Tier).describe('the tiers that are in the cart'),
+    licensed: z
+      .array(
+        z.object({
+          videoType: Tier,
+          orderItemId: z.string(),
+          downloadExpireTime: Time,
+          authenticationType: AuthenticationType,
+          endTime: Term.endTime,
+          upgradeCredit: OutYuan.nullable().describe('what an upgrade takes off its list price; null: it has none'),
+        }),
+      )
+      .describe('live licences of the caller or their company, newest first'),
+  })
+  .meta({ id: 'MyLicences' });
+export type MyLicences = z.infer<typeof MyLicences>;
+
+export const DownloadItem = z
+  .object({
+    orderId: z.string(),
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    endTime: Term.endTime,
+    fileSize: z.number().nullable().describe('bytes'),
+    payType: PayType,
+    payTime: Time,
+    downloadExpireTime: Time,
+    daysLeft: z.int().describe('rounded up; 0 when the window has ended'),
+    available: z.boolean().describe('false when expired, refunded or still in processing'),
+    refundTime: Time.nullable(),
+    authorizationId: z.string().nullable(),
+    downloadCount: z.int(),
+    downloadTime: Time.nullable().describe('of the last link'),
+  })
+  .meta({ id: 'DownloadItem' });
+export type DownloadItem = z.infer<typeof DownloadItem>;
+
+/** A text that certificates print for good. */
+export const PrintedText = (max: number) => Line(max).refine(isPrintable, UNPRINTABLE_TEXT);
+
+/** The licensee's unified social credit code or identity number. */
+export const LicenseeCode = z
+  .string('请输入统一社会信用代码或身份证号')
+  .trim()
+  .toUpperCase()
+  .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误');
+
+const Link = z.object({ url: z.string() });
+
+export const Licensee = z
+  .object({
+    authorizedUser: z.string(),
+    socialCreditCode: z.string(),
+    authorizedProject: z.string(),
+    time: Time.describe('of the last certificate with all three'),
+  })
+  .meta({ id: 'Licensee' });
+export type Licensee = z.infer<typeof Licensee>;
+
+/** What of the bought items is wanted. */
+const LicensedItemFilter = z.object({
+  keyword: Text(100, 0).optional(),
+  authorized: z.boolean().optional(),
+  state: z
+    .enum(LICENSED_ITEM_STATES)
+    .optional()
+    .describe(
+      'open: to be named; effective: named; ending: its year ends within 30 days, and nothing wider was bought; void: refunded',
+    ),
+  project: Text(200).optional().describe('exactly this one'),
+  licensee: Text(100).optional().describe('exactly this one'),
+  orderItemId: OpaqueId.optional(),
+  projectId: Id.optional().describe('what is put into this project of the caller’s'),
+});
+export type LicensedItemFilter = z.infer<typeof LicensedItemFilter>;
+
+const OrderItemIds = z
+  .array(OpaqueId, '请选择要授权的视频')
+  .min(1, '请选择要授权的视频')
+  .max(ORDER_ITEMS_MAX, `一次最多授权${ORDER_ITEMS_MAX}个视频`)
+  .refine((ids) => new Set(ids).size === ids.length, '同一视频不能重复提交');
+
+const AuthorCertificateFilter = z.object({
+  keyword: Text(100, 0)
+    .optional()
+    .describe('part of a clip’s name, a licensee’s name or a project, or a certificate’s id'),
+  ...Period,
+});
+export type AuthorCertificateFilter = z.infer<typeof AuthorCertificateFilter>;
+
+export const licences = {
+  'GET /video/v1/downloadUrl': define({
+    operationId: 'getDownloadLink',
+    summary: 'A signed link to a bought file, for 10 minutes',
+    access: 'user',
+    input: z.object({ orderItemId: OpaqueId }),
+    output: Link,
+  }),
+  'GET /order/v1/downloads': define({
+    operationId: 'listDownloads',
+    summary: 'Everything that the caller and their company bought, and how long it can be downloaded; newest first',
+    access: 'user',
+    input: z.object({
+      page: Page.page,
+      size: Page.size.default(PAGE_SIZE.downloads),
+      keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
+      available: z.boolean().optional(),
+      ending: z.boolean().optional().describe('whether it can be downloaded for 7 more days at most'),
+    }),
+    output: Paged(DownloadItem),
+  }),
+  'GET /order/v1/downloadZip': define({
+    operationId: 'getOrderZipLink',
+    summary: 'A signed link to one ZIP of all files of an order that can be downloaded, for 10 minutes',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: Link,
+  }),
+  'GET /video/v1/{id}/download': define({
+    operationId: 'getBestDownloadLink',
+    summary: 'The original for its author, or the best tier that the caller has a live licence of',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: Link,
+  }),
+  'GET /video/v1/{id}/mine': define({
+    operationId: 'getMyLicences',
+    summary: 'The caller’s tiers in the cart and licences of a clip',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: MyLicences,
+  }),
+  'POST /order/v1/authorization/add': define({
+    operationId: 'issueCertificates',
+    summary: 'Issues the certificates of one or several bought items of an order, once each',
+    access: 'user',
+    input: z
+      .object({
+        orderItemId: OpaqueId.optional(),
+        orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
+        authorizedUser: PrintedText(100),
+        socialCreditCode: LicenseeCode,
+        authorizedProject: PrintedText(200),
+      })
+      .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {
+        path: ['orderItemId'],
+        error: '请选择要授权的视频',
+      }),
+    output: z.union([
+      z.object({ authorizationId: z.string() }),
+      z.object({ authorizationIds: z.array(z.string()).describe('for orderItemIds, in their order') }),
+    ]),
+  }),
+  'GET /order/v1/licensees': define({
+    operationId: 'listLicensees',
+    summary: 'Licensees and projects of earlier certificates of the caller or the company, distinct, latest first',
+    access: 'user',
+    input: None,
+    output: z.object({ list: z.array(Licensee) }),
+  }),
+  'GET /order/v1/authorizations': define({
+    operationId: 'listLicensedItems',
+    summary: 'The caller’s bought items with their certificates',
+    access: 'user',
+    input: z.object({
+      page: Page.page,
+      size: Page.size.default(PAGE_SIZE.orders),
+      ...LicensedItemFilter.shape,
+    }),
+    output: Paged(LicensedItem),
+  }),
+  'GET /order/v1/authorizations/export': define({
+    operationId: 'exportLicensedItems',
+    summary: 'A signed link to a CSV of the caller’s bought items with their certificates, for 10 minutes',
+    access: 'user',
+    input: LicensedItemFilter,
+    output: Link,
+  }),
+  'POST /order/v1/authorizations/zip': define({
+    operationId: 'getCertificatesZipLink',
+    summary: 'A signed link to one ZIP of certificates as PDF, for 10 minutes',
+    access: 'user',
+    input: z
+      .object({
+        authorizationIds: z
+          .array(OpaqueId, '请选择授权书')
+          .min(1, '请选择授权书')
+          .max(CERTIFICATES_ZIP_MAX.chosen, `一次最多选择${CERTIFICATES_ZIP_MAX.chosen}份授权书`)
+          .optional(),
+        project: Text(200).optional().describe('all of this project, in place of authorizationIds'),
+        projectId: Id.optional().describe('all that are put into this project of the caller’s, in place of both'),
+      })
+      .refine((asked) => Object.values(asked).filter((each) => each !== undefined).length === 1, {
+        path: ['authorizationIds'],
+        error: '请选择授权书或项目',
+      }),
+    output: Link,
+  }),
+  'GET /order/v1/authorizations/author': define({
+    operationId: 'listCertificatesOfMyWorks',
+    summary: 'The certificates on the caller’s works',
+    access: 'creator',
+    input: AuthorCertificateFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
+    output: Paged(Certificate),
+  }),
+  'GET /order/v1/authorizations/author/export': define({
+    operationId: 'exportCertificatesOfMyWorks',
+    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    access: 'creator',
+    input: AuthorCertificateFilter,
+    output: Link,
+  }),
+  'GET /order/v1/authorizations/getByAuthorizationId': define({
+    operationId: 'getCertificate',
+    summary: 'A certificate; masked for the public',
+    access: 'public',
+    input: z.object({ authorizationId: OpaqueId }),
+    output: CertificatePaper,
+  }),
+  'GET /order/v1/authorizations/pdf': define({
+    operationId: 'getCertificatePdf',
+    summary: 'A certificate as a signed PDF; masked for the public',
+    access: 'public',
+    input: z.object({
+      authorizationId: OpaqueId,
+      copy: z.literal('public').optional().describe('the masked one, for its holders too'),
+    }),
+    contentType: 'application/pdf',
+    output: FileBytes,
+  }),
+};

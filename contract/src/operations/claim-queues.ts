@@ -1,0 +1,21 @@
+import type { OperatorRole } from '../constants.ts';
+
+/** The queues whose items operators claim while they look at them, and who works them. */
+export const CLAIM_ROLE = {
+  videos: 'reviewer',
+  applications: 'reviewer',
+  authentications: 'reviewer',
+  transfers: 'finance',
+  invoices: 'finance',
+  withdrawals: 'finance',
+  refunds: 'finance',
+} as const satisfies Record<string, OperatorRole>;
+export type ClaimQueue = keyof typeof CLAIM_ROLE;
+export const CLAIM_QUEUES = Object.keys(CLAIM_ROLE) as [ClaimQueue, ...ClaimQueue[]];
+
+/** How long a claim lasts that is not renewed: a browser that is gone holds nothing up. */
+export const CLAIM_SECONDS = 180;
+/** How often an open page renews its claim. */
+export const RENEW_CLAIM_MS = 60_000;
+
+export const VIEWS_MAX = 50;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { CLAIM_QUEUES } from './claim-queues.ts';
+import { FOUND_KINDS, OBJECT_KINDS } from './object-kinds.ts';
+import { OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+
+export const FoundObject = z
+  .object({
+    path: z.string().describe('of its page in the console'),
+    id: z.string(),
+    title: z.string(),
+    detail: z.string().nullable().describe('what else tells it apart'),
+    amount: OutYuan.nullable(),
+    time: Time.nullable(),
+  })
+  .meta({ id: 'FoundObject' });
+export type FoundObject = z.infer<typeof FoundObject>;
+
+export const FoundGroup = z
+  .object({
+    kind: z.enum(FOUND_KINDS),
+    more: z.boolean().describe('there are others'),
+    found: z.array(FoundObject),
+  })
+  .meta({ id: 'FoundGroup' });
+export type FoundGroup = z.infer<typeof FoundGroup>;
+
+export const ObjectEvent = z
+  .object({
+    eventId: z.string(),
+    event: z.string().describe('like `order.paid`; decisions have the name of the audit log'),
+    time: Time,
+    detail: z.string().nullable(),
+    amount: OutYuan.nullable(),
+    operatorName: z.string().nullable().describe('who did it, where an operator did'),
+    path: z.string().nullable().describe('of the object that it happened to, where that is another one'),
+  })
+  .meta({ id: 'ObjectEvent' });
+export type ObjectEvent = z.infer<typeof ObjectEvent>;
+
+const Visitor = z
+  .object({
+    operatorName: z.string(),
+    queue: z
+      .enum(CLAIM_QUEUES)
+      .nullable()
+      .describe('the queue that they work the object in; null: they look at its page'),
+  })
+  .meta({ id: 'ObjectVisitor' });
+export type ObjectVisitor = z.infer<typeof Visitor>;
+
+const Groups = z.object({ groups: z.array(FoundGroup) });
+
+/** Which object; the role must be one that may open its kind. */
+const OneObject = z.object({ kind: z.enum(OBJECT_KINDS, '类型有误'), id: OpaqueId });
+
+export const objects = {
+  'GET /operator/v1/find': define({
+    operationId: 'findObjects',
+    summary:
+      'Orders, users, companies, clips, certificates, withdrawals and trades that the role may see, exact ones first',
+    access: 'operator',
+    input: z.object({
+      q: Text(100).describe('an id, a number, a phone number or its beginning or end, or part of a name'),
+    }),
+    output: Groups,
+  }),
+  'GET /operator/v1/objects/{kind}/{id}/related': define({
+    operationId: 'listRelatedObjects',
+    summary: 'The objects that belong to one, by kind, the latest of each that the role may see',
+    access: 'operator',
+    input: OneObject,
+    output: Groups,
+  }),
+  'GET /operator/v1/objects/{kind}/{id}/events': define({
+    operationId: 'listObjectEvents',
+    summary: 'What happened to an object: payments, downloads, decisions, messages and notes, newest first',
+    access: 'operator',
+    input: OneObject.extend(Page),
+    output: Paged(ObjectEvent),
+  }),
+  'POST /operator/v1/objects/{kind}/{id}/notes': define({
+    operationId: 'addObjectNote',
+    summary: 'Adds an internal note to an object; one about a user is in that user’s export',
+    access: 'operator',
+    input: OneObject.extend({ text: Text(2_000) }),
+    output: z.object({ noteId: OutId }),
+    idempotent: true,
+  }),
+  'POST /operator/v1/objects/{kind}/{id}/visit': define({
+    operationId: 'visitObject',
+    summary:
+      'Tells that the caller’s page of an object is open, or left; answers who else is at it, and claims nothing',
+    access: 'operator',
+    input: OneObject.extend({ leaving: z.boolean('取值有误').optional().describe('true: the page is left') }),
+    output: z.object({ others: z.array(Visitor) }),
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { Id, None, Nothing, OutId, Time } from '../shapes.ts';
+
+/** How long an admin’s proposal waits for another one, and how long an admin has to be one to be that other one. */
+export const CONSENT_DAYS = 7;
+
+/** The settings whose changes need another admin where `adminConsent` is on. */
+export const CONSENT_SETTINGS = [
+  'receivingAccount',
+  'adminConsent',
+  'payoutConsentAmount',
+  'revenueShares',
+  'incomeHoldDays',
+] as const;
+
+export const PROPOSAL_KINDS = ['settings', 'role', 'create', 'enable', 'reset'] as const;
+
+export const AdminProposal = z
+  .object({
+    proposalId: OutId,
+    kind: z.enum(PROPOSAL_KINDS),
+    operatorId: OutId.nullable().describe('whose account would change; null: settings would, or a new account is made'),
+    username: z.string().nullable().describe('of that account, or of the new one'),
+    change: z
+      .record(z.string(), z.unknown())
+      .describe('what another admin’s call has to say: the role, or the settings; passwords are not part of it'),
+    operatorName: z.string().describe('who proposed it'),
+    waitingFor: z.array(z.string()).describe('the admins who may agree, by name'),
+    mine: z.boolean(),
+    time: Time,
+  })
+  .meta({ id: 'AdminProposal' });
+export type AdminProposal = z.infer<typeof AdminProposal>;
+
+/** The answer of a call that another admin has to make too. */
+export const Waiting = z
+  .object({ waiting: z.literal(true) })
+  .nullable()
+  .describe('null: done; else another admin has to make the same call');
+
+export const adminProposals = {
+  'GET /operator/v1/proposals': define({
+    operationId: 'listAdminProposals',
+    summary: 'Changes of operators and settings that wait for another admin, oldest first',
+    access: 'operator:admin',
+    input: None,
+    output: z.object({ list: z.array(AdminProposal) }),
+  }),
+  'POST /operator/v1/proposals/{proposalId}/withdraw': define({
+    operationId: 'withdrawAdminProposal',
+    summary: 'Takes back a change that waits for another admin, one’s own or another’s',
+    access: 'operator:admin',
+    input: z.object({ proposalId: Id }),
+    output: Nothing,
+  }),
+};

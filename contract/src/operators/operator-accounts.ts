@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { Waiting } from './admin-proposals.ts';
+import { OPERATOR_PASSWORD, OPERATOR_ROLES } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { codePoints, Email, FileLink, Id, ListFilter, None, Nothing, OutId, Page, Paged, Time } from '../shapes.ts';
+
+const Role = z.enum(OPERATOR_ROLES, '请选择角色');
+
+/** In the clear, over TLS: unlike users' passwords, operators' are hashed only by the server. */
+const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
+const NewPassword = z
+  .string('请输入新密码')
+  .refine((text) => codePoints(text) >= OPERATOR_PASSWORD.min, `至少${OPERATOR_PASSWORD.min}位`)
+  .refine((text) => codePoints(text) <= OPERATOR_PASSWORD.max, `最多${OPERATOR_PASSWORD.max}位`);
+
+/** Six digits of an authenticator, or a recovery code, with or without its hyphens. */
+export const SecondFactor = z
+  .string('请输入动态码或恢复码')
+  .trim()
+  .min(1, '请输入动态码或恢复码')
+  .max(40, '动态码或恢复码有误');
+
+const Username = z
+  .string('请输入账号')
+  .trim()
+  .regex(/^[\p{L}\p{N}._@-]{2,50}$/u, '账号应为2到50个字符，可用文字、数字和 . _ - @');
+
+export const Operator = z
+  .object({
+    operatorId: OutId,
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    disabled: z.boolean(),
+    totp: z.boolean().describe('whether the second factor is on'),
+    email: z.string().nullable(),
+    lastLoginTime: Time.nullable(),
+    addTime: Time,
+  })
+  .meta({ id: 'Operator' });
+export type Operator = z.infer<typeof Operator>;
+
+export const CurrentOperator = z
+  .object({
+    operatorId: OutId,
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    totp: z.boolean(),
+    totpRequired: z.boolean().describe('outside the sandbox, operators without it reach only their own account'),
+    email: z.string().nullable().describe('set by an admin'),
+    dailyMail: z.boolean().describe('whether a mail a day says what waits'),
+    recoveryCodeCount: z.int().describe('recovery codes that are left'),
+  })
+  .meta({ id: 'CurrentOperator' });
+export type CurrentOperator = z.infer<typeof CurrentOperator>;
+
+const OperatorFilter = z.object({
+  role: Role.optional(),
+  ...ListFilter('part of the name', LIST_SORTS.operators),
+});
+export type OperatorFilter = z.infer<typeof OperatorFilter>;
+
+export const operatorAccounts = {
+  'POST /operator/v1/login': define({
+    operationId: 'logInOperator',
+    summary: 'Logs an operator in; with the second factor on, `totp` is an authenticator or recovery code',
+    access: 'public',
+    input: z.object({
+      username: z.string('请输入帐号').trim().min(1, '请输入帐号').max(100),
+      password: z.string('请输入登录密码').min(1, '请输入登录密码').max(200),
+      totp: SecondFactor.optional(),
+    }),
+    output: z.object({ token: z.string(), role: z.enum(OPERATOR_ROLES) }),
+  }),
+  'POST /operator/v1/logout': define({
+    operationId: 'logOutOperator',
+    summary: 'Ends the session',
+    access: 'operator:self',
+    input: None,
+    output: Nothing,
+  }),
+  'GET /operator/v1/me': define({
+    operationId: 'getCurrentOperator',
+    summary: 'The calling operator',
+    access: 'operator:self',
+    input: None,
+    output: CurrentOperator,
+  }),
+  'POST /operator/v1/me/password': define({
+    operationId: 'changeOperatorPassword',
+    summary: 'Changes the password and ends the other sessions',
+    access: 'operator:self',
+    input: z.object({ oldPassword: CurrentPassword, newPassword: NewPassword }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/me/totp/start': define({
+    operationId: 'startTotp',
+    summary: 'Generates an authenticator secret; confirming its first code turns the second factor on',
+    access: 'operator:self',
+    input: None,
+    output: z.object({ secret: z.string().describe('base32'), otpauthUrl: z.string() }),
+  }),
+  'POST /operator/v1/me/totp/confirm': define({
+    operationId: 'confirmTotp',
+    summary: 'Turns the second factor on and ends the other sessions; the recovery codes are shown only now',
+    access: 'operator:self',
+    input: z.object({ totp: SecondFactor }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'POST /operator/v1/me/totp/remove': define({
+    operationId: 'removeTotp',
+    summary: 'Turns the second factor off',
+    access: 'operator:self',
+    input: z.object({ password: CurrentPassword, totp: SecondFactor }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/roles': define({
+    operationId: 'listRoles',
+    summary: 'Which roles may make each call of operators, as this contract declares it',
+    access: 'operator',
+    input: None,
+    output: z.object({ list: z.array(z.object({ call: z.string(), roles: z.array(z.enum(OPERATOR_ROLES)) })) }),
+  }),
+  'POST /operator/v1/me/dailyMail': define({
+    operationId: 'setDailyMail',
+    summary: 'Turns a mail a day of what waits on or off; there is none on days on which nothing does',
+    access: 'operator:self',
+    input: z.object({ on: z.boolean('取值有误') }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/operators': define({
+    operationId: 'listOperators',
+    summary: 'Operators, newest first',
+    access: 'operator:admin',
+    input: OperatorFilter.extend(Page),
+    output: Paged(Operator),
+  }),
+  'GET /operator/v1/operators/export': define({
+    operationId: 'exportOperators',
+    summary: 'The selected operators as a CSV file',
+    access: 'operator:admin',
+    input: OperatorFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/operators': define({
+    operationId: 'createOperator',
+    summary: 'Makes an operator; an admin, once another admin agrees where that is asked, with that one’s password',
+    access: 'operator:admin',
+    input: z.object({ username: Username, password: NewPassword, role: Role }),
+    output: z.object({
+      operatorId: OutId.optional(),
+      waiting: z.literal(true).optional().describe('another admin has to make the same call'),
+    }),
+  }),
+  'POST /operator/v1/operators/{id}/role': define({
+    operationId: 'updateOperatorRole',
+    summary: 'Changes an operator’s role, effective immediately, or once another admin agrees where that is asked',
+    access: 'operator:admin',
+    input: z.object({ id: Id, role: Role }),
+    output: Waiting,
+  }),
+  'POST /operator/v1/operators/{id}/email': define({
+    operationId: 'setOperatorEmail',
+    summary: 'Sets where an operator is mailed; without an address, removes it',
+    access: 'operator:admin',
+    input: z.object({ id: Id, email: Email.optional() }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/operators/{id}/disable': define({
+    operationId: 'disableOperator',
+    summary: 'Disables an operator: ends their sessions and blocks logins',
+    access: 'operator:admin',
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/operators/{id}/enable': define({
+    operationId: 'enableOperator',
+    summary: 'Enables a disabled operator; an admin, once another admin agrees where that is asked',
+    access: 'operator:admin',
+    input: z.object({ id: Id }),
+    output: Waiting,
+  }),
+  'POST /operator/v1/operators/{id}/reset': define({
+    operationId: 'resetOperator',
+    summary:
+      'Sets another operator’s password, turns their second factor off and signs them out; an admin’s, once another admin agrees where that is asked, with that one’s password',
+    access: 'operator:admin',
+    input: z.object({ id: Id, password: NewPassword }),
+    output: Waiting,
+  }),
+};

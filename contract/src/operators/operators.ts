@@ -1,0 +1,447 @@
+import { z } from 'zod';
+import { AuthenticationType, SaleType, UserType, VideoStatus } from '../codes.ts';
+import { define } from '../endpoint.ts';
+import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
+import { publishingClause } from '../publishing/publishing-clauses.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { FileLink, Id, ListFilter, None, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+
+/** A clip's words as operators read them. */
+export const ShownWords = z
+  .object({
+    videoName: z.string(),
+    videoRemark: z.string().nullable(),
+    videoKeywords: z.array(z.string()),
+    categories: z.array(z.string()),
+    labels: z.array(z.string()),
+  })
+  .meta({ id: 'ShownWords' });
+export type ShownWords = z.infer<typeof ShownWords>;
+
+/** A clip that looks like the one it is listed with, with what it takes to play both side by side. */
+export const SimilarClip = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    authorId: OutId,
+    authorName: z.string(),
+    videoStatus: VideoStatus,
+    publishTime: Time.nullable().describe('when it was first published; null for one that never was'),
+    previewUrl: z.string().nullable().describe('of the file that is alike'),
+    score: z.number().describe('share of the pictures that are alike, 0 to 1'),
+    sameAuthor: z.boolean(),
+    sameFile: z.boolean().describe('byte for byte'),
+    mirrored: z.boolean().describe('alike once one of them is flipped left to right'),
+    offsetSeconds: z
+      .number()
+      .describe('to be added to a time of this clip for the time of the same picture in that one'),
+  })
+  .meta({ id: 'SimilarClip' });
+export type SimilarClip = z.infer<typeof SimilarClip>;
+
+/** What a file of a clip is and looks like. */
+const ShownFile = MeasuredFile.extend({
+  note: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  videoThumbnailUrls: z.array(z.string()),
+  previewUrl: z.string().nullable(),
+  resolution: z.string().nullable(),
+  codec: z.string().nullable(),
+  fps: z.number().nullable(),
+  videoDuration: z.number().nullable(),
+  fileSize: z.number().nullable().describe('bytes of the original'),
+  similar: z
+    .array(SimilarClip)
+    .describe('clips with the same file or nearly the same pictures, also of the same author, best first'),
+});
+
+export const OperatorNextVersion = ShownFile.extend({
+  status: VideoStatus.describe('0 processing, 1 in review, 3 rejected or 5 failed'),
+  reason: z.string().nullable(),
+  addTime: Time,
+}).meta({ id: 'OperatorNextVersion' });
+export type OperatorNextVersion = z.infer<typeof OperatorNextVersion>;
+
+export const OperatorVideo = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    videoRemark: z.string().nullable(),
+    videoKeywords: z.array(z.string()),
+    categories: z.array(z.string()),
+    labels: z.array(z.string()),
+    authorId: OutId,
+    authorName: z.string(),
+    videoStatus: VideoStatus,
+    reason: z.string().nullable(),
+    note: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    videoThumbnailUrls: z.array(z.string()),
+    previewUrl: z.string().nullable(),
+    resolution: z.string().nullable(),
+    codec: z.string().nullable(),
+    fps: z.number().nullable(),
+    videoDuration: z.number().nullable(),
+    fileSize: z.number().nullable().describe('bytes of the original'),
+    authenticationType: AuthenticationType,
+    hdPrice: OutYuan.nullable(),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+    similar: ShownFile.shape.similar,
+    ...MeasuredFile.shape,
+    nextVersion: OperatorNextVersion.nullable().describe(
+      'a file that is to replace the clip’s; where its status is 1, approve and reject decide it alone',
+    ),
+    changes: z
+      .object({ before: ShownWords, edits: z.int(), changeTime: Time })
+      .nullable()
+      .describe('the words that operators saw last, where they changed since'),
+    revision: z.int().describe('raised by every change of its words, prices or file, or those of its version'),
+    clean: z
+      .boolean()
+      .describe('measured, without a warning, a similar clip or a question: may be approved together with others'),
+    mayDecide: z
+      .boolean()
+      .describe('false: the caller rejected it or asked for a second opinion, and others are there'),
+    answer: z
+      .object({ answer: z.string(), answerTime: Time, operatorName: z.string() })
+      .nullable()
+      .describe('its creator’s to the rejection by `operatorName`, where that put it back into the queue'),
+    secondOpinion: z
+      .object({ note: z.string(), time: Time, operatorName: z.string() })
+      .nullable()
+      .describe('asked for since it was submitted'),
+    lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
+    publishTime: Time.nullable().describe('first; null: never'),
+    addTime: Time.describe('when it, or its version in review, was last submitted'),
+  })
+  .meta({ id: 'OperatorVideo' });
+export type OperatorVideo = z.infer<typeof OperatorVideo>;
+
+export const OperatorUser = z
+  .object({
+    userId: OutId,
+    name: z.string(),
+    phone: z.string(),
+    companyName: z.string().nullable(),
+    userType: UserType,
+    author: z.boolean(),
+    saleType: SaleType.nullable(),
+    role: z.int().describe('1: platform original creator'),
+    suspended: z.boolean(),
+    closed: z.boolean().describe('closed by the user; a closed account also counts as suspended, permanently'),
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorUser' });
+export type OperatorUser = z.infer<typeof OperatorUser>;
+
+const Balance = OutYuan.nullable().describe('null for roles that see no money');
+
+export const OperatorUserDetail = OperatorUser.extend({
+  email: z.string().nullable(),
+  signTime: Time.nullable().describe('when the user became a creator'),
+  coinsMoney: Balance,
+  incomeMoney: Balance,
+  debtMoney: Balance,
+}).meta({ id: 'OperatorUserDetail' });
+export type OperatorUserDetail = z.infer<typeof OperatorUserDetail>;
+
+export const OperatorCompany = z
+  .object({
+    companyId: OutId,
+    companyName: z.string(),
+    socialCreditCode: z.string().nullable(),
+    verifyTime: Time.nullable(),
+    ownerId: OutId,
+    ownerName: z.string(),
+    phone: z.string(),
+    memberCount: z.int().describe('without its owner'),
+    coinsMoney: Balance,
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorCompany' });
+export type OperatorCompany = z.infer<typeof OperatorCompany>;
+
+export const Job = z
+  .object({
+    jobId: z.string(),
+    name: z.string(),
+    state: z.string(),
+    payload: z.unknown(),
+    error: z.string().nullable(),
+    retryCount: z.int(),
+    createTime: Time,
+    completeTime: Time.nullable(),
+  })
+  .meta({ id: 'Job' });
+export type Job = z.infer<typeof Job>;
+
+export const AuditRow = z
+  .object({
+    auditId: OutId,
+    operatorName: z.string().describe('empty for a login attempt with an unknown name'),
+    action: z.string(),
+    subject: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    time: Time,
+  })
+  .meta({ id: 'AuditRow' });
+export type AuditRow = z.infer<typeof AuditRow>;
+
+const VideoId = z.object({ videoId: Id });
+export const Revision = z
+  .int('版本有误')
+  .positive('版本有误')
+  .optional()
+  .describe('that was shown; another one is a conflict');
+
+/** The filters of the review queue. */
+const QUEUE_FILTERS = {
+  findings: z.boolean('取值有误').optional().describe('whether the file has a finding of warning or serious'),
+  similar: z.boolean('取值有误').optional().describe('whether a clip looks like it'),
+  answered: z.boolean('取值有误').optional().describe('true: sent back by its creator’s answer'),
+  secondOpinion: z.boolean('取值有误').optional().describe('true: for which one was asked'),
+};
+
+const VideoFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(6, '状态有误').optional(),
+  changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
+  ...QUEUE_FILTERS,
+  ...ListFilter('a clip’s number, or part of its name or its author’s', LIST_SORTS.videos),
+});
+export type VideoFilter = z.infer<typeof VideoFilter>;
+
+const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a phone or a company', LIST_SORTS.users));
+export type UserFilter = z.infer<typeof UserFilter>;
+
+const CompanyFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(1, '状态有误').optional().describe('1: verified'),
+  ...ListFilter(
+    'a company’s number or credit code, or part of its name, its account’s name or phone',
+    LIST_SORTS.companies,
+  ),
+});
+export type CompanyFilter = z.infer<typeof CompanyFilter>;
+
+const JobFilter = z.object({
+  state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '状态有误').optional(),
+  ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+const AuditFilter = z.object(ListFilter('part of an operator’s name, an action or a subject', LIST_SORTS.audit));
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+export const operators = {
+  'GET /operator/v1/videos': define({
+    operationId: 'listOperatorVideos',
+    summary: 'Clips, oldest first within the review queue, where next versions wait too',
+    access: 'operator:reviewer',
+    input: VideoFilter.extend(Page),
+    output: Paged(OperatorVideo).extend({
+      counts: z
+        .object({
+          all: z.int(),
+          findings: z.int(),
+          withoutFindings: z.int(),
+          similar: z.int(),
+          answered: z.int(),
+          secondOpinion: z.int(),
+        })
+        .nullable()
+        .describe('of the review queue by filter; null for other lists'),
+      medianReviewHours: z.number().nullable().describe('from submission to decision, lately'),
+    }),
+  }),
+  'GET /operator/v1/videos/export': define({
+    operationId: 'exportOperatorVideos',
+    summary: 'The selected clips as a CSV file',
+    access: 'operator:reviewer',
+    input: VideoFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/videos/{videoId}/approve': define({
+    operationId: 'approveVideo',
+    summary: 'Publishes a clip in review, or the version of one',
+    access: 'operator:reviewer',
+    input: VideoId.extend({ revision: Revision }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/reject': define({
+    operationId: 'rejectVideo',
+    summary: 'Rejects a clip in review, or the version of one',
+    access: 'operator:reviewer',
+    input: VideoId.extend({
+      reason: Text(500),
+      findings: z
+        .array(CitedFinding, '问题有误')
+        .max(100, '问题过多')
+        .default([])
+        .describe('those of the file that it cites'),
+      clause: z
+        .string('条款有误')
+        .refine((clause) => publishingClause(clause) !== undefined, '条款不存在')
+        .optional()
+        .describe('of the rules of publishing'),
+      note: Text(500, 0).optional(),
+      revision: Revision,
+    }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/offline': define({
+    operationId: 'takeDownVideo',
+    summary: 'Takes a clip off sale, also one that its author withdrew, so that only an operator puts it back',
+    access: 'operator:reviewer',
+    input: VideoId.extend({ reason: Text(500), revision: Revision }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/online': define({
+    operationId: 'reinstateVideo',
+    summary: 'Takes a takedown back: the clip is on sale again',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/changes/seen': define({
+    operationId: 'markVideoChangesSeen',
+    summary: 'Marks a clip’s changed words as seen',
+    access: 'operator:reviewer',
+    input: VideoId.extend({
+      edits: z.int('修改次数有误').positive('修改次数有误').describe('of the changes that were shown'),
+    }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/reopen': define({
+    operationId: 'reopenVideo',
+    summary: 'Puts a rejected clip back into the review queue',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: Nothing,
+  }),
+  'GET /operator/v1/users': define({
+    operationId: 'listUsers',
+    summary: 'Users by name, phone or company',
+    access: 'operator:reviewer',
+    input: UserFilter.extend(Page),
+    output: Paged(OperatorUser),
+  }),
+  'GET /operator/v1/users/{userId}': define({
+    operationId: 'getAnyUser',
+    summary: 'One user, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ userId: Id }),
+    output: OperatorUserDetail,
+  }),
+  'GET /operator/v1/companies': define({
+    operationId: 'listCompanies',
+    summary: 'Companies by name, credit code or account, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter.extend(Page),
+    output: Paged(OperatorCompany),
+  }),
+  'GET /operator/v1/companies/export': define({
+    operationId: 'exportCompanies',
+    summary: 'The selected companies as a CSV file; phones masked',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/companies/{companyId}': define({
+    operationId: 'getAnyCompany',
+    summary: 'One company, with its money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ companyId: Id }),
+    output: OperatorCompany,
+  }),
+  'GET /operator/v1/users/export': define({
+    operationId: 'exportUsers',
+    summary: 'The selected users as a CSV file; phones masked',
+    access: 'operator:reviewer',
+    input: UserFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/users/{userId}/creator': define({
+    operationId: 'makeCreator',
+    summary: 'Support tool: makes a user a creator without an application, or changes a creator’s terms',
+    access: 'operator:admin',
+    input: z
+      .object({
+        userId: Id,
+        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required for new creators'),
+        role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
+      })
+      .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
+        path: ['saleType'],
+        error: '请选择签约类型',
+      }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/suspend': define({
+    operationId: 'suspendUser',
+    summary: 'Suspends a user: ends their sessions, blocks logins and takes their clips off sale',
+    access: 'operator:admin',
+    input: z.object({ userId: Id, reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/restore': define({
+    operationId: 'restoreUser',
+    summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
+    access: 'operator:admin',
+    input: z.object({ userId: Id }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/pictures': define({
+    operationId: 'publishPicture',
+    summary: 'Makes an uploaded picture public, for texts, the banner and QR codes',
+    access: 'operator:editor',
+    input: z.object({ fileKey: z.string('请上传图片').min(1, '请上传图片').max(200) }),
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /operator/v1/jobs': define({
+    operationId: 'listJobs',
+    summary: 'Background jobs; `failed` are those that ran out of retries',
+    access: 'operator:admin',
+    input: JobFilter.extend(Page),
+    output: Paged(Job),
+  }),
+  'GET /operator/v1/jobs/export': define({
+    operationId: 'exportJobs',
+    summary: 'The selected jobs as a CSV file',
+    access: 'operator:admin',
+    input: JobFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/jobs/{id}/retry': define({
+    operationId: 'retryJob',
+    summary: 'Runs a failed job again',
+    access: 'operator:admin',
+    input: z.object({ id: z.uuid('编号有误') }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/audit': define({
+    operationId: 'listAuditLog',
+    summary: 'Who changed what',
+    access: 'operator:admin',
+    input: AuditFilter.extend(Page),
+    output: Paged(AuditRow),
+  }),
+  'GET /operator/v1/audit/export': define({
+    operationId: 'exportAuditLog',
+    summary: 'The selected rows as a CSV file',
+    access: 'operator:admin',
+    input: AuditFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/ledger/check': define({
+    operationId: 'checkLedger',
+    summary: 'Checks that every ledger entry balances and every balance is the sum of its postings',
+    access: 'operator:finance',
+    input: None,
+    output: z.object({
+      balanced: z.boolean(),
+      entries: z.int(),
+      imbalances: z.array(z.object({ kind: z.enum(['entry', 'account']), id: OutId, difference: OutYuan })),
+    }),
+  }),
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { compactText, Id, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time, Yuan } from '../shapes.ts';
+
+export const BANK_CREDIT_STATUS = { waiting: 0, credited: 1, takenBack: 2 } as const;
+export const BANK_CREDIT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待复核', 1: '已入账', 2: '已撤回' };
+export const BANK_REFERENCE_MAX = 64;
+export const BANK_CREDIT_MAX_YUAN = 10_000_000;
+
+export const BankCredit = z
+  .object({
+    creditId: OutId,
+    status: z.int().describe('0 waiting for another operator, 1 credited, 2 taken back'),
+    userId: OutId.nullable(),
+    companyId: OutId.nullable(),
+    customer: z.object({ name: z.string() }),
+    money: OutYuan,
+    reference: z.string(),
+    reason: z.string(),
+    operatorName: z.string().describe('who entered it'),
+    mine: z.boolean().describe('the caller entered it'),
+    creditedBy: z.string().nullable(),
+    addTime: Time,
+    creditTime: Time.nullable(),
+    takenBack: z.object({ operatorName: z.string(), reason: z.string(), time: Time }).nullable(),
+  })
+  .meta({ id: 'BankCredit' });
+export type BankCredit = z.infer<typeof BankCredit>;
+
+/** The money that arrived with one transfer. */
+export const ReceivedMoney = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
+  (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
+  `金额不能超过${BANK_CREDIT_MAX_YUAN}`,
+);
+
+/** The bank's number of a transfer, in capitals: it pays once. */
+export const BankReference = compactText('请填写银行流水号').pipe(
+  z.string().toUpperCase().min(1, '请填写银行流水号').max(BANK_REFERENCE_MAX, '银行流水号过长'),
+);
+
+const CreditForm = z.object({
+  money: ReceivedMoney,
+  reason: Text(500),
+  reference: BankReference.pipe(z.string().min(4, '请填写完整的银行流水号')).describe(
+    'the bank’s number of the transfer: it is credited once, and pays no order',
+  ),
+});
+export type BankCreditForm = z.infer<typeof CreditForm>;
+
+const Waiting = z.object({ waiting: z.literal(true) }).nullable();
+const finance = 'operator:finance';
+
+export const bankCredits = {
+  'GET /operator/v1/credits': define({
+    operationId: 'listBankCredits',
+    summary: 'Money that arrived at the bank without an order: waiting ones oldest first, others newest first',
+    access: finance,
+    input: z.object({
+      ...Page,
+      status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+      keyword: Text(100, 0).optional().describe('the bank’s number, or part of a user’s or company’s name'),
+      ...Period,
+    }),
+    output: Paged(BankCredit),
+  }),
+  'POST /operator/v1/users/{userId}/credit': define({
+    operationId: 'creditUser',
+    summary: 'Credits a user’s coins with money that arrived; above the set amount another operator has to say so too',
+    access: finance,
+    input: CreditForm.extend({ userId: Id }),
+    output: Waiting,
+    idempotent: true,
+  }),
+  'POST /operator/v1/companies/{companyId}/credit': define({
+    operationId: 'creditCompany',
+    summary: 'The same for a company’s coins',
+    access: finance,
+    input: CreditForm.extend({ companyId: Id }),
+    output: Waiting,
+    idempotent: true,
+  }),
+  'POST /operator/v1/credits/{creditId}/takeBack': define({
+    operationId: 'takeBackCredit',
+    summary: 'Withdraws a credit that waits, or takes its coins out again as long as they were not spent',
+    access: finance,
+    input: z.object({ creditId: Id, reason: Text(500) }),
+    output: Nothing,
+    idempotent: true,
+  }),
+};

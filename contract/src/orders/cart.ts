@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { AuthenticationType, Tier } from '../codes.ts';
+import { PAGE_SIZE } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { Id, Nothing, OutId, OutYuan, Page, Paged, Resolution, TierCode } from '../shapes.ts';
+
+export const CartItem = z
+  .object({
+    shoppingCartId: OutId,
+    videoId: OutId,
+    videoType: Tier,
+    videoName: z.string(),
+    videoCoverUrl: z.string(),
+    videoThumbnailUrls: z.array(z.string()),
+    price: OutYuan.nullable().describe('null when the tier is no longer sold'),
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType.describe('the licence period that the clip is sold with now'),
+    available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
+    licensedTypes: z.array(Tier).describe('tiers that the caller or their company has a licence of already'),
+    tiers: z
+      .array(z.object({ videoType: Tier, price: OutYuan, resolution: Resolution }))
+      .describe('what the line can be changed to'),
+  })
+  .meta({ id: 'CartItem' });
+export type CartItem = z.infer<typeof CartItem>;
+
+/** `1,2` in a query string, or an array in a body. */
+const Ids = z
+  .union([z.array(Id), z.string().transform((text) => text.split(',').map(Number)), z.number().transform((id) => [id])])
+  .pipe(z.array(Id).min(1, '请勾选要删除的视频').max(PAGE_SIZE.cart));
+
+export const cart = {
+  'GET /shoppingcart/v1/query': define({
+    operationId: 'listCartItems',
+    summary: 'The caller’s cart',
+    access: 'user',
+    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.cart) }),
+    output: Paged(CartItem),
+  }),
+  'POST /shoppingcart/v1/add': define({
+    operationId: 'addCartItem',
+    summary: 'Puts a clip in a tier into the cart; a line that is there already is a success',
+    access: 'user',
+    input: z.object({ videoId: Id, videoType: TierCode }),
+    output: z.object({ shoppingCartId: OutId }),
+  }),
+  'POST /shoppingcart/v1/update': define({
+    operationId: 'updateCartItem',
+    summary: 'Changes the tier of a line',
+    access: 'user',
+    input: z.object({ shoppingCartId: Id, videoType: TierCode }),
+    output: Nothing,
+  }),
+  'DELETE /shoppingcart/v1/remove': define({
+    operationId: 'removeCartItems',
+    summary: 'Removes lines',
+    access: 'user',
+    input: z.object({ shoppingCartIds: Ids }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { OrderStatus, RefundRequestStatus, Tier } from '../codes.ts';
+import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Resolution,
+  Text,
+  Time,
+} from '../shapes.ts';
+
+/** A buyer's request for a refund, with the operator's decision. */
+export const RefundRequest = z
+  .object({
+    requestId: OutId,
+    status: RefundRequestStatus,
+    orderItemIds: z.array(z.string()),
+    reason: z.string(),
+    answer: z.string().nullable(),
+    applyTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'RefundRequest' });
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const OperatorRefundRequest = RefundRequest.extend({
+  orderId: z.string(),
+  orderStatus: OrderStatus,
+  payTime: Time.nullable(),
+  userId: OutId,
+  customer: z.object({ name: z.string() }),
+  amount: OutYuan.describe('the amount that this request refunds, without items that were refunded separately'),
+  items: z.array(
+    z.object({
+      orderItemId: z.string(),
+      videoId: OutId,
+      videoName: z.string(),
+      videoType: Tier,
+      resolution: Resolution,
+      is8K: z.boolean(),
+      payAmount: OutYuan,
+      downloadCount: z.int(),
+      authorized: z.boolean(),
+      refundTime: Time.nullable(),
+    }),
+  ),
+}).meta({ id: 'OperatorRefundRequest' });
+export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
+
+const RefundFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  ...ListFilter('an order’s number, or part of the buyer’s name, a clip’s name or the reason', LIST_SORTS.refunds),
+  ...AmountRange,
+});
+export type RefundFilter = z.infer<typeof RefundFilter>;
+
+const OrderId = z.object({ orderId: OpaqueId });
+const RequestId = z.object({ requestId: Id });
+/** By default all items that are not refunded yet. */
+const ItemIds = z
+  .array(OpaqueId, '请选择要退款的视频')
+  .min(1, '请选择要退款的视频')
+  .max(ORDER_ITEMS_MAX, '请选择要退款的视频')
+  .optional();
+
+export const refunds = {
+  'POST /order/v1/refund/apply': define({
+    operationId: 'requestRefund',
+    summary: 'Asks for a refund of a paid order or of some of its items',
+    access: 'user',
+    input: OrderId.extend({ orderItemIds: ItemIds, reason: Text(TEXTAREA_MAX) }),
+    output: z.object({ requestId: OutId }),
+    idempotent: true,
+  }),
+  'GET /operator/v1/refunds': define({
+    operationId: 'listRefundRequests',
+    summary: 'Refund requests: open ones oldest first, others newest first',
+    access: 'operator:finance',
+    input: RefundFilter.extend(Page),
+    output: Paged(OperatorRefundRequest),
+  }),
+  'GET /operator/v1/refunds/export': define({
+    operationId: 'exportRefundRequests',
+    summary: 'The selected requests as a CSV file',
+    access: 'operator:finance',
+    input: RefundFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/refunds/{requestId}/approve': define({
+    operationId: 'approveRefundRequest',
+    summary: 'Refunds what a buyer asked for, and notifies the buyer',
+    access: 'operator:finance',
+    input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'POST /operator/v1/refunds/{requestId}/reject': define({
+    operationId: 'rejectRefundRequest',
+    summary: 'Rejects a request for a refund, with the reason',
+    access: 'operator:finance',
+    input: RequestId.extend({ reason: Text(TEXTAREA_MAX) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/orders/{orderId}/refund': define({
+    operationId: 'refundOrder',
+    summary: 'Refunds a paid order, or some of its items, to the coins of the account that paid',
+    access: 'operator:finance',
+    input: OrderId.extend({ reason: Text(TEXTAREA_MAX), orderItemIds: ItemIds }),
+    output: Nothing,
+    idempotent: true,
+  }),
+};

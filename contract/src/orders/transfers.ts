@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { BankReference, ReceivedMoney } from './bank-credits.ts';
+import { OrderStatus, TransferStatus } from '../codes.ts';
+import { define } from '../endpoint.ts';
+import { ShownTextVersion } from '../licences/licence-texts.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  ListFilter,
+  None,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+  Time,
+} from '../shapes.ts';
+
+/** Where buyers transfer to; set by operators. */
+export const ReceivingAccount = z
+  .object({
+    accountName: z.string(),
+    bankName: z.string(),
+    accountNo: z.string(),
+    remark: z.string(),
+  })
+  .meta({ id: 'ReceivingAccount' });
+export type ReceivingAccount = z.infer<typeof ReceivingAccount>;
+
+export const OperatorTransfer = z
+  .object({
+    orderId: z.string(),
+    orderStatus: OrderStatus,
+    transferStatus: TransferStatus,
+    payAmount: OutYuan,
+    userId: OutId,
+    customer: z.object({ name: z.string() }),
+    proofUrl: z.string().describe('for 10 minutes'),
+    reason: z.string().nullable().describe('why another proof is asked for, or why it was rejected'),
+    submitTime: Time,
+    askTime: Time.nullable().describe('when another proof was asked for; null: none is awaited'),
+    decideTime: Time.nullable(),
+    receipts: z
+      .array(z.object({ reference: z.string(), amount: OutYuan, operatorName: z.string(), time: Time }))
+      .describe('the money that arrived for it so far, oldest first'),
+  })
+  .meta({ id: 'OperatorTransfer' });
+export type OperatorTransfer = z.infer<typeof OperatorTransfer>;
+
+const TransferFilter = z.object({
+  status: z.int('状态有误').min(1, '状态有误').max(3, '状态有误').optional(),
+  ...ListFilter('an order’s number, a bank’s number, or part of the buyer’s name', LIST_SORTS.transfers),
+  ...AmountRange,
+});
+export type TransferFilter = z.infer<typeof TransferFilter>;
+
+const OrderId = z.object({ orderId: OpaqueId });
+
+export const transfers = {
+  'GET /order/v1/transferAccount': define({
+    operationId: 'getReceivingAccount',
+    summary: 'The bank account that buyers transfer to',
+    access: 'user',
+    input: None,
+    output: ReceivingAccount,
+  }),
+  'POST /order/v1/transferProof': define({
+    operationId: 'submitTransferProof',
+    summary: 'Hands in the proof of a bank transfer: the order waits for an operator; again: another proof',
+    access: 'user',
+    input: OrderId.extend({
+      fileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200),
+      licenceTextVersion: ShownTextVersion,
+    }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'GET /operator/v1/transfers': define({
+    operationId: 'listTransfers',
+    summary: 'Orders paid by bank transfer: waiting ones oldest first, others newest first',
+    access: 'operator:finance',
+    input: TransferFilter.extend(Page),
+    output: Paged(OperatorTransfer),
+  }),
+  'GET /operator/v1/transfers/export': define({
+    operationId: 'exportTransfers',
+    summary: 'The selected transfers as a CSV file',
+    access: 'operator:finance',
+    input: TransferFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/transfers/{orderId}/confirm': define({
+    operationId: 'confirmTransfer',
+    summary:
+      'Money has arrived: it pays the order, and more than that becomes coins; less is recorded, and the call is a conflict',
+    access: 'operator:finance',
+    input: OrderId.extend({
+      reference: BankReference.describe('the bank’s number of the transfer: it pays once'),
+      amount: ReceivedMoney.describe('that arrived with this transfer'),
+    }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'POST /operator/v1/transfers/{orderId}/takeBackReceipt': define({
+    operationId: 'takeBackTransferReceipt',
+    summary: 'Removes a part payment that was entered by mistake; the bank’s number may then be entered again',
+    access: 'operator:finance',
+    input: OrderId.extend({ reference: BankReference, reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/transfers/{orderId}/ask': define({
+    operationId: 'askForTransferProof',
+    summary: 'Asks the buyer for another proof, with the reason; the order stays open',
+    access: 'operator:finance',
+    input: OrderId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/transfers/{orderId}/reject': define({
+    operationId: 'rejectTransfer',
+    summary:
+      'Rejects a transfer: cancels the order, credits what arrived in part, and notifies the buyer of the reason',
+    access: 'operator:finance',
+    input: OrderId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { WithdrawalStatus } from '../codes.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { TaxBrackets, TaxTable, Withdrawal } from './payouts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  Month,
+  None,
+  Nothing,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Text,
+  Time,
+} from '../shapes.ts';
+import { StatementLine } from '../wallet/wallet.ts';
+import { PAYOUT_FILE_MAX } from './withdrawal-status.ts';
+
+export const OperatorWithdrawal = Withdrawal.omit({ recharge: true })
+  .extend({
+    userId: OutId,
+    accountName: z.string().describe('what the creator is called'),
+    company: z.boolean(),
+    bankAddress: z.string().nullable(),
+    invoiceUrl: z.string().nullable().describe('the company’s invoice, for 10 minutes'),
+    proposal: z
+      .object({ operatorName: z.string(), transferFileKey: z.string(), mine: z.boolean() })
+      .nullable()
+      .describe('one operator has completed it, and another one’s consent is missing'),
+    payoutFile: z
+      .object({ operatorName: z.string(), time: Time })
+      .nullable()
+      .describe('who last put it into a file for the bank'),
+  })
+  .meta({ id: 'OperatorWithdrawal' });
+export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
+
+export const WithdrawalStory = OperatorWithdrawal.extend({
+  certifiedName: z.string().nullable().describe('as it is now'),
+  nameMatches: z.boolean().describe('the payee, and the card’s holder, still have the certified name'),
+  suspended: z.boolean(),
+  sales: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were not refunded'),
+  refunds: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were refunded'),
+  incomeMoney: OutYuan.describe('what is left besides this withdrawal'),
+  debtMoney: OutYuan.describe('refunded income that was withdrawn and not earned again yet'),
+  earlier: z
+    .array(
+      Withdrawal.pick({ applyId: true, depositMoney: true, taxMoney: true, depositStatus: true, createTime: true }),
+    )
+    .describe('the last other withdrawals, newest first'),
+  lines: z.array(StatementLine).describe('how the income moved last, newest first'),
+}).meta({ id: 'WithdrawalStory' });
+export type WithdrawalStory = z.infer<typeof WithdrawalStory>;
+
+export const WithheldTax = z
+  .object({
+    userId: OutId,
+    payeeName: z.string(),
+    taxVersion: z.int(),
+    count: z.int(),
+    depositMoney: OutYuan,
+    taxMoney: OutYuan,
+    payMoney: OutYuan,
+  })
+  .meta({ id: 'WithheldTax' });
+export type WithheldTax = z.infer<typeof WithheldTax>;
+
+const WithdrawalFilter = z.object({
+  status: WithdrawalStatus.optional(),
+  ...ListFilter('a withdrawal’s number, a card’s last four digits, or part of a name', LIST_SORTS.withdrawals),
+  ...AmountRange,
+});
+export type WithdrawalFilter = z.infer<typeof WithdrawalFilter>;
+
+const ApplyId = z.object({ applyId: Id });
+
+const OperatorTaxTable = TaxTable.extend({
+  operatorName: z.string().nullable().describe('null: the first table'),
+  inForce: z.boolean().describe('today'),
+}).meta({ id: 'OperatorTaxTable' });
+export type OperatorTaxTable = z.infer<typeof OperatorTaxTable>;
+
+const TaxPreview = z.object({
+  amounts: z
+    .array(z.object({ depositMoney: OutYuan, taxMoney: OutYuan, newTaxMoney: OutYuan }))
+    .describe('every bound of both tables, and a fen more'),
+  month: z
+    .object({ count: z.int(), taxMoney: OutYuan, newTaxMoney: OutYuan })
+    .describe('the withdrawals of the last 30 days, as they were taxed and as they would be'),
+});
+export type TaxPreview = z.infer<typeof TaxPreview>;
+
+export const operatorPayouts = {
+  'GET /operator/v1/withdrawals': define({
+    operationId: 'listWithdrawals',
+    summary: 'Withdrawals: open ones oldest first, others newest first',
+    access: 'operator:finance',
+    input: WithdrawalFilter.extend(Page),
+    output: Paged(OperatorWithdrawal),
+  }),
+  'GET /operator/v1/withdrawals/export': define({
+    operationId: 'exportWithdrawals',
+    summary: 'A signed link to the selected withdrawals as a CSV file, for 10 minutes; cards masked',
+    access: 'operator:finance',
+    input: WithdrawalFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/withdrawals/tax': define({
+    operationId: 'listWithheldTax',
+    summary: 'The tax withheld in a month, by person and version of the table',
+    access: 'operator:finance',
+    input: Month.extend(Page),
+    output: Paged(WithheldTax).extend({
+      sum: WithheldTax.pick({ count: true, depositMoney: true, taxMoney: true, payMoney: true }),
+    }),
+  }),
+  'GET /operator/v1/withdrawals/tax/export': define({
+    operationId: 'exportWithheldTax',
+    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    access: 'operator:finance',
+    input: Month,
+    output: FileLink,
+  }),
+  'POST /operator/v1/withdrawals/payoutFile': define({
+    operationId: 'exportPayouts',
+    summary:
+      'A signed link to the bank’s file of open withdrawals to cards, with whole numbers; each one is audited, and is in one file unless `again`',
+    access: 'operator:finance',
+    input: z.object({
+      applyIds: z.array(Id, '请选择提现').min(1, '请选择提现').max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`),
+      again: z
+        .array(Id, '请选择提现')
+        .max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`)
+        .default([])
+        .describe('those of them that may be in an earlier file'),
+    }),
+    output: FileLink,
+  }),
+  'GET /operator/v1/withdrawals/{applyId}': define({
+    operationId: 'getWithdrawal',
+    summary: 'A withdrawal with what its creator earned, gave back, owes and was paid before',
+    access: 'operator:finance',
+    input: ApplyId,
+    output: WithdrawalStory,
+  }),
+  'POST /operator/v1/withdrawals/{applyId}/card': define({
+    operationId: 'showWithdrawalCard',
+    summary: 'The whole number of the card; each look is audited',
+    access: 'operator:finance',
+    input: ApplyId,
+    output: z.object({ realName: z.string(), cardNo: z.string(), bankName: z.string(), bankAddress: z.string() }),
+  }),
+  'POST /operator/v1/withdrawals/{applyId}/complete': define({
+    operationId: 'completeWithdrawal',
+    summary: 'The money was transferred; above the set amount another operator has to say so too',
+    access: 'operator:finance',
+    input: ApplyId.extend({ transferFileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200) }),
+    output: z.object({ waiting: z.literal(true) }).nullable(),
+    idempotent: true,
+  }),
+  'POST /operator/v1/withdrawals/{applyId}/fail': define({
+    operationId: 'failWithdrawal',
+    summary: 'Gives the money back, with the reason',
+    access: 'operator:finance',
+    input: ApplyId.extend({ reason: Text(500) }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'GET /operator/v1/taxTables': define({
+    operationId: 'listTaxTables',
+    summary: 'All versions of the tax table, newest first',
+    access: 'operator:finance',
+    input: None,
+    output: z.object({ list: z.array(OperatorTaxTable) }),
+  }),
+  'POST /operator/v1/taxTables/preview': define({
+    operationId: 'previewTaxTable',
+    summary: 'What a new tax table would change against the one in force today',
+    access: 'operator:finance',
+    input: z.object({ brackets: TaxBrackets }),
+    output: TaxPreview,
+  }),
+  'POST /operator/v1/taxTables': define({
+    operationId: 'addTaxTable',
+    summary: 'Adds a version of the tax table, for withdrawals that are asked for from a day on',
+    access: 'operator:admin',
+    input: z.object({ from: z.iso.date('日期有误'), brackets: TaxBrackets }),
+    output: z.object({ version: z.int() }),
+  }),
+};

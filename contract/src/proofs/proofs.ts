@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { Tier } from '../codes.ts';
+import { LicenseeCode, PrintedText } from '../licences/licences.ts';
+import { Id, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
+
+const Hash = z.string().describe('64 lower-case hexadecimal digits');
+const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
+const Index = z.int().positive();
+
+export const ProofEntry = z
+  .object({
+    index: Index,
+    payload: z.string().describe('RFC 8785'),
+    previousHash: Hash.describe('of the entry before; zeros for the first'),
+    hash: Hash.describe('SHA-256 of previousHash and payload, as UTF-8'),
+    signature: Signature.describe('over the 32 bytes of hash'),
+    keyId: z.string(),
+  })
+  .meta({ id: 'ProofEntry' });
+export type ProofEntry = z.infer<typeof ProofEntry>;
+
+export const ProofKey = z
+  .object({
+    keyId: z.string().describe('its fingerprint: SHA-256 of the 32 bytes of the public key'),
+    publicKey: z.string().describe('Ed25519, base64url of its 32 bytes'),
+    fromIndex: Index.describe('the first entry that it may sign'),
+    toIndex: z.int().nullable().describe('the last one; null: still in use'),
+    endorsement: Signature.nullable().describe('of the key before over keyId|publicKey|fromIndex; null for the first'),
+  })
+  .meta({ id: 'ProofKey' });
+export type ProofKey = z.infer<typeof ProofKey>;
+
+export const ProofHead = z
+  .object({
+    index: Index,
+    hash: Hash,
+    time: Time.describe('when the head was signed'),
+    keyId: z.string(),
+    signature: Signature.describe('over index|hash|time'),
+  })
+  .meta({ id: 'ProofHead' });
+export type ProofHead = z.infer<typeof ProofHead>;
+
+export const PdfSigner = z
+  .object({
+    fingerprint: Hash.describe('SHA-256 of the certificate that PDFs are signed with'),
+    time: Time.describe('when its first PDF was made'),
+    keyId: z.string(),
+    signature: Signature.describe('of the chain’s key over pdf|fingerprint|time'),
+  })
+  .meta({ id: 'PdfSigner' });
+export type PdfSigner = z.infer<typeof PdfSigner>;
+
+/** Whose certificate signs PDFs: that of the settings, or one that the server made, since none is set or it cannot be verified. */
+export const PDF_SIGNER_IDENTITIES = ['settings', 'own', 'issuerMissing', 'issuerNotRsa'] as const;
+export type PdfSignerIdentity = (typeof PDF_SIGNER_IDENTITIES)[number];
+
+export const Disclosure = z
+  .object({
+    field: z.string().describe('a JSON pointer into the payload, like /licensee/name'),
+    salt: z.string().describe('base64url of 16 bytes'),
+    value: z.string(),
+  })
+  .meta({ id: 'Disclosure' });
+export type Disclosure = z.infer<typeof Disclosure>;
+
+/** The content of `proof.json`: everything that the check of one certificate needs. */
+export interface Proof {
+  entries: ProofEntry[];
+  keys: ProofKey[];
+  head: ProofHead;
+  disclosures: Disclosure[];
+}
+
+const CertificateState = z.enum(['valid', 'void', 'unverifiable']);
+
+export const FoundCertificate = z
+  .object({
+    valid: z.boolean().describe('whether the state is valid'),
+    state: CertificateState,
+    videoName: z.string(),
+    licenceType: z.enum(['standard', 'extended']),
+    authorizationTime: Time,
+    authorizationId: z.string().optional().describe('where the caller is its licensee or licensor'),
+  })
+  .meta({ id: 'FoundCertificate' });
+export type FoundCertificate = z.infer<typeof FoundCertificate>;
+
+/** What a check of the whole chain found; `faults` names at most the first 20. */
+export const ChainCheck = z
+  .object({
+    intact: z.boolean(),
+    entries: z.int(),
+    time: Time,
+    faults: z.array(z.object({ index: z.int().nullable(), reason: z.string() })),
+    waiting: z.int().describe('certificates from before the chain that a job still enters'),
+  })
+  .meta({ id: 'ChainCheck' });
+export type ChainCheck = z.infer<typeof ChainCheck>;
+
+export const proofs = {
+  'GET /order/v1/authorizations/proof': define({
+    operationId: 'getProof',
+    summary: 'The entries of a certificate in the chain, with what the caller may know of their digests',
+    access: 'public',
+    input: z.object({ authorizationId: OpaqueId }),
+    output: z.object({ entries: z.array(ProofEntry), disclosures: z.array(Disclosure) }),
+  }),
+  'GET /order/v1/authorizations/keys': define({
+    operationId: 'listProofKeys',
+    summary: 'The public keys that have signed the chain, each with its range, and who signs PDFs',
+    access: 'public',
+    input: None,
+    output: z.object({ keys: z.array(ProofKey), pdfSigners: z.array(PdfSigner) }),
+  }),
+  'GET /order/v1/authorizations/log': define({
+    operationId: 'readProofLog',
+    summary: 'Entries of the chain, ascending, with its head, signed anew for each answer',
+    access: 'public',
+    input: z.object({
+      from: Id.default(1),
+      size: z.int('应为整数').min(1, '至少 1').max(1000, '最多 1000').default(1000),
+    }),
+    output: z.object({ entries: z.array(ProofEntry), head: ProofHead.nullable().describe('null: no entries yet') }),
+  }),
+  'POST /order/v1/authorizations/find': define({
+    operationId: 'findCertificatesOfFile',
+    summary: 'The certificates for exactly one file, by its SHA-256; the newest 200',
+    access: 'public',
+    input: z.object({
+      sha256: z
+        .string('请输入文件的 SHA-256')
+        .trim()
+        .toLowerCase()
+        .regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制数字'),
+    }),
+    output: z.object({ list: z.array(FoundCertificate) }),
+  }),
+  'GET /operator/v1/proofs': define({
+    operationId: 'getChainState',
+    summary:
+      'The head of the chain, its keys, who signs PDFs, and the check that runs or was the last one on this server',
+    access: 'operator:admin',
+    input: None,
+    output: z.object({
+      head: ProofHead.nullable(),
+      kept: z
+        .object({ index: z.int(), hash: Hash })
+        .nullable()
+        .describe('the newest head that was published, as this server keeps it outside the database; null: not known'),
+      problem: z.string().nullable().describe('why nothing can be added now'),
+      keys: z.array(ProofKey),
+      pdfSigners: z.array(PdfSigner),
+      pdfIdentity: z
+        .enum(PDF_SIGNER_IDENTITIES)
+        .describe(
+          'settings: PDFs are signed with the certificate that is set; else with one that the server made: none is set, it lacks who issued it, or an issuer’s key is not RSA',
+        ),
+      running: z
+        .object({ done: z.int(), total: z.int() })
+        .nullable()
+        .describe('how far the check is that runs now, in entries'),
+      check: ChainCheck.nullable(),
+    }),
+  }),
+  'GET /operator/v1/proofs/export': define({
+    operationId: 'exportProofLog',
+    summary: 'A signed link to the whole chain with its keys as one JSON file, for 10 minutes',
+    access: 'operator:admin',
+    input: None,
+    output: z.object({ url: z.string() }),
+  }),
+  'POST /operator/v1/proofs/check': define({
+    operationId: 'checkChain',
+    summary: 'Checks every entry, key and link of the chain now; joins the check that runs already',
+    access: 'operator:admin',
+    input: None,
+    output: ChainCheck,
+  }),
+  'GET /operator/v1/authorizations/{authorizationId}': define({
+    operationId: 'getCertificateForReissue',
+    summary:
+      'A certificate with its licensee in full, but for the number of a person, and all certificates of its licence',
+    access: 'operator:admin',
+    input: z.object({ authorizationId: OpaqueId }),
+    output: z.object({
+      authorizationId: z.string(),
+      orderId: z.string(),
+      videoId: OutId,
+      videoName: z.string(),
+      videoType: Tier,
+      authorizedUser: z.string(),
+      socialCreditCode: z.string().describe('masked for persons'),
+      authorizedProject: z.string(),
+      authorizationTime: Time,
+      state: CertificateState,
+      history: z
+        .array(
+          z.object({
+            authorizationId: z.string(),
+            authorizationTime: Time,
+            state: CertificateState,
+            voidReason: z.enum(['refund', 'correction']).nullable(),
+            voidTime: Time.nullable(),
+            reissue: z
+              .object({ reason: z.string(), operator: z.string() })
+              .nullable()
+              .describe('why and by whom it was made in place of the one before'),
+          }),
+        )
+        .describe('oldest first'),
+    }),
+  }),
+  'POST /operator/v1/authorizations/{authorizationId}/reissue': define({
+    operationId: 'reissueCertificate',
+    summary: 'Replaces a certificate in which something was misspelt; both are kept and linked',
+    access: 'operator:admin',
+    idempotent: true,
+    input: z.object({
+      authorizationId: OpaqueId,
+      reason: Text(500),
+      authorizedUser: PrintedText(100).optional(),
+      socialCreditCode: LicenseeCode.optional(),
+      authorizedProject: PrintedText(200).optional(),
+    }),
+    output: z.object({ authorizationId: z.string() }),
+  }),
+};

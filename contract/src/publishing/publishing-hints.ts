@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Orientation, Tier } from '../codes.ts';
+import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { Finding, TrueResolution } from '../clips/findings.ts';
+import { Id, OutYuan, Text } from '../shapes.ts';
+
+/** What helps a creator while a clip is being described. */
+
+/** A tier that an original supplies, with the size of its file, like `1920X1080`. */
+export const OriginalTier = z.object({ videoType: Tier, resolution: z.string() }).meta({ id: 'OriginalTier' });
+
+export const OriginalInspection = z
+  .object({
+    width: z
+      .int()
+      .nullable()
+      .describe('pixels as a viewer sees them; null, as all that follows, for an unreadable file'),
+    height: z.int().nullable(),
+    videoDuration: z.number().nullable().describe('seconds'),
+    videoFormat: z.string().nullable().describe('like `MP4`'),
+    orientation: Orientation.nullable(),
+    is8K: z.boolean(),
+    tiers: z.array(OriginalTier).describe('those that it supplies'),
+    problem: z.string().nullable().describe('why processing would refuse it, in Chinese, as far as its headers tell'),
+    findings: z
+      .array(Finding)
+      .nullable()
+      .describe('what was found in its pictures and sound; null until they are measured, once it is a draft’s file'),
+    trueResolution: TrueResolution.nullable().describe('null also for a file below 3840X2160'),
+    checkFailed: z.boolean().describe('whether measuring was given up: `findings` stays null until it is published'),
+  })
+  .meta({ id: 'OriginalInspection' });
+export type OriginalInspection = z.infer<typeof OriginalInspection>;
+
+/** Fields of a form that is being typed: too much is no error, and the first ones count. */
+export const SuggestionForm = z
+  .object({
+    videoName: Text(500, 0).optional(),
+    videoKeywords: z
+      .array(Text(200, 0), '关键词有误')
+      .default([])
+      .transform((keywords) => keywords.slice(0, VIDEO_KEYWORDS_MAX)),
+    categoryIds: z
+      .array(Id, '分类有误')
+      .default([])
+      .transform((ids) => ids.slice(0, VIDEO_CATEGORIES_MAX)),
+  })
+  .meta({ id: 'SuggestionForm' });
+export type SuggestionForm = z.infer<typeof SuggestionForm>;
+
+const MedianPrice = OutYuan.nullable().describe('the median of like clips; null where too few sell the tier');
+
+export const ClipSuggestions = z
+  .object({
+    keywords: z
+      .array(z.string())
+      .describe('at most 20 that go with the given ones in the catalogue, the commonest first'),
+    prices: z.object({ hdPrice: MedianPrice, hd4kPrice: MedianPrice, hdPlusPrice: MedianPrice }),
+  })
+  .meta({ id: 'ClipSuggestions' });
+export type ClipSuggestions = z.infer<typeof ClipSuggestions>;
+
+export const publishingHints = {
+  'GET /video/v1/publish/original': define({
+    operationId: 'inspectOriginal',
+    summary: 'What an uploaded video of the caller’s own is, and which tiers it supplies',
+    access: 'creator',
+    input: z.object({ fileKey: z.string('文件有误').min(1, '文件有误').max(200, '文件有误') }),
+    output: OriginalInspection,
+  }),
+  'POST /video/v1/publish/suggest': define({
+    operationId: 'suggestForClip',
+    summary: 'Keywords and prices of published clips like the one that is described',
+    access: 'creator',
+    input: SuggestionForm,
+    output: ClipSuggestions,
+  }),
+};

@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { AuthenticationType, VideoStatus } from '../codes.ts';
+import {
+  PUBLISH_BATCH_MAX,
+  VIDEO_CATEGORIES_MAX,
+  VIDEO_KEYWORD_LENGTH_MAX,
+  VIDEO_KEYWORDS_MAX,
+  VIDEO_LABELS_MAX,
+  VIDEO_NAME_MAX,
+} from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { MeasuredFile } from '../clips/findings.ts';
+import { MyRejection } from './rejection.ts';
+import { Id, Line, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from '../shapes.ts';
+import { OriginalTier, publishingHints } from './publishing-hints.ts';
+
+export const UploadTicket = z
+  .object({
+    uploadUrl: z.string(),
+    formFields: z.array(z.object({ key: z.string(), value: z.string() })).describe('sent before the field `file`'),
+    fileKey: z.string(),
+  })
+  .meta({ id: 'UploadTicket' });
+export type UploadTicket = z.infer<typeof UploadTicket>;
+
+const FileName = z.object({
+  fileName: Text(255),
+  bytes: z.int('文件大小有误').min(1, '文件大小有误').optional().describe('counts towards the quota from now on'),
+});
+
+const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
+
+/** What a creator says of a clip, besides its file. */
+const ClipWords = z.object({
+  videoName: Line(VIDEO_NAME_MAX),
+  videoRemark: Text(500, 0).optional(),
+  videoKeywords: z
+    .array(Line(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词')
+    .min(1, '请填写关键词')
+    .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`),
+  categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).default([]),
+  labelIds: z.array(Id, '标签有误').max(VIDEO_LABELS_MAX, `标签最多${VIDEO_LABELS_MAX}个`).default([]),
+  activityId: Id.optional(),
+  authenticationType: z.literal([1, 2], '请选择授权期限'),
+  showcase: z.boolean('取值有误').optional().describe('the shop may show a short clean loop of the clip'),
+  hdPrice: Price.optional(),
+  hd4kPrice: Price.optional(),
+  hdPlusPrice: Price.optional(),
+});
+export type ClipWords = z.infer<typeof ClipWords>;
+
+const anyPrice = (form: Partial<Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>>) =>
+  form.hdPrice !== undefined || form.hd4kPrice !== undefined || form.hdPlusPrice !== undefined;
+const NO_PRICE = { path: ['hdPrice'], error: '请至少填写一个规格的价格' };
+
+export const PublishForm = ClipWords.extend({
+  videoId: Id.optional().describe('of the draft that is published'),
+  fileKey: FileKey.optional().describe('may be absent where the draft has a file'),
+})
+  .refine(({ fileKey, videoId }) => fileKey ?? videoId, {
+    path: ['fileKey'],
+    error: '请上传视频文件',
+    // Together with what else is wrong.
+    when: () => true,
+  })
+  .refine(anyPrice, NO_PRICE)
+  .meta({ id: 'PublishForm' });
+export type PublishForm = z.infer<typeof PublishForm>;
+
+export const UpdateForm = ClipWords.extend({
+  videoId: Id,
+  fileKey: FileKey.optional().describe('of a new file; absent: the clip keeps the one that it has'),
+})
+  .refine(anyPrice, NO_PRICE)
+  .meta({ id: 'UpdateForm' });
+export type UpdateForm = z.infer<typeof UpdateForm>;
+
+const TypedText = Text(50, 0).optional();
+const TypedPrice = z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
+
+/** The form as it is typed: types only, and texts so long that only an accident exceeds them. */
+const TypedWords = z.object({
+  videoName: Text(500, 0).optional(),
+  videoRemark: Text(5_000, 0).optional(),
+  videoKeywords: z.array(Text(200, 0), '关键词有误').max(500, '关键词过多').default([]),
+  categoryIds: z.array(Id, '分类有误').max(100, '分类过多').default([]),
+  labelIds: z.array(Id, '标签有误').max(200, '标签过多').default([]),
+  activityId: Id.optional(),
+  authenticationType: z.literal([1, 2], '授权期限有误').optional(),
+  showcase: z.boolean('取值有误').optional(),
+  hdPrice: TypedPrice,
+  hd4kPrice: TypedPrice,
+  hdPlusPrice: TypedPrice,
+  priceTexts: z
+    .object({ hdPrice: TypedText, hd4kPrice: TypedText, hdPlusPrice: TypedText }, '价格有误')
+    .optional()
+    .describe('what is typed in place of a price and is no amount'),
+});
+
+/** A draft as the database keeps it; `fileKey` is of a file that had not arrived when it was saved. */
+export type DraftWords = z.infer<typeof TypedWords> & { fileKey?: string | undefined };
+
+export const DraftForm = TypedWords.extend({
+  videoId: Id.optional().describe('of the draft that is replaced; absent: a new one'),
+  fileKey: FileKey.optional().describe('may still be arriving; absent: the draft keeps the file that it has'),
+  version: z
+    .int('版本有误')
+    .optional()
+    .describe('that the caller knows; 40900 when the draft has another one. Absent: whatever it has is replaced'),
+}).meta({ id: 'DraftForm' });
+export type DraftForm = z.infer<typeof DraftForm>;
+
+export const PublishResult = z
+  .object({
+    index: z.int().describe('in `videos`, from 0'),
+    code: z.int().describe('0, or that of the failure of this clip alone'),
+    videoId: OutId.optional(),
+    message: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional().describe('the reasons by field, of code 40000'),
+  })
+  .meta({ id: 'PublishResult' });
+export type PublishResult = z.infer<typeof PublishResult>;
+
+export const MyVideo = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    videoStatus: VideoStatus,
+    reason: z.string().nullable(),
+    note: z.string().nullable().describe('what processing changed, for example that it dropped a price'),
+    step: z.string().nullable().describe('of processing, in Chinese'),
+    progress: z.number().nullable().describe('of processing, 0 to 1'),
+    queuePosition: z.int().nullable().describe('place in the processing or review queue, from 1'),
+    videoDuration: z.number().nullable(),
+    hdPrice: OutYuan.nullable(),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+    saleCount: z.int(),
+    viewCount: z.int().describe('a visitor counts once a day'),
+    favouriteCount: z.int(),
+    addTime: Time,
+  })
+  .meta({ id: 'MyVideo' });
+export type MyVideo = z.infer<typeof MyVideo>;
+
+export const NextVersion = z
+  .object({
+    status: VideoStatus.describe('0 processing, 1 in review, 3 rejected or 5 failed'),
+    reason: z.string().nullable(),
+    note: z.string().nullable().describe('what processing changed'),
+    step: z.string().nullable(),
+    progress: z.number().nullable(),
+    fileName: z.string().nullable(),
+    hdPrice: OutYuan.nullable().describe('that come live with it, as the other two'),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+    ...MeasuredFile.shape,
+    rejection: MyRejection.nullable().describe('of this file'),
+    addTime: Time,
+  })
+  .meta({ id: 'NextVersion' });
+export type NextVersion = z.infer<typeof NextVersion>;
+
+export const MyVideoDetail = MyVideo.extend({
+  videoRemark: z.string().nullable(),
+  videoKeywords: z.array(z.string()),
+  categoryIds: z.array(OutId),
+  labelIds: z.array(OutId),
+  activityId: OutId.nullable(),
+  authenticationType: AuthenticationType.nullable().describe('null: a draft that does not say'),
+  showcase: z.boolean(),
+  previewUrl: z.string().nullable(),
+  resolution: z.string().nullable(),
+  ...MeasuredFile.shape,
+  rejection: MyRejection.nullable().describe('of a clip that is rejected, or in review again with the answer'),
+  medianReviewHours: z.number().nullable().describe('from submission to decision, lately; null: none yet'),
+  tiers: z
+    .array(OriginalTier)
+    .describe('those that the original supplies, priced or not; empty before it is processed'),
+  fileKey: z.string().nullable().describe('of a draft’s own file'),
+  fileName: z.string().nullable().describe('of the original'),
+  nextVersion: NextVersion.nullable().describe('the file that is to replace the one on sale once it is approved'),
+  takenDown: z.boolean().describe('by an operator: its author cannot put it online again'),
+}).meta({ id: 'MyVideoDetail' });
+export type MyVideoDetail = z.infer<typeof MyVideoDetail>;
+
+export const SavedDraft = MyVideoDetail.pick({
+  videoId: true,
+  videoName: true,
+  videoRemark: true,
+  videoKeywords: true,
+  categoryIds: true,
+  labelIds: true,
+  activityId: true,
+  authenticationType: true,
+  showcase: true,
+  hdPrice: true,
+  hd4kPrice: true,
+  hdPlusPrice: true,
+  fileKey: true,
+  fileName: true,
+  addTime: true,
+})
+  .extend({
+    version: z.int().describe('grows whenever the draft is saved'),
+    priceTexts: z.object({
+      hdPrice: z.string().optional(),
+      hd4kPrice: z.string().optional(),
+      hdPlusPrice: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'SavedDraft' });
+export type SavedDraft = z.infer<typeof SavedDraft>;
+
+const MyVideoId = z.object({ videoId: Id });
+
+export const publishing = {
+  'POST /upload/v2/videoUploadPolicy': define({
+    operationId: 'createVideoUpload',
+    summary: 'A ticket to upload one video by form POST',
+    access: 'creator',
+    input: FileName,
+    output: UploadTicket,
+  }),
+  'POST /upload/v1/imageUploadPolicy': define({
+    operationId: 'createImageUpload',
+    summary: 'A ticket to upload one image or PDF of at most 3 MB by form POST',
+    access: 'user',
+    input: FileName,
+    output: UploadTicket,
+  }),
+  'POST /operator/v1/upload/policy': define({
+    operationId: 'createOperatorUpload',
+    summary: 'A ticket to upload one image or PDF of at most 3 MB by form POST, for operators',
+    access: 'operator',
+    input: FileName,
+    output: UploadTicket,
+  }),
+  'POST /video/v1/draft': define({
+    operationId: 'saveDraft',
+    summary: 'Keeps a form that is not finished; replaces all of the draft but its file',
+    access: 'creator',
+    input: DraftForm,
+    output: z.object({ videoId: OutId, version: z.int().describe('for the next saving') }),
+  }),
+  'GET /video/v1/drafts': define({
+    operationId: 'listDrafts',
+    summary: 'The caller’s drafts, whole, newest first',
+    access: 'creator',
+    input: z.object({ ...Page, videoId: Id.optional().describe('one of them only') }),
+    output: Paged(SavedDraft),
+  }),
+  'POST /video/v1/publish': define({
+    operationId: 'publishVideo',
+    summary: 'Publishes an uploaded clip or a draft: it is processed, then reviewed',
+    access: 'creator',
+    input: PublishForm,
+    output: z.object({ videoId: OutId }),
+  }),
+  'POST /video/v1/publish/batch': define({
+    operationId: 'publishVideos',
+    summary: 'Publishes clips, each on its own: one that is refused keeps none of the others back',
+    access: 'creator',
+    idempotent: 'outside',
+    input: z.object({
+      videos: z
+        .array(z.unknown(), '请填写作品')
+        .min(1, '请填写作品')
+        .max(PUBLISH_BATCH_MAX, `一次最多提交${PUBLISH_BATCH_MAX}个作品`)
+        .describe('each as the input of publishVideo'),
+    }),
+    output: z.object({ results: z.array(PublishResult).describe('in the order of `videos`') }),
+  }),
+  ...publishingHints,
+  'GET /video/v1/mine': define({
+    operationId: 'listMyVideos',
+    summary: 'The caller’s clips',
+    access: 'creator',
+    input: z.object({ ...Page, status: z.int().min(0).max(6).optional(), keyword: Text(100, 0).optional() }),
+    output: Paged(MyVideo).extend({
+      counts: z
+        .array(z.object({ status: VideoStatus, count: z.int() }))
+        .describe('of the keyword’s clips, whatever the status asked for; those that there are'),
+    }),
+  }),
+  'GET /video/v1/mine/detail': define({
+    operationId: 'getMyVideo',
+    summary: 'One of the caller’s clips',
+    access: 'creator',
+    input: MyVideoId,
+    output: MyVideoDetail,
+  }),
+  'POST /video/v1/update': define({
+    operationId: 'updateVideo',
+    summary: 'Replaces a clip’s words and prices, and its file: a published clip’s once the new one is approved',
+    access: 'creator',
+    input: UpdateForm,
+    output: Nothing,
+  }),
+  'POST /video/v1/offline': define({
+    operationId: 'withdrawVideo',
+    summary: 'Takes one’s own published clip off sale; buyers keep their downloads',
+    access: 'creator',
+    input: MyVideoId,
+    output: Nothing,
+  }),
+  'POST /video/v1/online': define({
+    operationId: 'putVideoOnline',
+    summary: 'Puts on sale again what one took off sale oneself',
+    access: 'creator',
+    input: MyVideoId,
+    output: Nothing,
+  }),
+  'POST /video/v1/delete': define({
+    operationId: 'deleteVideo',
+    summary: 'Deletes one’s own clip in any status; buyers keep their downloads and certificates',
+    access: 'creator',
+    input: MyVideoId,
+    output: Nothing,
+  }),
+};

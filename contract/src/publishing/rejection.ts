@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Finding } from '../clips/findings.ts';
+import { Time } from '../shapes.ts';
+
+/** Why a file of a clip was rejected, and what its creator answered. */
+export const Rejection = z
+  .object({
+    reason: z.string(),
+    findings: z.array(Finding).describe('that it cites'),
+    clause: z.string().nullable().describe('of the rules of publishing, like 3.2'),
+    clauseText: z.string().nullable().describe('as it read then'),
+    note: z.string().nullable(),
+    time: Time,
+    answer: z.string().nullable(),
+    answerTime: Time.nullable(),
+  })
+  .meta({ id: 'Rejection' });
+export type Rejection = z.infer<typeof Rejection>;
+
+/** The same for the clip's creator. */
+export const MyRejection = Rejection.extend({
+  mayAnswer: z.boolean().describe('false once it, or the one before it, was answered'),
+}).meta({ id: 'MyRejection' });
+export type MyRejection = z.infer<typeof MyRejection>;

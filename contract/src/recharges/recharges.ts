@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { OrderStatus, QuarantineStatus, RechargeMethod } from '../codes.ts';
+import { RECHARGE_MAX_YUAN } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { ShownTextVersion } from '../licences/licence-texts.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  None,
+  Nothing,
+  OpaqueId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Period,
+  Sorting,
+  Text,
+  Time,
+  Yuan,
+} from '../shapes.ts';
+
+const RechargeForm = z
+  .object({
+    rechargeMoney: Yuan.refine((yuan) => yuan > 0, '充值金额必须大于0').refine(
+      (yuan) => yuan <= RECHARGE_MAX_YUAN,
+      `充值金额不能超过${RECHARGE_MAX_YUAN}`,
+    ),
+    couponId: Id.optional(),
+    discountId: Id.optional(),
+    orderId: OpaqueId.optional().describe('a pending order that is paid as soon as the recharge is'),
+    licenceTextVersion: ShownTextVersion,
+  })
+  .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
+
+export const OperatorRecharge = z
+  .object({
+    orderId: z.string(),
+    userId: OutId,
+    userName: z.string(),
+    companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
+    method: RechargeMethod,
+    rechargeMoney: OutYuan.describe('what was asked for'),
+    creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
+    refundedMoney: OutYuan.describe('what the provider refunded of it without us'),
+    presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
+    discount: z
+      .int()
+      .nullable()
+      .describe(
+        'of the card that it gives, 85 is 8.5折; null for a payment that an operator credited, which gives none',
+      ),
+    orderStatus: OrderStatus,
+    tradeNo: z.string().nullable().describe('the provider’s number'),
+    paysOrderId: z.string().nullable().describe('the order that it pays with what it credits; null for coins alone'),
+    addTime: Time,
+    payTime: Time.nullable(),
+  })
+  .meta({ id: 'OperatorRecharge' });
+export type OperatorRecharge = z.infer<typeof OperatorRecharge>;
+
+export const QuarantinedPayment = z
+  .object({
+    quarantineId: OutId,
+    kind: z
+      .enum(['payment', 'refund'])
+      .describe('a payment that fits no recharge, or a refund that the provider made without us'),
+    method: RechargeMethod,
+    tradeNo: z.string().describe('the provider’s number'),
+    orderId: z.string().describe('the recharge that the payment names'),
+    userId: OutId.nullable().describe('null: there is no such recharge, and nobody was named yet'),
+    userName: z.string().nullable(),
+    rechargeMoney: OutYuan.nullable(),
+    paidMoney: OutYuan.describe('what was paid, refunds included'),
+    refundMoney: OutYuan.describe(
+      'what the provider refunded without us: all that is known for a payment, one refund else',
+    ),
+    refundsUnknown: z.boolean().describe('the provider refunded some of the payment and does not say how much'),
+    creditedMoney: OutYuan.nullable().describe('what became coins'),
+    reason: z.string(),
+    status: QuarantineStatus,
+    note: z.string().nullable(),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'QuarantinedPayment' });
+export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
+
+export const BillDifference = z
+  .object({
+    kind: z
+      .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
+      .describe('only in the bill, only in our books, in both with other amounts, paid and waiting for an operator'),
+    of: z.enum(['payment', 'refund']),
+    orderId: z.string(),
+    tradeNo: z.string(),
+    billMoney: OutYuan.nullable(),
+    ourMoney: OutYuan.nullable(),
+  })
+  .meta({ id: 'BillDifference' });
+export type BillDifference = z.infer<typeof BillDifference>;
+
+export const Reconciliation = z
+  .object({
+    method: RechargeMethod,
+    day: z.string().describe('yyyy-MM-dd in Asia/Shanghai'),
+    payments: z.int(),
+    paymentMoney: OutYuan,
+    refunds: z.int(),
+    refundMoney: OutYuan,
+    differences: z.array(BillDifference),
+    time: Time,
+  })
+  .meta({ id: 'Reconciliation' });
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+const RechargeFilter = z.object({
+  status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
+  ...ListFilter('an order’s or trade’s number, or part of a user’s name or phone', LIST_SORTS.recharges),
+  ...AmountRange,
+});
+export type RechargeFilter = z.infer<typeof RechargeFilter>;
+
+const QuarantineFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(7, '状态有误').optional(),
+  ...ListFilter(
+    'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
+    LIST_SORTS.quarantine,
+  ),
+  ...AmountRange,
+});
+export type QuarantineFilter = z.infer<typeof QuarantineFilter>;
+
+const ReconciliationFilter = z.object({ ...Period, ...Sorting(LIST_SORTS.reconciliations) });
+export type ReconciliationFilter = z.infer<typeof ReconciliationFilter>;
+
+const Decision = z.object({ quarantineId: Id, reason: Text(200) });
+const PaymentDecision = Decision.extend({
+  money: Yuan.refine((yuan) => yuan > 0, '金额必须大于0')
+    .optional()
+    .describe('what is left of the payment; required where the provider does not say what it refunded'),
+});
+
+export const recharges = {
+  'GET /recharge/v1/methods': define({
+    operationId: 'listRechargeMethods',
+    summary: 'The recharge methods that are set up here, for the caller',
+    access: 'user',
+    input: None,
+    output: z.object({ methods: z.array(RechargeMethod), sandbox: z.boolean() }),
+  }),
+  'POST /alipay/v1/recharge/order': define({
+    operationId: 'createAlipayRecharge',
+    summary: 'Opens a recharge through the web payment provider',
+    access: 'user',
+    input: RechargeForm,
+    output: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
+    idempotent: 'outside',
+  }),
+  'POST /wxpay/v1/recharge/order': define({
+    operationId: 'createWxpayRecharge',
+    summary: 'Opens a recharge through the chat-app payment provider',
+    access: 'user',
+    input: RechargeForm,
+    output: z.object({ codeUrl: z.string().describe('what the QR code says'), orderId: OpaqueId }),
+    idempotent: 'outside',
+  }),
+  'POST /author/v1/rechargeByDeposit': define({
+    operationId: 'rechargeFromIncome',
+    summary: 'Turns a creator’s income into coins, at once',
+    access: 'creator',
+    input: RechargeForm,
+    output: z.object({ orderId: OpaqueId }),
+    idempotent: 'outside',
+  }),
+  'POST /order/v1/recharge/status': define({
+    operationId: 'getRechargeStatus',
+    summary: 'The status of a recharge of the caller’s: 1 pending, 2 paid, 3 timed out, 4 cancelled',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: z.object({ orderStatus: OrderStatus }),
+  }),
+  'GET /recharge/v1/result': define({
+    operationId: 'getRechargeOutcome',
+    summary: 'What a recharge of the caller’s brought, and what became of the order that it was to pay',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: z.object({
+      orderId: z.string(),
+      method: RechargeMethod,
+      orderStatus: OrderStatus,
+      rechargeMoney: OutYuan,
+      presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
+      discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
+      company: z.boolean().describe('the company’s coins were recharged, else the caller’s own'),
+      payOrder: z
+        .object({
+          orderId: z.string(),
+          settled: z.boolean().describe('the order was paid, or it is certain that this recharge will not pay it'),
+          failure: z.string().nullable().describe('why it was not paid'),
+        })
+        .nullable(),
+    }),
+  }),
+  'POST /api/v1/god/orderSuccess': define({
+    operationId: 'payRechargeInSandbox',
+    summary: 'Sandbox only: pays a recharge of the caller’s',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/recharges': define({
+    operationId: 'listRecharges',
+    summary: 'Recharges, newest first',
+    access: 'operator:finance',
+    input: RechargeFilter.extend(Page),
+    output: Paged(OperatorRecharge),
+  }),
+  'GET /operator/v1/recharges/export': define({
+    operationId: 'exportRecharges',
+    summary: 'The selected recharges as a CSV file',
+    access: 'operator:finance',
+    input: RechargeFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/recharges/quarantine': define({
+    operationId: 'listQuarantinedPayments',
+    summary: 'Rightly signed payments that do not fit, newest first',
+    access: 'operator:finance',
+    input: QuarantineFilter.extend(Page),
+    output: Paged(QuarantinedPayment),
+  }),
+  'GET /operator/v1/recharges/quarantine/export': define({
+    operationId: 'exportQuarantinedPayments',
+    summary: 'The selected payments as a CSV file',
+    access: 'operator:finance',
+    input: QuarantineFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
+    operationId: 'creditQuarantinedPayment',
+    summary:
+      'Credits what was paid to the account that the recharge was for, or that is named; without coupon and card',
+    access: 'operator:finance',
+    input: PaymentDecision.extend({
+      userId: Id.optional().describe('whose coins it becomes, where the recharge does not say'),
+      companyId: Id.optional(),
+      orderId: OpaqueId.optional().describe('the same by an order or a recharge of theirs'),
+    }).refine(({ userId, companyId, orderId }) => [userId, companyId, orderId].filter(Boolean).length <= 1, {
+      path: ['userId'],
+      error: '入账账户只能选择一个',
+    }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
+    operationId: 'refundQuarantinedPayment',
+    summary: 'Gives the payer the money back through the provider',
+    access: 'operator:finance',
+    input: PaymentDecision,
+    output: z.object({ status: QuarantineStatus }),
+    idempotent: 'outside',
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/settle': define({
+    operationId: 'settleProviderRefund',
+    summary:
+      'Books a refund that the provider made without us: out of the coins that the payment became, or at the site’s cost',
+    access: 'operator:finance',
+    input: Decision.extend({
+      bearer: z.enum(['payer', 'site'], '请选择由谁承担').describe('payer: the coins’ owner'),
+    }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'GET /operator/v1/recharges/reconciliations': define({
+    operationId: 'listReconciliations',
+    summary: 'The providers’ daily bills compared with our books, newest day first',
+    access: 'operator:finance',
+    input: ReconciliationFilter.extend(Page),
+    output: Paged(Reconciliation),
+  }),
+  'GET /operator/v1/recharges/reconciliations/export': define({
+    operationId: 'exportReconciliations',
+    summary: 'The selected days as a CSV file',
+    access: 'operator:finance',
+    input: ReconciliationFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/recharges/reconciliations': define({
+    operationId: 'reconcileDay',
+    summary: 'Compares the bill of a day again',
+    access: 'operator:finance',
+    input: z.object({ method: z.literal([2, 3], '请选择支付渠道'), day: z.iso.date('日期有误') }),
+    output: Reconciliation,
+  }),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { Id, None, Nothing, OutId, ShownVersion, Text } from '../shapes.ts';
+
+export const REJECTION_TEMPLATES_MAX = 50;
+export const REJECTION_TEMPLATE_MAX = 200;
+const RANK_MAX = 9_999;
+
+export const RejectionTemplate = z
+  .object({
+    templateId: OutId,
+    content: z.string(),
+    rank: z.int().describe('the lower ones come first'),
+    version: z.int().describe('counts its changes'),
+  })
+  .meta({ id: 'RejectionTemplate' });
+export type RejectionTemplate = z.infer<typeof RejectionTemplate>;
+
+const Form = z.object({
+  content: Text(REJECTION_TEMPLATE_MAX),
+  rank: z.int('排序应为整数').min(0, '排序不能小于0').max(RANK_MAX, `排序不能大于${RANK_MAX}`).optional(),
+});
+const TemplateId = z.object({ templateId: Id });
+const editor = 'operator:editor';
+
+export const rejectionTemplates = {
+  'GET /operator/v1/rejectionTemplates': define({
+    operationId: 'listRejectionTemplates',
+    summary: 'What reviewers often write when they reject a clip, in their order',
+    access: 'operator',
+    input: None,
+    output: z.object({ list: z.array(RejectionTemplate) }),
+  }),
+  'POST /operator/v1/rejectionTemplates': define({
+    operationId: 'addRejectionTemplate',
+    summary: 'Adds one, at the end unless a rank says where',
+    access: editor,
+    input: Form,
+    output: TemplateId.extend({ templateId: OutId }),
+  }),
+  'PUT /operator/v1/rejectionTemplates/{templateId}': define({
+    operationId: 'changeRejectionTemplate',
+    summary: 'Changes one; rejections that were sent keep their words',
+    access: editor,
+    input: Form.extend({ templateId: Id, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/rejectionTemplates/{templateId}': define({
+    operationId: 'deleteRejectionTemplate',
+    summary: 'Deletes one',
+    access: editor,
+    input: TemplateId,
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX, VIDEO_LABELS_MAX, VIDEO_NAME_MAX } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { OperatorVideo, Revision } from '../operators/operators.ts';
+import { Rejection } from '../publishing/rejection.ts';
+import { Id, Line, Nothing, OutId, Text, Time } from '../shapes.ts';
+
+export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'reinstate', 'secondOpinion'] as const;
+
+export type VideoDecision = (typeof VIDEO_DECISIONS)[number];
+
+/** One decision about a clip, or about the version of one. */
+export const VideoReview = Rejection.omit({ reason: true })
+  .extend({
+    decision: z.enum(VIDEO_DECISIONS),
+    operatorName: z.string(),
+    reason: z.string().nullable(),
+    sameFile: z.boolean().describe('about the file that is in review now, or on sale'),
+  })
+  .meta({ id: 'VideoReview' });
+export type VideoReview = z.infer<typeof VideoReview>;
+
+export const OperatorVideoDetail = OperatorVideo.extend({
+  categoryIds: z.array(OutId),
+  labelIds: z.array(OutId),
+  reviews: z.array(VideoReview).describe('newest first'),
+  creator: z.object({
+    approved: z.int().describe('decisions of all of the creator’s clips'),
+    rejected: z.int(),
+    rejections: z
+      .array(z.object({ videoId: OutId, videoName: z.string(), reason: z.string(), time: Time }))
+      .describe('the last ones of other clips, newest first'),
+  }),
+}).meta({ id: 'OperatorVideoDetail' });
+export type OperatorVideoDetail = z.infer<typeof OperatorVideoDetail>;
+
+const VideoId = z.object({ videoId: Id });
+
+export const APPROVE_BATCH_MAX = 100;
+
+export const review = {
+  'POST /video/v1/answer': define({
+    operationId: 'answerRejection',
+    summary: 'Answers the rejection of one’s own clip, or of its version, which goes back into the queue; once',
+    access: 'creator',
+    input: VideoId.extend({ answer: Text(500) }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/videos/{videoId}': define({
+    operationId: 'getOperatorVideo',
+    summary: 'One clip with all decisions about it and how its creator’s clips fare',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: OperatorVideoDetail,
+  }),
+  'GET /operator/v1/videos/{videoId}/original': define({
+    operationId: 'watchOriginal',
+    summary: 'A short-lived link to the original that is in review, or on sale, for the player',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: z.object({ url: z.string().nullable().describe('null: there is no file any more') }),
+  }),
+  'POST /operator/v1/videos/{videoId}/secondOpinion': define({
+    operationId: 'askSecondOpinion',
+    summary: 'Leaves the decision about a clip in review to another reviewer',
+    access: 'operator:reviewer',
+    input: VideoId.extend({ note: Text(500), revision: Revision }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/correct': define({
+    operationId: 'correctVideo',
+    summary: 'Corrects a clip’s words without sending it back; what is absent stays',
+    access: 'operator:reviewer',
+    input: VideoId.extend({
+      videoName: Line(VIDEO_NAME_MAX).optional(),
+      videoRemark: Text(500, 0).optional(),
+      videoKeywords: z
+        .array(Line(30), '请填写关键词')
+        .min(1, '请填写关键词')
+        .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`)
+        .optional(),
+      categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).optional(),
+      labelIds: z.array(Id, '标签有误').max(VIDEO_LABELS_MAX, `标签最多${VIDEO_LABELS_MAX}个`).optional(),
+      revision: Revision,
+    }),
+    output: z.object({ revision: z.int() }),
+  }),
+  'POST /operator/v1/videos/approve/batch': define({
+    operationId: 'approveVideos',
+    summary: 'Approves clips of which nothing was found, each on its own',
+    access: 'operator:reviewer',
+    input: z.object({
+      videos: z
+        .array(VideoId.extend({ revision: z.int('版本有误').positive('版本有误') }), '请选择作品')
+        .min(1, '请选择作品')
+        .max(APPROVE_BATCH_MAX, `一次最多通过${APPROVE_BATCH_MAX}个作品`),
+    }),
+    output: z.object({
+      results: z
+        .array(z.object({ videoId: OutId, code: z.int(), message: z.string().nullable() }))
+        .describe('in the order of `videos`; code 0, or that of the failure of this clip alone'),
+    }),
+  }),
+};

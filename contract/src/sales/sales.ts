@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { SaleType, Tier } from '../codes.ts';
+import { PAGE_SIZE } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { Id, Month, None, OutId, OutYuan, Page, Paged, Period, Time } from '../shapes.ts';
+
+export const Sale = z
+  .object({
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string().describe('as it was when ordered'),
+    thumbnailUrl: z.string(),
+    videoType: Tier,
+    listPrice: OutYuan,
+    upgradeCredit: OutYuan.describe('off the list price: paid before, for the licence that this one widens'),
+    discountAmount: OutYuan.describe('what a discount card took off'),
+    payAmount: OutYuan,
+    bonusPart: OutYuan.describe('of payAmount: paid with bonus coins, the order’s spread over its items'),
+    shareRule: z.object({
+      saleType: SaleType.nullable().describe('null: sold before it was kept'),
+      percent: z.int(),
+      version: z.int().nullable().describe('null: sold before the rules had versions'),
+    }),
+    divideMoney: OutYuan.describe('the creator’s income: the share of payAmount, rounded down'),
+    createTime: Time.describe('when it was paid'),
+    availableTime: Time.nullable().describe('from when on it can be withdrawn; null: refunded'),
+    refundTime: Time.nullable().describe('a refunded sale counts for nothing'),
+  })
+  .meta({ id: 'Sale' });
+export type Sale = z.infer<typeof Sale>;
+
+const SaleFilter = z.object({
+  ...Period,
+  videoId: Id.optional(),
+});
+export type SaleFilter = z.infer<typeof SaleFilter>;
+
+const Sums = { count: z.int(), divideMoney: OutYuan };
+
+export const SalesSummary = z.object({
+  summary: z.object({ ...Sums, payAmount: OutYuan, refundedCount: z.int() }).describe('of all that matches'),
+  daily: z
+    .array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), ...Sums }))
+    .describe('the days with sales that were not refunded, oldest first'),
+  videos: z
+    .array(z.object({ videoId: OutId, videoName: z.string(), ...Sums }))
+    .describe('the clips that brought most, at most 10'),
+});
+export type SalesSummary = z.infer<typeof SalesSummary>;
+
+export const sales = {
+  'GET /author/v1/sale/detail': define({
+    operationId: 'listSales',
+    summary: 'A creator’s sales, each with its own sum; newest first, with the sums of all that match',
+    access: 'creator',
+    input: SaleFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.sales) }),
+    output: Paged(Sale).extend(SalesSummary.shape),
+  }),
+  'GET /author/v1/sale/export': define({
+    operationId: 'exportSales',
+    summary: 'A signed link to the selected sales as a CSV file, for 10 minutes',
+    access: 'creator',
+    input: SaleFilter,
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /author/v1/statement/months': define({
+    operationId: 'listStatementMonths',
+    summary: 'The months with a statement: from the first movement of the creator’s income to this month, newest first',
+    access: 'creator',
+    input: None,
+    output: z.object({ months: z.array(z.string().describe('YYYY-MM in Asia/Shanghai')) }),
+  }),
+  'GET /author/v1/statement': define({
+    operationId: 'exportMonthStatement',
+    summary: 'A signed link to the PDF of a month’s sales, refunds and withdrawals, for 10 minutes',
+    access: 'creator',
+    input: Month,
+    output: z.object({ url: z.string() }),
+  }),
+};

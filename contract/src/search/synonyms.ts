@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text, Time } from '../shapes.ts';
+
+export const SYNONYM_GROUPS_MAX = 2_000;
+export const SYNONYMS_MAX = 20;
+export const SYNONYM_LENGTH_MAX = 40;
+
+export const SynonymGroup = z
+  .object({
+    groupId: OutId,
+    synonyms: z.array(z.string()).describe('as searches read them: simplified, in lower case'),
+    version: z.int().describe('to be given when the group is changed'),
+    updateTime: Time,
+  })
+  .meta({ id: 'SynonymGroup' });
+export type SynonymGroup = z.infer<typeof SynonymGroup>;
+
+const Words = z
+  .array(Line(SYNONYM_LENGTH_MAX), '请填写近义词')
+  .min(2, '至少两个词')
+  .max(SYNONYMS_MAX, `最多${SYNONYMS_MAX}个词`);
+
+const editor = 'operator:editor';
+
+export const synonyms = {
+  'GET /operator/v1/synonyms': define({
+    operationId: 'listSynonyms',
+    summary: 'Groups of words that searches take for one another, the latest first',
+    access: editor,
+    input: z.object({ ...Page, keyword: Text(SYNONYM_LENGTH_MAX, 0).default('') }),
+    output: Paged(SynonymGroup),
+  }),
+  'POST /operator/v1/synonyms': define({
+    operationId: 'createSynonyms',
+    summary: 'Makes words find each other',
+    access: editor,
+    input: z.object({ synonyms: Words }),
+    output: z.object({ groupId: OutId }),
+  }),
+  'PUT /operator/v1/synonyms/{groupId}': define({
+    operationId: 'updateSynonyms',
+    summary: 'Replaces the words of a group; `conflict` where it has changed since `version`',
+    access: editor,
+    input: z.object({ groupId: Id, synonyms: Words, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/synonyms/{groupId}': define({
+    operationId: 'deleteSynonyms',
+    summary: 'Deletes a group: its words find themselves only',
+    access: editor,
+    input: z.object({ groupId: Id, version: ShownVersion }),
+    output: Nothing,
+  }),
+};

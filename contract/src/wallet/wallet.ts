@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { Tier } from '../codes.ts';
+import { PAGE_SIZE } from '../constants.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import {
+  AmountRange,
+  FileLink,
+  Id,
+  ListFilter,
+  None,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Period,
+  Sorting,
+  Text,
+  Time,
+} from '../shapes.ts';
+import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from './statement-kinds.ts';
+
+export const StatementLine = z
+  .object({
+    entryId: OutId,
+    time: Time,
+    kind: z.enum(STATEMENT_KINDS),
+    title: z.string().describe('what it was, in Chinese'),
+    orderId: z.string().nullable().describe('of the order or recharge'),
+    orderItemId: z.string().nullable().describe('of a creator’s sale, as are the clip and the tier'),
+    videoId: OutId.nullable(),
+    videoName: z.string().nullable().describe('as it was when ordered'),
+    videoType: Tier.nullable(),
+    applyId: OutId.nullable().describe('of a withdrawal'),
+    userName: z.string().nullable().describe('a company’s purchases: who ordered'),
+    amount: OutYuan.describe('negative: paid'),
+    balance: OutYuan.describe('after it, bonus coins included; of income less debts: negative where more is owed'),
+  })
+  .meta({ id: 'StatementLine' });
+export type StatementLine = z.infer<typeof StatementLine>;
+
+const StatementFilter = z.object({
+  account: z.enum(STATEMENT_ACCOUNTS, '账户有误').default('coins'),
+  kind: z.enum(STATEMENT_KINDS, '类型有误').optional(),
+  ...Period,
+});
+export type StatementFilter = z.infer<typeof StatementFilter>;
+
+export const Income = z
+  .object({
+    withdrawableMoney: OutYuan,
+    heldMoney: OutYuan.describe('income of the last incomeHoldDays days'),
+    debtMoney: OutYuan.describe(
+      'refunded income that was withdrawn or turned into coins before: the next income pays it first',
+    ),
+    incomeHoldDays: z.int(),
+    releases: z
+      .array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), money: OutYuan }))
+      .describe('when heldMoney becomes withdrawable, by day, earliest first; within a day each sale at its own time'),
+  })
+  .meta({ id: 'Income' });
+export type Income = z.infer<typeof Income>;
+
+export const LedgerAccount = z
+  .object({
+    accountId: OutId,
+    kind: z.string(),
+    userId: OutId.nullable(),
+    companyId: OutId.nullable(),
+    ownerName: z.string().nullable(),
+    provider: z.string().nullable(),
+    balance: OutYuan,
+  })
+  .meta({ id: 'LedgerAccount' });
+export type LedgerAccount = z.infer<typeof LedgerAccount>;
+
+export const LedgerEntry = z
+  .object({
+    entryId: OutId,
+    causeKind: z.string(),
+    causeId: z.string(),
+    reversesId: OutId.nullable(),
+    time: Time,
+    postings: z.array(z.object({ accountId: OutId, kind: z.string(), amount: OutYuan, balanceAfter: OutYuan })),
+  })
+  .meta({ id: 'LedgerEntry' });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+const AccountFilter = z.object({
+  kind: Text(40, 0).optional(),
+  keyword: Text(100, 0).optional().describe('part of the owner’s name or phone'),
+  ...Sorting(LIST_SORTS.ledgerAccounts),
+  ...AmountRange,
+});
+export type AccountFilter = z.infer<typeof AccountFilter>;
+
+const EntryFilter = z.object({
+  account: Id.optional(),
+  ...ListFilter('an entry’s number, or the number of what caused it', LIST_SORTS.ledgerEntries),
+  ...AmountRange,
+});
+export type EntryFilter = z.infer<typeof EntryFilter>;
+
+export const wallet = {
+  'GET /wallet/v1/statement': define({
+    operationId: 'getStatement',
+    summary: 'How the caller’s coins, their company’s (the owner’s to see) or their income moved; newest first',
+    access: 'user',
+    input: StatementFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.statement) }),
+    output: Paged(StatementLine).extend({
+      received: OutYuan.describe('of all that matches'),
+      paid: OutYuan.describe('of all that matches, positive'),
+    }),
+  }),
+  'GET /wallet/v1/statement/export': define({
+    operationId: 'exportStatement',
+    summary: 'A signed link to the statement as a CSV file, for 10 minutes; oldest first',
+    access: 'user',
+    input: StatementFilter,
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /author/v1/income': define({
+    operationId: 'getIncome',
+    summary: 'The caller’s income: how much can be withdrawn now, how much on which later day, how much is owed',
+    access: 'creator',
+    input: None,
+    output: Income,
+  }),
+  'GET /operator/v1/ledger/accounts': define({
+    operationId: 'listLedgerAccounts',
+    summary: 'The accounts of the books with their balances',
+    access: 'operator:finance',
+    input: AccountFilter.extend(Page),
+    output: Paged(LedgerAccount),
+  }),
+  'GET /operator/v1/ledger/accounts/export': define({
+    operationId: 'exportLedgerAccounts',
+    summary: 'The selected accounts as a CSV file',
+    access: 'operator:finance',
+    input: AccountFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/ledger/entries': define({
+    operationId: 'listLedgerEntries',
+    summary: 'Journal entries with their postings, of one account or of all, newest first',
+    access: 'operator:finance',
+    input: EntryFilter.extend(Page),
+    output: Paged(LedgerEntry),
+  }),
+  'GET /operator/v1/ledger/entries/export': define({
+    operationId: 'exportLedgerEntries',
+    summary: 'The selected entries as a CSV file, a line a posting',
+    access: 'operator:finance',
+    input: EntryFilter,
+    output: FileLink,
+  }),
+};

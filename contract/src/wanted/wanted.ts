@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { HiddenSearch, SEARCH_DAYS } from '../insights/insights.ts';
+import { Keyword } from '../search/search.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { FileLink, ListFilter, None, Nothing, Page, Paged, Time } from '../shapes.ts';
+
+/** A search that finds fewer clips has found little. */
+export const SCARCE_BELOW = 5;
+/** Searches that found little become ideas once as many different people made them within so many days. */
+export const IDEA_PEOPLE_MIN = 5;
+export const IDEA_DAYS = 30;
+export const IDEAS_MAX = 100;
+/** Searches that one user waits for. */
+export const NOTICES_MAX = 50;
+
+const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });
+
+export const FootageIdea = z
+  .object({
+    keyword: z.string(),
+    people: z.int().describe(`who searched for it in the last ${IDEA_DAYS} days`),
+    found: z.int().describe('how many clips it finds now'),
+    waiting: z.int().describe('users who are told once it finds more'),
+    creators: z.int().describe('who want to shoot it'),
+    mine: z.boolean().describe('whether the caller does'),
+  })
+  .meta({ id: 'FootageIdea' });
+export type FootageIdea = z.infer<typeof FootageIdea>;
+
+export const ScarceSearch = z
+  .object({
+    keyword: z.string(),
+    people: z.int(),
+    searches: z.int().describe('each person once a day'),
+    found: z.int().describe('how many clips the last search found'),
+    waiting: z.int(),
+    creators: z.int(),
+    lastDay: z.string().describe('YYYY-MM-DD in Asia/Shanghai'),
+    hidden: HiddenSearch.nullable().describe('what hides it; null: creators are shown it'),
+  })
+  .meta({ id: 'ScarceSearch' });
+export type ScarceSearch = z.infer<typeof ScarceSearch>;
+
+const ScarceFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.searches));
+export type ScarceFilter = z.infer<typeof ScarceFilter>;
+
+export const wanted = {
+  'GET /user/v1/search/notice': define({
+    operationId: 'readSearchNotice',
+    summary: 'Whether the caller is told once a search finds something',
+    access: 'user',
+    input: OneKeyword,
+    output: z.object({ waiting: z.boolean() }),
+  }),
+  'GET /user/v1/search/notices': define({
+    operationId: 'listSearchNotices',
+    summary: 'The searches that the caller waits for, newest first',
+    access: 'user',
+    input: None,
+    output: z.object({ list: z.array(z.object({ keyword: z.string(), addTime: Time })) }),
+  }),
+  'POST /user/v1/search/notice': define({
+    operationId: 'awaitSearch',
+    summary: 'Tells the caller, once, when a clip gets on sale that the search finds',
+    access: 'user',
+    input: OneKeyword,
+    output: Nothing,
+  }),
+  'DELETE /user/v1/search/notice': define({
+    operationId: 'forgetSearch',
+    summary: 'Takes that back',
+    access: 'user',
+    input: OneKeyword,
+    output: Nothing,
+  }),
+  'GET /author/v1/wanted': define({
+    operationId: 'listFootageIdeas',
+    summary: `Searches of ${IDEA_PEOPLE_MIN} or more people that find fewer than ${SCARCE_BELOW} clips; the caller’s own first`,
+    access: 'creator',
+    input: None,
+    output: z.object({ list: z.array(FootageIdea) }),
+  }),
+  'POST /author/v1/wanted': define({
+    operationId: 'shootIdea',
+    summary: 'Tells the caller when a clip of theirs gets on sale that the idea’s search finds',
+    access: 'creator',
+    input: OneKeyword,
+    output: Nothing,
+  }),
+  'DELETE /author/v1/wanted': define({
+    operationId: 'dropIdea',
+    summary: 'Takes that back',
+    access: 'creator',
+    input: OneKeyword,
+    output: Nothing,
+  }),
+  'GET /operator/v1/searches': define({
+    operationId: 'listScarceSearches',
+    summary: `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
+    access: 'operator:editor',
+    input: ScarceFilter.extend(Page),
+    output: Paged(ScarceSearch),
+  }),
+  'GET /operator/v1/searches/export': define({
+    operationId: 'exportScarceSearches',
+    summary: 'The selected searches as a CSV file',
+    access: 'operator:editor',
+    input: ScarceFilter,
+    output: FileLink,
+  }),
+};
