@@ -1,5 +1,5 @@
-import { DOCUMENT_LABELS } from '../features/documents/document-links.ts';
-import { DocumentText } from '../features/documents/document-text.tsx';
+import { DOCUMENT_LABELS } from '../features/content/documents/document-links.ts';
+import { DocumentText } from '../features/content/documents/document-text.tsx';
 import { AccountPage } from '../features/site/account-page.tsx';
 
 /** The text about the site for logged-in users; visitors read it at /doc/about. */

@@ -4,8 +4,8 @@ import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants
 import { useCall } from '../api/use-call.ts';
 import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
-import { ProofForm } from '../features/transfers/proof-form.tsx';
-import { isTransferable } from '../features/transfers/transferable.ts';
+import { ProofForm } from '../features/orders/transfers/proof-form.tsx';
+import { isTransferable } from '../features/orders/transfers/transferable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { navigate } from '../ui/location.tsx';

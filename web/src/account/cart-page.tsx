@@ -1,10 +1,10 @@
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import { formatMoney } from '@zhenku/contract/format';
 import { useState } from 'react';
-import { priceBreakdown } from '../features/cart/breakdown.ts';
-import { CartLine } from '../features/cart/cart-line.tsx';
-import { removeCartLines } from '../features/cart/lines.ts';
-import { refreshCart, useCart } from '../features/cart/queries.ts';
+import { priceBreakdown } from '../features/orders/cart/breakdown.ts';
+import { CartLine } from '../features/orders/cart/cart-line.tsx';
+import { removeCartLines } from '../features/orders/cart/lines.ts';
+import { refreshCart, useCart } from '../features/orders/cart/queries.ts';
 import { usePlaceOrder } from '../features/orders/place-order.ts';
 import { useAction } from '../ui/use-action.ts';
 import bottomBar from '../ui/bottom-bar.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { FolderActions } from '../features/favourites/folder-actions.tsx';
-import { FolderCard } from '../features/favourites/folder-card.tsx';
-import { FolderClips } from '../features/favourites/folder-clips.tsx';
-import { createFolder } from '../features/favourites/folders.ts';
-import { NameDialog } from '../features/favourites/name-dialog.tsx';
-import { useFolders } from '../features/favourites/queries.ts';
+import { FolderActions } from '../features/library/favourites/folder-actions.tsx';
+import { FolderCard } from '../features/library/favourites/folder-card.tsx';
+import { FolderClips } from '../features/catalogue/folder-clips.tsx';
+import { createFolder } from '../features/library/favourites/folders.ts';
+import { NameDialog } from '../features/library/favourites/name-dialog.tsx';
+import { useFolders } from '../features/library/favourites/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,5 +1,5 @@
-import { InvoiceCard } from '../features/invoices/invoice-card.tsx';
-import { useInvoices } from '../features/invoices/queries.ts';
+import { InvoiceCard } from '../features/orders/invoices/invoice-card.tsx';
+import { useInvoices } from '../features/orders/invoices/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';

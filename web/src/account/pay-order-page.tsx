@@ -7,8 +7,8 @@ import { Navigate } from '../ui/location.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { AccountPage } from '../features/site/account-page.tsx';
-import { EndedOrder, WaitingOrder } from '../features/payment/order-states.tsx';
-import { PayOrder } from '../features/payment/pay-order.tsx';
+import { EndedOrder, WaitingOrder } from '../features/recharges/payment/order-states.tsx';
+import { PayOrder } from '../features/recharges/payment/pay-order.tsx';
 
 /** Shows the order in its state: to be paid, paid, waiting for its transfer, or expired. */
 export default function PayOrderPage() {

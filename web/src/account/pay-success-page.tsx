@@ -3,7 +3,7 @@ import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { useEffect, useState } from 'react';
 import { refreshSession } from '../api/session.ts';
-import { refreshCart } from '../features/cart/queries.ts';
+import { refreshCart } from '../features/orders/cart/queries.ts';
 import { DownloadButton } from '../features/licences/download-button.tsx';
 import { LicenceAction } from '../features/licences/licence-action.tsx';
 import { OrderLicenceButton } from '../features/licences/order-licence-button.tsx';

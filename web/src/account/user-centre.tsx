@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
-import { useWaiting, waitingCounts } from '../features/overview/waiting.ts';
+import { useWaiting, waitingCounts } from './overview/waiting.ts';
 import { ReceivedInvites } from '../features/companies/received-invites.tsx';
 import { useLocation } from '../ui/location.tsx';
 import { Outlet } from '../ui/outlet.tsx';
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from '../features/accounts/user-centre.module.css';
 import { UserSummary } from '../features/accounts/user-summary.tsx';
 
-const Overview = lazy(() => import('../features/overview/overview.tsx'));
+const Overview = lazy(() => import('./overview/overview.tsx'));
 
 /** The user centre: a summary, the menu of the current role, and the selected page. */
 export default function UserCentre() {

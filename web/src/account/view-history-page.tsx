@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { call } from '../api/user-client.ts';
 import { useCall } from '../api/use-call.ts';
-import { ViewedVideos } from '../features/history/viewed-videos.tsx';
+import { ViewedVideos } from '../features/library/history/viewed-videos.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';

@@ -1,4 +1,4 @@
-import { DOCUMENT_LABELS, documentPath, type TextType } from '../features/documents/document-links.ts';
+import { DOCUMENT_LABELS, documentPath, type TextType } from '../features/content/documents/document-links.ts';
 import { useSite } from '../features/site/use-site.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './footer.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useCartBadge } from '../features/cart/queries.ts';
-import { DOCUMENT_LABELS, documentPath } from '../features/documents/document-links.ts';
+import { useCartBadge } from '../features/orders/cart/queries.ts';
+import { DOCUMENT_LABELS, documentPath } from '../features/content/documents/document-links.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { CartIcon, MenuIcon, MoonIcon, SunIcon } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
 /** The pages that need a login, in their own chunk: visitors do not load the list. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { useCartBadge } from '../features/cart/queries.ts';
+import { useCartBadge } from '../features/orders/cart/queries.ts';
 import { HeartIcon } from '../ui/card-icons.tsx';
 import { CartIcon, CloseIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';

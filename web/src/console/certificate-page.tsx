@@ -4,7 +4,7 @@ import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import type { OperatorCertificate } from '../features/operators/proofs.ts';
-import { tierText } from '../features/licences/tier-text.ts';
+import { tierText } from '../features/clips/tier-text.ts';
 import { CardTable } from './card-table.tsx';
 import styles from './console.module.css';
 import { FactList } from './fact-list.tsx';

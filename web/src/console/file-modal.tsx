@@ -1,7 +1,7 @@
 import { Flex, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { uploadAsOperator } from '../features/operators/invoices.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
+import { ImageField } from '../features/uploads/image-field.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 interface FileModalProps {

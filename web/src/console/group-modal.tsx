@@ -2,7 +2,7 @@ import { RANK_MAX, TAXONOMY_NAME_MAX } from '@zhenku/contract/content/taxonomies
 import { Checkbox, Form, Input } from 'antd';
 import { uploadAsOperator } from '../features/operators/invoices.ts';
 import { type Group, type GroupForm, KINDS, type Kind, saveGroup } from '../features/operators/taxonomies.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
+import { ImageField } from '../features/uploads/image-field.tsx';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
 import { NumberItem } from './number-item.tsx';

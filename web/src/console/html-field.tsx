@@ -1,10 +1,10 @@
 import { DOCUMENT_MAX } from '@zhenku/contract/content/documents';
 import { Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
-import { DocumentHtml } from '../features/documents/document-text.tsx';
+import { DocumentHtml } from '../features/content/documents/document-text.tsx';
 import { uploadPicture } from '../features/operators/pictures.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
+import { ImageField } from '../features/uploads/image-field.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import styles from './edit-form.module.css';
 

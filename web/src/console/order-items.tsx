@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders/orders';
-import { tierText } from '../features/licences/tier-text.ts';
+import { tierText } from '../features/clips/tier-text.ts';
 import { CardTable } from './card-table.tsx';
 import { ItemLink } from './cells.tsx';
 import { yuanColumn } from './columns.tsx';

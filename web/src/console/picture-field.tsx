@@ -1,5 +1,5 @@
 import { uploadPicture } from '../features/operators/pictures.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
+import { ImageField } from '../features/uploads/image-field.tsx';
 import styles from './edit-form.module.css';
 
 interface PictureFieldProps {

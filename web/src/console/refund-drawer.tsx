@@ -3,7 +3,7 @@ import { formatMoney, formatTime } from '@zhenku/contract/format';
 import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
 import { Button, Descriptions, Flex, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { tierText } from '../features/licences/tier-text.ts';
+import { tierText } from '../features/clips/tier-text.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { REFUND_REASONS, refundOrder } from '../features/operators/orders.ts';
 import { sendLater } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { tierText } from '../features/licences/tier-text.ts';
+import { tierText } from '../features/clips/tier-text.ts';
 import { itemText } from './cells.tsx';
 import styles from './console.module.css';
 

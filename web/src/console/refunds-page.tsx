@@ -5,7 +5,7 @@ import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
 import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { tierText } from '../features/licences/tier-text.ts';
+import { tierText } from '../features/clips/tier-text.ts';
 import { ItemLink, StatusTag } from './cells.tsx';
 import { actionsColumn, customerColumn, timeColumn, waitingColumn, yuanColumn, orderColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';

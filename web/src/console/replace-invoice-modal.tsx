@@ -3,7 +3,7 @@ import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { Form, Input } from 'antd';
 import { replaceInvoice, uploadAsOperator } from '../features/operators/invoices.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
+import { ImageField } from '../features/uploads/image-field.tsx';
 import styles from './console.module.css';
 import { FormModal } from './form-modal.tsx';
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isNotFound } from '../api/user-client.ts';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';

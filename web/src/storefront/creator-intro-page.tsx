@@ -5,7 +5,7 @@ import { useCall } from '../api/use-call.ts';
 import { certificationPath } from '../features/accounts/user-menu.ts';
 import { ApplyButton } from '../features/creators/apply-button.tsx';
 import { useApplication, useProgress } from '../features/creators/queries.ts';
-import { documentPath } from '../features/documents/document-links.ts';
+import { documentPath } from '../features/content/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/states.tsx';

@@ -2,22 +2,22 @@ import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { placeInList } from '../features/catalogue/opened-list.ts';
-import { pictureOf } from '../features/catalogue/posters.ts';
+import { pictureOf } from '../features/clips/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { ReportButton } from '../features/catalogue/report-button.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { RealResolutionBadge } from '../features/catalogue/real-resolution-badge.tsx';
 import { ResultWays } from '../features/catalogue/result-ways.tsx';
 import { VideoGrid, VideoGridSkeleton, VideoResults } from '../features/catalogue/video-grid.tsx';
-import { WithLoupe } from '../features/loupe/with-loupe.tsx';
+import { WithLoupe } from '../ui/loupe/with-loupe.tsx';
 import { CreatorCard } from '../features/creators/creator-card.tsx';
-import { recordView } from '../features/history/views.ts';
-import { searchPath } from '../features/search/keyword.ts';
+import { recordView } from '../features/library/history/views.ts';
+import { searchPath } from '../features/clips/keyword.ts';
 import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
 import { runWhenIdle } from '../ui/page-load.ts';
@@ -28,7 +28,7 @@ import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './detail-page.module.css';
 import { Section } from './section.tsx';
 
-const Player = lazy(() => import('../features/player/player.tsx'));
+const Player = lazy(() => import('../ui/player/player.tsx'));
 
 export default function DetailPage() {
   const videoId = Number(useParams().id);

@@ -1,8 +1,13 @@
 import { call } from '../api/user-client.ts';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
-import { DOCUMENT_LABELS, documentPath, isTextType, type TextType } from '../features/documents/document-links.ts';
-import { DocumentText, useDocument } from '../features/documents/document-text.tsx';
+import {
+  DOCUMENT_LABELS,
+  documentPath,
+  isTextType,
+  type TextType,
+} from '../features/content/documents/document-links.ts';
+import { DocumentText, useDocument } from '../features/content/documents/document-text.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/page-icons.tsx';

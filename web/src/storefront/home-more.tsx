@@ -1,8 +1,8 @@
-import { ActivityTabs } from '../features/home/activity-tabs.tsx';
-import { AlbumPicks } from '../features/home/album-picks.tsx';
-import { CategoryTiles } from '../features/home/category-tiles.tsx';
-import { HotMaterials } from '../features/home/hot-materials.tsx';
-import { useActivityKnown } from '../features/home/queries.ts';
+import { ActivityTabs } from './home/activity-tabs.tsx';
+import { AlbumPicks } from './home/album-picks.tsx';
+import { CategoryTiles } from './home/category-tiles.tsx';
+import { HotMaterials } from './home/hot-materials.tsx';
+import { useActivityKnown } from './home/queries.ts';
 import { Skeleton } from '../ui/states.tsx';
 import styles from './home-page.module.css';
 import { Section } from './section.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useSite } from '../features/site/use-site.ts';
-import { Banner } from '../features/home/banner.tsx';
+import { Banner } from './home/banner.tsx';
 import { waitForPageLoad } from '../ui/page-load.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import styles from './home-page.module.css';
 
 /** The second screen loads once the first one stands, and what is below it when one comes near. */
-const HomePromise = lazy(() => waitForPageLoad().then(() => import('../features/home/home-promise.tsx')));
+const HomePromise = lazy(() => waitForPageLoad().then(() => import('./home/home-promise.tsx')));
 const HomeMore = lazy(() => import('./home-more.tsx'));
 
 export function HomePage() {

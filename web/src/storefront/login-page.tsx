@@ -4,7 +4,7 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
-import { reelPicture } from '../features/home/reel.ts';
+import { reelPicture } from './home/reel.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './login-page.module.css';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import { isNotFound } from '../api/user-client.ts';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { creatorLabel } from '../features/creators/creator-label.ts';

@@ -12,7 +12,7 @@ import { useSearchParams } from '../ui/search-params.ts';
 import styles from './search-page.module.css';
 
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
-const NothingFound = lazy(() => import('../features/search/nothing-found.tsx'));
+const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
 /** A search that finds fewer has found little. */
 const FEW = 5;

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { isNotFound } from '../api/user-client.ts';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo } from 'react';
-import { NotFound } from '../features/site/not-found.tsx';
+import { NotFound } from '../features/search/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { CoverGrid, CoverGridSkeleton } from '../features/catalogue/cover-grid.tsx';
 import { albumCover, categoryCover, type Cover, labelCover, titleOfCovers } from '../features/catalogue/covers.ts';
-import { pictureOf } from '../features/catalogue/posters.ts';
-import { pickRandom } from '../features/home/pick-random.ts';
+import { pictureOf } from '../features/clips/posters.ts';
+import { pickRandom } from './home/pick-random.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackgroundVideo } from '../ui/background-video.tsx';
 import { useParams } from '../ui/outlet.tsx';

@@ -6,7 +6,7 @@ import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
 import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import styles from '../features/licences/licensed-item-card.module.css';
-import { ClipLine } from '../features/orders/clip-line.tsx';
+import { ClipLine } from '../features/clips/clip-line.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import filters from '../features/wallet/statement-filters.module.css';
 import { ButtonLink } from '../ui/button.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { UserIcon } from '../../ui/page-icons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { imageProblem, uploadImage } from '../publishing/upload-image.ts';
+import { imageProblem, uploadImage } from '../uploads/upload-image.ts';
 import styles from './settings.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 

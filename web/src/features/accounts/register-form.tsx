@@ -3,7 +3,7 @@ import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';

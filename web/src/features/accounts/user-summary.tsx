@@ -6,7 +6,7 @@ import { logOut } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
 import { switchRole } from './switch-role.ts';
 import { certificationPath, isCreatorRole, otherRole } from './user-menu.ts';
-import { useCart } from '../cart/queries.ts';
+import { useCart } from '../orders/cart/queries.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -3,9 +3,9 @@ import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons.tsx';
-import { addToCart } from '../cart/queries.ts';
-import { saveVisitorLine } from '../cart/visitor-lines.ts';
-import { defaultTier } from './tiers.ts';
+import { addToCart } from '../orders/cart/queries.ts';
+import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
+import { defaultTier } from '../clips/tiers.ts';
 
 /** Adds the clip to the cart in its lowest tier, straight from a list. */
 export function AddToCartButton({ video }: { video: VideoCard }) {

@@ -3,7 +3,7 @@ import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/clips/fin
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
-import styles from './video-card.module.css';
+import styles from '../clips/video-card.module.css';
 
 interface CardSampleProps {
   name: string;

@@ -1,9 +1,9 @@
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './cover-grid.module.css';
-import { LazyImage } from './lazy-image.tsx';
+import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import type { Cover } from './covers.ts';
-import { pictureOf } from './posters.ts';
+import { pictureOf } from '../clips/posters.ts';
 
 /** Categories or labels as pictures with their names. */
 export function CoverGrid({ covers }: { covers: readonly Cover[] }) {

@@ -1,5 +1,5 @@
 import type { Album, Category, Label } from '@zhenku/contract/catalogue/catalogue';
-import type { Pictures } from './posters.ts';
+import type { Pictures } from '../clips/posters.ts';
 
 export interface Cover {
   path: string;

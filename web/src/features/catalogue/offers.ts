@@ -3,7 +3,7 @@ import { TIERS, type Tier } from '@zhenku/contract/constants';
 import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import { isUpgrade, upgradePrice } from '@zhenku/contract/licences/upgrade';
-import { priceOf } from './tiers.ts';
+import { priceOf } from '../clips/tiers.ts';
 
 export interface TierOffer {
   tier: Tier;

@@ -9,14 +9,14 @@ import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { FavouriteButton } from '../library/favourites/favourite-button.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';
-import { samePictureText } from '../licences/tier-text.ts';
+import { samePictureText } from '../clips/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 import styles from './purchase-panel.module.css';
 import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
-import { defaultTier } from './tiers.ts';
+import { defaultTier } from '../clips/tiers.ts';
 import { upgradeNote } from './upgrade-note.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 

@@ -10,7 +10,7 @@ import { PurchasePanel } from './purchase-panel.tsx';
 import styles from './quick-look.module.css';
 import { ResultWays } from './result-ways.tsx';
 
-const Player = lazy(() => import('../player/player.tsx'));
+const Player = lazy(() => import('../../ui/player/player.tsx'));
 const WIDTH = 1360;
 
 interface QuickLookProps {

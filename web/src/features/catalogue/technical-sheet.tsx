@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
 import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
-import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts';
+import { audioText, bitRateText, codecText, frameRateText } from '../clips/tech-text.ts';
 import styles from './technical-sheet.module.css';
 import { offersOf } from './offers.ts';
 

@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AUTHENTICATION_TYPE } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
-import { tierText } from '../licences/tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 import type { Upgrade } from './offers.ts';
 
 /** What an upgrade takes off, and how long it and what it widens are licensed. */

@@ -2,8 +2,8 @@ import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { addToCart } from '../cart/queries.ts';
-import { saveVisitorLine } from '../cart/visitor-lines.ts';
+import { addToCart } from '../orders/cart/queries.ts';
+import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 
 /** The actions on a clip in a tier. Visitors log in first and return here. */

@@ -7,18 +7,18 @@ import { IconButton } from '../../ui/button.tsx';
 import { EyeIcon } from '../../ui/card-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
-import { MarkedText } from '../search/marked-text.tsx';
+import { FavouriteIconButton } from '../library/favourites/favourite-button.tsx';
+import { MarkedText } from '../../ui/text/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
-import { LazyImage } from './lazy-image.tsx';
+import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { rememberList } from './opened-list.ts';
-import { pictureOf } from './posters.ts';
+import { pictureOf } from '../clips/posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
-import { lowestPrice } from './tiers.ts';
-import { useCardPreview } from './use-card-preview.ts';
-import styles from './video-card.module.css';
+import { lowestPrice } from '../clips/tiers.ts';
+import { useCardPreview } from '../clips/use-card-preview.ts';
+import styles from '../clips/video-card.module.css';
 
-const loadHoverPreview = () => import('./card-interaction.ts');
+const loadHoverPreview = () => import('../clips/card-interaction.ts');
 const HoverPreview = lazy(loadHoverPreview);
 // Loads at the first sign of interaction, so that it is ready when the user reaches a card.
 for (const sign of ['mousemove', 'keydown', 'touchstart']) {

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VideoCard } from './video-card.tsx';
-import card from './video-card.module.css';
+import card from '../clips/video-card.module.css';
 import styles from './video-grid.module.css';
 
 const QuickLook = lazy(() => import('./quick-look.tsx'));

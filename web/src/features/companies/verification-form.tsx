@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ImageField } from '../publishing/image-field.tsx';
+import { ImageField } from '../uploads/image-field.tsx';
 import { refreshCompany } from './queries.ts';
 import { normalizeSubmission, validateSubmission, type SubmissionErrors } from './submission.ts';
 

@@ -3,7 +3,7 @@ import { useCall } from '../../api/use-call.ts';
 import field from '../../ui/field.module.css';
 import { Checkbox } from '../../ui/field.tsx';
 import forms from '../accounts/forms.module.css';
-import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 
 export interface Contract {
   /** Undefined while it loads. */

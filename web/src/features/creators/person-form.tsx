@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { required } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';
-import { ImageField } from '../publishing/image-field.tsx';
+import { ImageField } from '../uploads/image-field.tsx';
 import centre from '../site/user-centre-page.module.css';
 import { CONTRACT_MISSING, ContractLine, useContract } from './contract-line.tsx';
 import type { Person } from './identity-check.tsx';
 import { rejectionErrors } from './rejection.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
-import { shrinkProof } from '../transfers/shrink-proof.ts';
+import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
 import { submitCertification } from './submit-certification.ts';
 
 interface PersonFormProps {

@@ -5,7 +5,7 @@ import { PriceText } from '../../ui/price-text.tsx';
 import { saveFile, saveTextFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { refreshCart } from '../cart/queries.ts';
+import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';

@@ -1,7 +1,7 @@
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { FilmSight } from '@zhenku/contract/projects/projects';
-import { writeCsv } from '../publishing/batch/csv.ts';
+import { writeCsv } from '../../ui/text/csv.ts';
 import { type FilmFile, placesOf, relinksOf } from './film-result.ts';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';

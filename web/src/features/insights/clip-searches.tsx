@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { searchPath } from '../search/keyword.ts';
+import { searchPath } from '../clips/keyword.ts';
 import styles from './insights.module.css';
 
 interface ClipSearchesProps {

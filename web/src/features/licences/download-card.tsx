@@ -3,11 +3,11 @@ import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatSize, formatTime } from '@zhenku/contract/format';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { Link } from '../../ui/link.tsx';
-import { ClipLine } from '../orders/clip-line.tsx';
+import { ClipLine } from '../clips/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import styles from './download-card.module.css';
-import { tierText } from './tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 
 interface DownloadCardProps {
   item: DownloadItem;

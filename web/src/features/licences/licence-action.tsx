@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { canChangeOrder } from '../orders/can-change-order.ts';
+import { canChangeOrder } from '../clips/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 import type { Licensee } from './licensee.ts';
 

@@ -4,11 +4,11 @@ import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
-import { ClipLine } from '../orders/clip-line.tsx';
+import { ClipLine } from '../clips/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import type { Licensee } from './licensee.ts';
 import styles from './licensed-item-card.module.css';
-import { tierText } from './tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 
 interface LicensedItemCardProps {
   item: LicensedItem;

@@ -2,7 +2,7 @@ import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import styles from './licence-dialog.module.css';
-import { tierText } from './tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 
 export const itemName = (item: LicensedItem) => `${item.videoName}（${tierText(item)}）`;
 

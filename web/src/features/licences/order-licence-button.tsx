@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { canChangeOrder } from '../orders/can-change-order.ts';
+import { canChangeOrder } from '../clips/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 
 /** Opens the form for all clips of a paid order without a licensee. */

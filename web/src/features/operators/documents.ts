@@ -1,7 +1,7 @@
 import type { DocumentType } from '@zhenku/contract/content/documents';
 import { callOperator } from '../../api/operator-client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { DOCUMENT_LABELS } from '../documents/document-links.ts';
+import { DOCUMENT_LABELS } from '../content/documents/document-links.ts';
 import { submitChange } from './submit-change.ts';
 
 /** The console's names for the texts and the one picture. */

@@ -1,5 +1,5 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { uploadByTicket } from '../publishing/upload.ts';
+import { uploadByTicket } from '../uploads/upload-by-ticket.ts';
 import { submitChange } from './submit-change.ts';
 
 const INVOICES = 'GET /operator/v1/invoices';

@@ -2,10 +2,10 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { InvoiceActions } from '../invoices/invoice-actions.tsx';
-import { RefundDialog } from '../refunds/refund-dialog.tsx';
-import { refundableItems } from '../refunds/refundable.ts';
-import { canChangeOrder } from './can-change-order.ts';
+import { InvoiceActions } from './invoices/invoice-actions.tsx';
+import { RefundDialog } from './refunds/refund-dialog.tsx';
+import { refundableItems } from './refunds/refundable.ts';
+import { canChangeOrder } from '../clips/can-change-order.ts';
 
 /** The invoice and the refund of a paid order; viewers of a company's order can only download the invoice. */
 export function AfterSaleActions({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import styles from './agree-line.module.css';

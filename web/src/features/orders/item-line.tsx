@@ -3,8 +3,8 @@ import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
-import { tierText } from '../licences/tier-text.ts';
-import { ClipLine } from './clip-line.tsx';
+import { tierText } from '../clips/tier-text.ts';
+import { ClipLine } from '../clips/clip-line.tsx';
 
 /** An item of an order with its price. */
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';
-import { tierText } from '../licences/tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 import styles from './licence-fit-check.module.css';
 import { checkLicenceFit, conditionsOf, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
 import { usePlaceOrder } from './place-order.ts';

@@ -7,12 +7,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OrderZipButton } from '../licences/order-zip-button.tsx';
-import { ProofDialog } from '../transfers/proof-dialog.tsx';
-import { isTransferable } from '../transfers/transferable.ts';
+import { ProofDialog } from './transfers/proof-dialog.tsx';
+import { isTransferable } from './transfers/transferable.ts';
 import { AfterSaleActions } from './after-sale-actions.tsx';
 import { formatCountdown, useCountdown } from './countdown.ts';
 import { areDownloadsExpired } from './download-window.ts';
-import { canChangeOrder } from './can-change-order.ts';
+import { canChangeOrder } from '../clips/can-change-order.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 

@@ -6,7 +6,7 @@ import {
   REFUND_REQUEST_STATUS_LABEL,
   TRANSFER_STATUS,
 } from '@zhenku/contract/constants';
-import { tierText } from '../licences/tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 import styles from './order-notes.module.css';
 
 /** The state of an order's transfer, invoice and refund request. */

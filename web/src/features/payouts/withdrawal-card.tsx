@@ -3,7 +3,7 @@ import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
-import styles from '../invoices/invoice-card.module.css';
+import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
 
 /** A withdrawal with the way of its money. */

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { CaptchaField } from '../accounts/captcha-field.tsx';
 import { required } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';
-import { ImageField } from '../publishing/image-field.tsx';
+import { ImageField } from '../uploads/image-field.tsx';
 import { Columns, Sums } from '../site/account-page.tsx';
 import account from '../site/account.module.css';
 import centre from '../site/user-centre-page.module.css';

@@ -3,7 +3,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useFolders } from '../favourites/queries.ts';
+import { useFolders } from '../library/favourites/queries.ts';
 import { addFolder } from './project-changes.ts';
 import styles from './projects.module.css';
 

@@ -8,7 +8,7 @@ import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useLicensedItems } from '../licences/queries.ts';
-import { tierText } from '../licences/tier-text.ts';
+import { tierText } from '../clips/tier-text.ts';
 import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';
 

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { MyVideoDetail } from '@zhenku/contract/publishing/publishing';
 import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
 import type { MyRejection } from '@zhenku/contract/publishing/rejection';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { FindingsPanel } from '../clips/findings/findings-panel.tsx';
 import type { QueuedUpload } from '../uploads/queue-state.ts';
 import { useLocalFile } from '../uploads/use-local-file.ts';
 import { RejectionNote } from './rejection-note.tsx';

@@ -5,7 +5,7 @@ import { myUploads } from '../uploads/my-uploads.ts';
 import { isUsable } from '../uploads/queue-state.ts';
 import { discardUpload } from '../uploads/upload-queue.ts';
 import { useLocalFile } from '../uploads/use-local-file.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { FindingsPanel } from '../clips/findings/findings-panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -7,8 +7,8 @@ import { Link } from '../../ui/link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { documentPath } from '../documents/document-links.ts';
-import { FindingList } from '../findings/finding-list.tsx';
+import { documentPath } from '../content/documents/document-links.ts';
+import { FindingList } from '../clips/findings/finding-list.tsx';
 import { refreshMyVideo } from './queries.ts';
 import styles from './rejection-note.module.css';
 

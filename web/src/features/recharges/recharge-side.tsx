@@ -2,7 +2,7 @@ import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { DISCOUNT_CARD_DAYS, USER_TYPE } from '@zhenku/contract/constants';
 import { formatDiscount } from '@zhenku/contract/format';
 import { useState } from 'react';
-import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { bonusCoins, type Promotion } from '../promotions/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { Alert, Button, Flex, Segmented } from 'antd';
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
-import { codecText } from '../catalogue/tech-text.ts';
+import { codecText } from '../clips/tech-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { FindingMarks } from './finding-marks.tsx';

@@ -4,7 +4,7 @@ import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { actOnMedia } from '../player/act-on-media.ts';
+import { actOnMedia } from '../../ui/player/act-on-media.ts';
 import styles from './review.module.css';
 
 /** The clips that look like one, each to be played beside it. */

@@ -10,7 +10,7 @@ import {
   formatVideoId,
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
-import { codecText } from '../catalogue/tech-text.ts';
+import { codecText } from '../clips/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 

@@ -1,7 +1,7 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
 import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useRef, useState, type RefObject } from 'react';
-import { actOnMedia } from '../player/act-on-media.ts';
+import { actOnMedia } from '../../ui/player/act-on-media.ts';
 import { ChangedWords } from './changed-words.tsx';
 import { FindingsList } from './findings-list.tsx';
 import { ReplacedFile } from './replaced-file.tsx';

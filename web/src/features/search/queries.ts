@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '@zhenku/contract/api';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/user-client.ts';
-import { cleanKeyword } from './keyword.ts';
+import { cleanKeyword } from '../clips/keyword.ts';
 
 const DEBOUNCE_MS = 120;
 

@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { navigate } from '../../ui/location.tsx';
-import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from './keyword.ts';
+import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { type Suggestion, useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';
 

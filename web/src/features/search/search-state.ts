@@ -1,7 +1,7 @@
 import { AUTHENTICATION_TYPE, ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
 import { LIGHT, MOTION } from '@zhenku/contract/search/looks';
 import { pageOf } from '../../ui/pages.ts';
-import { cleanKeyword } from './keyword.ts';
+import { cleanKeyword } from '../clips/keyword.ts';
 
 export const SORT_LABELS = [
   ['relevance', '相关度'],

@@ -3,7 +3,7 @@ import { SWATCHES } from '@zhenku/contract/search/looks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listActiveFilters } from './active-filters.ts';
-import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from './keyword.ts';
+import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { suggestionsQuery } from './queries.ts';
 import { readSearch, withoutFilters, writeSearch, type SearchState } from './search-state.ts';
 

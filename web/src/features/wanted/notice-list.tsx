@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { searchPath } from '../search/keyword.ts';
+import { searchPath } from '../clips/keyword.ts';
 import { setNotice } from './queries.ts';
 import styles from './wanted.module.css';
 

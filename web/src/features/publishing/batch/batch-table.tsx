@@ -6,7 +6,7 @@ import { BatchRowView, type RowActions } from './batch-row.tsx';
 import styles from './batch-table.module.css';
 import type { Batch, BatchState } from './batch-state.ts';
 import { editRow, reorder, select } from './batch.ts';
-import { moveRow } from './bulk.ts';
+import { moveRow } from './bulk/bulk.ts';
 import type { Options } from '../use-options.ts';
 import { fileProblemOf } from './row-files.ts';
 import { useRowDrag } from './use-row-drag.ts';

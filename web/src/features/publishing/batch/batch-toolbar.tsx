@@ -6,11 +6,11 @@ import { readLastUsed } from '../last-used.ts';
 import styles from './batch-editor.module.css';
 import type { Batch, BatchState } from './batch-state.ts';
 import { changeMany, undoLast } from './batch.ts';
-import { copyFromFirst, fillEmpty } from './bulk.ts';
-import { writeCsv } from './csv.ts';
+import { copyFromFirst, fillEmpty } from './bulk/bulk.ts';
+import { writeCsv } from '../../../ui/text/csv.ts';
 import type { Option, Options } from '../use-options.ts';
-import { importCsv } from './import-csv.ts';
-import { toSheet, type SheetResult } from './sheet.ts';
+import { importCsv } from './sheet/import-csv.ts';
+import { toSheet, type SheetResult } from './sheet/sheet.ts';
 
 interface BatchToolbarProps {
   batch: Batch;

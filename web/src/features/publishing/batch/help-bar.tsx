@@ -3,7 +3,7 @@ import { PriceHints } from '../price-hints.tsx';
 import { SuggestedKeywords } from '../suggested-keywords.tsx';
 import { useClipSuggestions } from '../use-clip-suggestions.ts';
 import { useOriginal } from '../use-original.ts';
-import { trueResolutionText } from '../../findings/true-resolution-text.ts';
+import { trueResolutionText } from '../../clips/findings/true-resolution-text.ts';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { findingText } from '@zhenku/contract/clips/finding-text';
 import styles from './batch-editor.module.css';

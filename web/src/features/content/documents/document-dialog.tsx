@@ -1,0 +1,22 @@
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DOCUMENT_LABELS, type TextType } from './document-links.ts';
+import { DocumentText } from './document-text.tsx';
+
+const WIDTH = 820;
+
+interface DocumentDialogProps {
+  /** Null if none is open. */
+  type: TextType | null;
+  chapter?: string;
+  onClose: () => void;
+}
+
+/** A dialog with a text of the site. */
+export function DocumentDialog({ type, chapter, onClose }: DocumentDialogProps) {
+  if (type === null) return null;
+  return (
+    <Dialog open onClose={onClose} title={DOCUMENT_LABELS[type]} width={WIDTH}>
+      <DocumentText type={type} chapter={chapter} />
+    </Dialog>
+  );
+}

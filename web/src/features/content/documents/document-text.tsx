@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { Empty, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import type { TextType } from './document-links.ts';
+import styles from './document-text.module.css';
+
+export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
+
+/** A text of the site in all states; `chapter` starts at the heading with this text. */
+export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
+  const { data, isError, refetch } = useDocument(type);
+  if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {[40, 96, 92, 98, 60, 94, 97, 90].map((percent) => (
+          <Skeleton key={percent} style={{ width: `${percent}%`, height: 20 }} />
+        ))}
+      </div>
+    );
+  }
+  if (data.content === '') return <Empty message="空空如也~" />;
+  return <DocumentHtml html={data.content} chapter={chapter} />;
+}
+
+/** Renders HTML that the server has sanitised. */
+export function DocumentHtml({ html, chapter }: { html: string; chapter?: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chapter === undefined) return;
+    const headings = [...(text.current?.querySelectorAll('h1, h2, h3') ?? [])];
+    headings.find((heading) => heading.textContent.includes(chapter))?.scrollIntoView();
+  }, [html, chapter]);
+  return <div ref={text} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
+}

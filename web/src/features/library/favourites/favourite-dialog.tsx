@@ -1,0 +1,71 @@
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import { createRoot } from 'react-dom/client';
+import { call } from '../../../api/user-client.ts';
+import { QueryProvider } from '../../../api/query-provider.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FolderChoiceDialog } from './folder-choice-dialog.tsx';
+import { markFavourited, refreshFavourites, useFolders } from './queries.ts';
+
+type Video = Pick<VideoCard, 'videoId' | 'videoName'>;
+
+/** Adds a clip to a folder; folders that contain it offer to remove it. */
+function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Video; onClose: () => void }) {
+  const query = useFolders(videoId);
+  const add = async (favoriteId: number) => {
+    await call('POST /userfavorite/v1/add', { favoriteId, videoId });
+    markFavourited(videoId, true);
+    toast.success('收藏成功');
+  };
+  const remove = async ({ favoriteId }: FavouriteFolder) => {
+    await call('POST /userfavorite/v1/delete', { favoriteId, videoId });
+    markFavourited(videoId, !!query.data?.list.some((other) => other.hasVideo && other.favoriteId !== favoriteId));
+    toast.success('已取消收藏');
+    await refreshFavourites();
+  };
+  return (
+    <FolderChoiceDialog
+      title="收藏到"
+      what={videoName}
+      okText="确定"
+      query={query}
+      note={(folder) => folder.hasVideo && <HeldNote folder={folder} onRemove={() => remove(folder)} />}
+      onChosen={add}
+      onClose={onClose}
+    />
+  );
+}
+
+function HeldNote({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () => Promise<void> }) {
+  const [busy, run] = useAction();
+  return (
+    <>
+      <small>已收藏</small>
+      <Button
+        variant="quiet"
+        busy={busy}
+        aria-label={`从“${folder.favoriteName}”取消收藏`}
+        onClick={() => run(onRemove)}
+      >
+        取消收藏
+      </Button>
+    </>
+  );
+}
+
+/** The dialog has its own React root: inside a card it would take part in the card's hover, clicks and colours. */
+export function openFavouriteDialog(video: Video): void {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  const close = () => {
+    root.unmount();
+    host.remove();
+  };
+  root.render(
+    <QueryProvider>
+      <FavouriteDialog video={video} onClose={close} />
+    </QueryProvider>,
+  );
+}

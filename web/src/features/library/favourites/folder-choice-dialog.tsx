@@ -1,0 +1,63 @@
+import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
+import { useState, type ReactNode } from 'react';
+import { useAction } from '../../../ui/use-action.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import styles from './folder-choice-dialog.module.css';
+import { resolveFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
+import { refreshFavourites, type useFolders } from './queries.ts';
+
+interface FolderChoiceDialogProps {
+  title: string;
+  /** The name of what goes into the folder. */
+  what: string;
+  okText: string;
+  query: ReturnType<typeof useFolders>;
+  /** The folder that is not offered, since it contains the clip already. */
+  without?: number;
+  note?: (folder: FavouriteFolder) => ReactNode;
+  /** Called with the id of the folder, which exists by then. */
+  onChosen: (favoriteId: number) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a folder and closes when `onChosen` has succeeded. */
+export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
+  const { without, note, onChosen, onClose } = rest;
+  const [choice, setChoice] = useState(NO_FOLDER);
+  const [busy, run] = useAction();
+  const chosen = isChosen(choice);
+  const save = () =>
+    run(async () => {
+      try {
+        await onChosen(await resolveFolder(choice));
+        onClose();
+      } finally {
+        // A new folder stays even if the rest fails.
+        await refreshFavourites();
+      }
+    });
+  return (
+    <FormDialog
+      title={title}
+      okText={okText}
+      busy={busy}
+      disabled={!chosen}
+      hint={<output className={styles.missing}>{!chosen && '请选择收藏夹'}</output>}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p className={styles.what}>{what}</p>
+      {query.isError && <ErrorState message="收藏夹加载失败" onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton style={{ height: 136 }} />}
+      {query.data && (
+        <FolderPicker
+          folders={query.data.list.filter(({ favoriteId }) => favoriteId !== without)}
+          choice={choice}
+          onChange={setChoice}
+          note={note}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { ApiError } from '../../../api/user-client.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { isFolderName, nameError, nameLength } from './folder-name.ts';
+
+interface NameDialogProps {
+  title: string;
+  initial?: string;
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a folder's name. */
+export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, run] = useAction((error) =>
+    setRefusal(error instanceof ApiError ? error.fields.favoriteName : undefined),
+  );
+  const save = () =>
+    run(async () => {
+      await onSave(name.trim());
+      onClose();
+    });
+  return (
+    <FormDialog
+      title={title}
+      okText="确定"
+      busy={busy}
+      disabled={!isFolderName(name)}
+      width={420}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field
+        label="收藏夹名称"
+        autoComplete="off"
+        // The dialog was opened for this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={name}
+        error={nameError(name) ?? refusal}
+        hint={<span className="num">{`${nameLength(name)} / ${FAVOURITE_NAME_MAX}`}</span>}
+        onChange={(event) => {
+          setName(event.target.value);
+          setRefusal(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Key, Output, Request } from '@zhenku/contract/api';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { queryClient } from '../../../api/query-client.ts';
+import { useCall } from '../../../api/use-call.ts';
+
+const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
+const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;
+const DETAIL = 'GET /video/v1/queryVideoByVideoId' satisfies Key;
+
+/** The user's folders; with a clip's id, each says whether it contains the clip. */
+export const useFolders = (videoId?: number) => useCall(FOLDERS, { videoId }, { staleTime: 0 });
+
+export const useFolderClips = (favoriteId: number, page: number) =>
+  useCall(CLIPS, { favoriteId, page, size: PAGE_SIZE.category }, { keepPrevious: true, staleTime: 0 });
+
+export async function refreshFavourites(): Promise<void> {
+  await Promise.all([FOLDERS, CLIPS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  // A clip's page reloads when it is opened; reloading the current one would count as another view.
+  await queryClient.invalidateQueries({ queryKey: [DETAIL], refetchType: 'none' });
+}
+
+/** Marks a cached clip as in a folder of the user, or in none. */
+export function markFavourited(videoId: number, favourited: boolean): void {
+  queryClient.setQueryData<Output<typeof DETAIL>>(
+    [DETAIL, { videoId } satisfies Request<typeof DETAIL>],
+    (detail) => detail && { ...detail, favourited },
+  );
+}

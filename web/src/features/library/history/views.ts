@@ -1,0 +1,47 @@
+import { isNotFound, call } from '../../../api/user-client.ts';
+import { readList, writeList } from '../../../ui/browser-storage.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { readToken } from '../../../api/token.ts';
+
+const KEY = 'views';
+/** The most views of a visitor that are kept: logging in sends each with a call of its own. */
+const KEPT_MAX = 200;
+
+const isVideoId = (item: unknown): item is number => Number.isInteger(item);
+
+/** Adds a viewed clip at the end, each clip once. */
+export function addView(views: readonly number[], videoId: number): number[] {
+  return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
+}
+
+/** Records a view: on the server for logged-in users, else in this browser until they log in. */
+export function recordView(videoId: number): void {
+  writeList(KEY, addView(readList(KEY, isVideoId), videoId));
+  if (readToken() !== null) void sendStoredViews();
+}
+
+let sending: Promise<void> | undefined;
+
+/** Sends the stored views to the server, oldest first. Views that fail are sent with the next one. */
+export function sendStoredViews(): Promise<void> {
+  sending ??= sendAll().finally(() => (sending = undefined));
+  return sending;
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    const videoId = readList(KEY, isVideoId)[0];
+    if (videoId === undefined) break;
+    try {
+      await call('POST /user/v1/video/history', { videoId }, { silent: true });
+    } catch (error) {
+      // The view of a clip that is no longer on sale is dropped.
+      if (!isNotFound(error)) return;
+    }
+    writeList(
+      KEY,
+      readList(KEY, isVideoId).filter((id) => id !== videoId),
+    );
+  }
+  await queryClient.invalidateQueries({ queryKey: ['GET /user/v1/video/history'] });
+}

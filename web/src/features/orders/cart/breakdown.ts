@@ -1,0 +1,32 @@
+import type { CartItem } from '@zhenku/contract/orders/cart';
+import { TIERS, type Tier } from '@zhenku/contract/constants';
+import { tierTextOfAll } from '../../clips/tier-text.ts';
+
+type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
+
+export interface PriceBreakdown {
+  /** `text` names the format, with its size if all lines have the same. */
+  tiers: { tier: Tier; text: string; count: number; amount: number }[];
+  count: number;
+  /** In yuan. */
+  total: number;
+}
+
+/** The sum of amounts in yuan, exact to the fen. */
+export function sumYuan(amounts: readonly number[]): number {
+  return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
+}
+
+/** Counts and sums the lines of each format; formats without a line count 0. */
+export function priceBreakdown(lines: readonly Line[]): PriceBreakdown {
+  const tiers = TIERS.map((tier) => {
+    const own = lines.filter(({ videoType }) => videoType === tier);
+    const amount = sumYuan(own.map(({ price }) => price ?? 0));
+    return { tier, text: tierTextOfAll(tier, own), count: own.length, amount };
+  });
+  return {
+    tiers,
+    count: tiers.reduce((sum, { count }) => sum + count, 0),
+    total: sumYuan(tiers.map(({ amount }) => amount)),
+  };
+}

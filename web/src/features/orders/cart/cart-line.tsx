@@ -1,0 +1,77 @@
+import { formatVideoId } from '@zhenku/contract/format';
+import type { CartItem } from '@zhenku/contract/orders/cart';
+import { TIERS } from '@zhenku/contract/constants';
+import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { useAction } from '../../../ui/use-action.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import { samePictureText, tierText } from '../../clips/tier-text.ts';
+import { ClipLine } from '../../clips/clip-line.tsx';
+import styles from './cart-line.module.css';
+import { changeLineTier } from './lines.ts';
+
+interface CartLineProps {
+  item: CartItem;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onRemove: () => Promise<void>;
+}
+
+/** A line of the cart. A line that is no longer sold stays, marked, and cannot be selected. */
+export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
+  const [removing, remove] = useAction();
+  return (
+    <div className={styles.line} data-available={item.available}>
+      <Checkbox
+        checked={selected}
+        disabled={!item.available}
+        aria-label={`选择 ${item.videoName} ${tierText(item)}`}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <ClipLine
+        videoId={item.videoId}
+        videoName={item.videoName}
+        thumbnailUrl={item.videoCoverUrl}
+        notes={[
+          `素材编号 ${formatVideoId(item.videoId)}`,
+          licencePeriodText(item),
+          item.videoType === 3 && samePictureText(item.tiers),
+          item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
+          !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
+        ]}
+      >
+        <TierSelect item={item} />
+        <span className={styles.price}>{item.price === null ? '—' : <PriceText yuan={item.price} />}</span>
+        <IconButton label={`删除 ${item.videoName}`} disabled={removing} onClick={() => remove(onRemove)}>
+          <CloseIcon />
+        </IconButton>
+      </ClipLine>
+    </div>
+  );
+}
+
+function TierSelect({ item }: { item: CartItem }) {
+  const [busy, run] = useAction();
+  const sold = item.tiers.some(({ videoType }) => videoType === item.videoType);
+  return (
+    <select
+      className={styles.select}
+      aria-label={`${item.videoName} 的规格`}
+      value={item.videoType}
+      disabled={busy || item.tiers.length === 0}
+      onChange={(event) => {
+        const tier = TIERS.find((known) => known === Number(event.target.value));
+        if (tier) run(() => changeLineTier(item.shoppingCartId, tier));
+      }}
+    >
+      {!sold && <option value={item.videoType}>{tierText(item)}</option>}
+      {item.tiers.map((tier) => (
+        <option key={tier.videoType} value={tier.videoType}>
+          {tierText(tier)}
+        </option>
+      ))}
+    </select>
+  );
+}

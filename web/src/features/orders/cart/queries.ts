@@ -1,0 +1,38 @@
+import type { CartItem } from '@zhenku/contract/orders/cart';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { CART_BADGE_CAP, PAGE_SIZE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { call } from '../../../api/user-client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { readToken } from '../../../api/token.ts';
+import { toast } from '../../../ui/toast.ts';
+
+const CART_KEY = ['cart'] as const;
+
+export function useCart() {
+  return useQuery<PageOf<CartItem>>({
+    queryKey: CART_KEY,
+    queryFn: () => call('GET /shoppingcart/v1/query', { page: 1, size: PAGE_SIZE.cart }),
+    enabled: readToken() !== null,
+  });
+}
+
+/** Asks again for the cart, and for what the clips' pages say of it. */
+export async function refreshCart(): Promise<void> {
+  const keys = [CART_KEY, ['GET /video/v1/{id}/mine']];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** The text of the cart's badge: '' for an empty cart, at most 99+. */
+export function useCartBadge(): string {
+  const total = useCart().data?.total ?? 0;
+  if (total === 0) return '';
+  return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
+}
+
+/** Adds a clip to the cart and shows a message. Throws the call's error, which the client has shown already. */
+export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
+  await call('POST /shoppingcart/v1/add', { videoId, videoType });
+  toast.success(`已加入购物车（${TIER_LABEL[videoType]}）`);
+  await refreshCart();
+}

@@ -1,0 +1,46 @@
+import { TIERS, type Tier } from '@zhenku/contract/constants';
+import { ApiError, NETWORK_ERROR } from '../../../api/user-client.ts';
+import { readList, writeList } from '../../../ui/browser-storage.ts';
+import { addToCart } from './queries.ts';
+
+/** A line that a visitor added to the cart before logging in. */
+export interface VisitorLine {
+  videoId: number;
+  videoType: Tier;
+}
+
+const KEY = 'visitorCart';
+const KEPT_MAX = 50;
+
+const tiers: readonly unknown[] = TIERS;
+
+export function isVisitorLine(item: unknown): item is VisitorLine {
+  const { videoId, videoType } = (item ?? {}) as Partial<VisitorLine>;
+  return Number.isInteger(videoId) && tiers.includes(videoType);
+}
+
+const isSameLine = (one: VisitorLine, other: VisitorLine) =>
+  one.videoId === other.videoId && one.videoType === other.videoType;
+
+const removeLine = (lines: readonly VisitorLine[], line: VisitorLine) => lines.filter((one) => !isSameLine(one, line));
+
+/** Adds a line at the end, each line once. */
+export const addLine = (lines: readonly VisitorLine[], line: VisitorLine): VisitorLine[] =>
+  [...removeLine(lines, line), line].slice(-KEPT_MAX);
+
+/** Stores a line until the visitor logs in. */
+export const saveVisitorLine = (line: VisitorLine): void => writeList(KEY, addLine(readList(KEY, isVisitorLine), line));
+
+/**
+ * Moves the stored lines into the cart after a login. The client shows refusals; lines that did not arrive stay stored.
+ */
+export async function moveVisitorLinesToCart(): Promise<void> {
+  for (const line of readList(KEY, isVisitorLine)) {
+    try {
+      await addToCart(line.videoId, line.videoType);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === NETWORK_ERROR) return;
+    }
+    writeList(KEY, removeLine(readList(KEY, isVisitorLine), line));
+  }
+}

@@ -1,0 +1,36 @@
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { call } from '../../../api/user-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+
+interface InvoiceActionsProps {
+  orderId: string;
+  /** Null if nobody has requested it. */
+  invoiceStatus: number | null;
+  /** Whether an invoice can still be issued: the order is paid. */
+  paid: boolean;
+}
+
+/** The actions on an order's invoice: request it, again after a rejection, and download it. */
+export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsProps) {
+  const [asking, setAsking] = useState(false);
+  if (invoiceStatus === INVOICE_STATUS.issued) {
+    return (
+      <FileButton ask={() => call('GET /order/v1/invoice/downloadUrl', { orderId })} aria-label={`下载发票 ${orderId}`}>
+        下载发票
+      </FileButton>
+    );
+  }
+  if (!paid || invoiceStatus === INVOICE_STATUS.requested) return null;
+  const label = invoiceStatus === null ? '开具发票' : '重新开具发票';
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`${label} ${orderId}`}>
+        {label}
+      </Button>
+      {asking && <InvoiceDialog order={{ orderId }} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Invoice } from '@zhenku/contract/orders/invoices';
+import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
+import { Link } from '../../../ui/link.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+import styles from './invoice-card.module.css';
+import { ENTERPRISE_FIELDS } from './invoice-form.ts';
+
+/** A requested invoice with its status. */
+export function InvoiceCard({ invoice }: { invoice: Invoice }) {
+  const { orderId, invoiceStatus, reason } = invoice;
+  const enterprise = invoice.headType === INVOICE_HEAD.enterprise;
+  return (
+    <article className={styles.card} aria-label={`发票 ${orderId}`}>
+      <header className={styles.head}>
+        <strong>{invoice.headTitle}</strong>
+        <span className={styles.status} data-status={invoiceStatus}>
+          {INVOICE_STATUS_LABEL[invoiceStatus]}
+        </span>
+        <PriceText yuan={invoice.amount} className={styles.amount} />
+      </header>
+      {reason && <p className={styles.reason}>原因：{reason}</p>}
+      <dl className={styles.facts}>
+        <Fact label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
+        <Fact label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
+        <Fact label="申请时间" value={formatTime(invoice.applyTime)} />
+        {invoice.decideTime && <Fact label="处理时间" value={formatTime(invoice.decideTime)} />}
+        {enterprise &&
+          ENTERPRISE_FIELDS.map(({ name, label }) => <Fact key={name} label={label} value={invoice[name]} />)}
+      </dl>
+      <footer className={styles.foot}>
+        <InvoiceActions
+          orderId={orderId}
+          invoiceStatus={invoiceStatus}
+          paid={invoiceStatus === INVOICE_STATUS.rejected}
+        />
+      </footer>
+    </article>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

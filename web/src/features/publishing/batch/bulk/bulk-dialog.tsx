@@ -1,0 +1,200 @@
+import { AUTHENTICATION_TYPE_LABEL, VIDEO_CATEGORIES_MAX, VIDEO_LABELS_MAX } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { ChoiceField } from '../../choice-field.tsx';
+import { EMPTY_DRAFT, type PriceBand, type PriceField } from '../../draft.ts';
+import { readLastUsed } from '../../last-used.ts';
+import { PriceHints } from '../../price-hints.tsx';
+import { SuggestedKeywords } from '../../suggested-keywords.tsx';
+import { useClipSuggestions } from '../../use-clip-suggestions.ts';
+import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, type BulkEntry } from './bulk-form.ts';
+import type { Changes } from './bulk.ts';
+import { AreaCell, SelectCell, TextCell } from '../cells.tsx';
+import styles from '../dialogs.module.css';
+import { FIELDS, type FieldOf } from '../fields.ts';
+import type { Options } from '../../use-options.ts';
+import type { BatchRow } from '../row.ts';
+import { splitKeywords } from '../../split-keywords.ts';
+
+interface BulkDialogProps {
+  /** The selected rows. */
+  rows: readonly BatchRow[];
+  options: Options;
+  band: PriceBand;
+  onApply: (changes: Changes) => void;
+  onClose: () => void;
+}
+
+/** Changes any fields of all the selected rows at once. */
+export function BulkDialog({ rows, options, band, onApply, onClose }: BulkDialogProps) {
+  const [entries, setEntries] = useState<BulkEntries>({});
+  const entryOf = (field: FieldOf['field']) => entries[field] ?? EMPTY_ENTRY;
+  const put = (field: FieldOf['field'], part: Partial<BulkEntry>) =>
+    setEntries((before) => ({ ...before, [field]: { ...(before[field] ?? EMPTY_ENTRY), ...part } }));
+  const changes = changesOf(entries);
+  const count = Object.keys(changes).length;
+  return (
+    <FormDialog
+      title={`批量修改${rows.length}行`}
+      okText={count > 0 ? `修改${count}项` : '修改'}
+      busy={false}
+      disabled={count === 0}
+      width={760}
+      onSubmit={() => onApply(changes)}
+      onClose={onClose}
+    >
+      <div className={styles.bulk}>
+        {FIELDS.map((each) => {
+          const { field, kind, label } = each;
+          const entry = entryOf(field);
+          return (
+            <fieldset key={field} className={styles.line}>
+              <legend>{label}</legend>
+              <SelectCell
+                label={`${label}的修改方式`}
+                value={entry.operation}
+                onChange={(operation) => put(field, { operation: operation as BulkEntry['operation'] })}
+              >
+                {OPERATIONS[kind].map((operation) => (
+                  <option key={operation} value={operation}>
+                    {OPERATION_LABEL[operation]}
+                  </option>
+                ))}
+              </SelectCell>
+              {entry.operation !== 'keep' && (
+                <Value {...each} entry={entry} options={options} onChange={(part) => put(field, part)} />
+              )}
+            </fieldset>
+          );
+        })}
+        <Hints rows={rows} entries={entries} band={band} put={put} />
+      </div>
+    </FormDialog>
+  );
+}
+
+interface ValueProps extends FieldOf {
+  entry: BulkEntry;
+  options: Options;
+  onChange: (part: Partial<BulkEntry>) => void;
+}
+
+function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
+  const { operation, text, by, ids } = entry;
+  const name = `${label}：${OPERATION_LABEL[operation]}`;
+  if (operation === 'replace') {
+    return (
+      <div className={styles.pair}>
+        <TextCell
+          label={`${label}：查找`}
+          placeholder="查找"
+          value={text}
+          error={undefined}
+          onChange={(next) => onChange({ text: next })}
+        />
+        <TextCell
+          label={`${label}：替换为`}
+          placeholder="替换为"
+          value={by}
+          error={undefined}
+          onChange={(next) => onChange({ by: next })}
+        />
+      </div>
+    );
+  }
+  if (kind === 'choices') {
+    const known = field === 'categoryIds' ? options.categoryIds : options.labelIds;
+    const limit = field === 'categoryIds' ? VIDEO_CATEGORIES_MAX : VIDEO_LABELS_MAX;
+    // More than a clip may have can be removed together.
+    const max = operation === 'remove' ? known.length : limit;
+    return (
+      <ChoiceField
+        label={name}
+        options={known}
+        value={ids}
+        max={max}
+        last={lastOf(field)}
+        onChange={(next) => onChange({ ids: next })}
+      />
+    );
+  }
+  if (kind === 'choice' || kind === 'period' || kind === 'switch') {
+    return (
+      <SelectCell label={name} value={text} onChange={(next) => onChange({ text: next })}>
+        {selectable(kind, options).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectCell>
+    );
+  }
+  const Cell = kind === 'keywords' || field === 'videoRemark' ? AreaCell : TextCell;
+  const placeholder = { keywords: '用逗号分隔', price: '留空则不出售', text: '' }[kind];
+  return (
+    <Cell
+      label={name}
+      placeholder={placeholder}
+      value={text}
+      error={undefined}
+      onChange={(next) => onChange({ text: next })}
+    />
+  );
+}
+
+const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
+
+function selectable(kind: 'choice' | 'period' | 'switch', options: Options): (readonly [string, string])[] {
+  if (kind === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
+  if (kind === 'switch')
+    return [
+      ['', '不允许'],
+      ['yes', '允许'],
+    ];
+  return [['', '不参加'], ...options.activityId.map(({ id, name }) => [String(id), name] as const)];
+}
+
+interface HintsProps {
+  rows: readonly BatchRow[];
+  entries: BulkEntries;
+  band: PriceBand;
+  put: (field: FieldOf['field'], part: Partial<BulkEntry>) => void;
+}
+
+/** Keywords and prices of clips like what is being written, or like the first row. */
+function Hints({ rows, entries, band, put }: HintsProps) {
+  const first = rows[0]?.draft ?? EMPTY_DRAFT;
+  const { videoKeywords: words = EMPTY_ENTRY, categoryIds: categories = EMPTY_ENTRY } = entries;
+  const typed = splitKeywords(words.text);
+  const suggestions = useClipSuggestions({
+    ...first,
+    videoKeywords: typed.length > 0 ? typed : first.videoKeywords,
+    categoryIds: categories.ids.length > 0 ? categories.ids : first.categoryIds,
+  });
+  if (!suggestions) return null;
+  const addable = words.operation === 'keep' || words.operation === 'add' || words.operation === 'set';
+  return (
+    <>
+      {addable && (
+        <SuggestedKeywords
+          suggested={suggestions.keywords.filter((word) => !first.videoKeywords.includes(word))}
+          value={typed}
+          onChange={(next) =>
+            put('videoKeywords', {
+              text: next.join('，'),
+              operation: words.operation === 'keep' ? 'add' : words.operation,
+            })
+          }
+        />
+      )}
+      <PriceHints
+        medians={suggestions.prices}
+        band={band}
+        onUse={(prices) => {
+          for (const [field, text] of Object.entries(prices) as [PriceField, string][])
+            put(field, { operation: 'set', text });
+        }}
+      />
+    </>
+  );
+}

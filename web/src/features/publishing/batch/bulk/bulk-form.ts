@@ -1,0 +1,86 @@
+import type { Change, Changes } from './bulk.ts';
+import { FIELDS, type FieldKind } from '../fields.ts';
+import type { Field } from '../row.ts';
+import { splitKeywords } from '../../split-keywords.ts';
+
+export type Operation = 'keep' | Change['do'];
+
+export const OPERATION_LABEL: Readonly<Record<Operation, string>> = {
+  keep: '不修改',
+  set: '设为',
+  add: '添加',
+  remove: '移除',
+  prepend: '加在前面',
+  append: '加在后面',
+  replace: '查找并替换',
+};
+
+export const OPERATIONS: Readonly<Record<FieldKind, readonly Operation[]>> = {
+  text: ['keep', 'set', 'prepend', 'append', 'replace'],
+  keywords: ['keep', 'add', 'remove', 'set', 'replace'],
+  choices: ['keep', 'add', 'remove', 'set'],
+  choice: ['keep', 'set'],
+  price: ['keep', 'set'],
+  period: ['keep', 'set'],
+  switch: ['keep', 'set'],
+};
+
+/** What is filled in for one field. */
+export interface BulkEntry {
+  operation: Operation;
+  /** Text, keywords, a price; the chosen id or code as text. */
+  text: string;
+  by: string;
+  ids: readonly number[];
+}
+
+export const EMPTY_ENTRY: BulkEntry = { operation: 'keep', text: '', by: '', ids: [] };
+
+export type BulkEntries = Partial<Record<Field, BulkEntry>>;
+
+const numberOf = (text: string) => (text === '' ? null : Number(text));
+
+function valueOf(kind: FieldKind, { text, ids }: BulkEntry): unknown {
+  switch (kind) {
+    case 'text':
+    case 'price':
+      return text.trim();
+    case 'keywords':
+      return splitKeywords(text);
+    case 'choices':
+      return ids;
+    case 'choice':
+      return numberOf(text);
+    case 'period':
+      return text === '2' ? 2 : 1;
+    case 'switch':
+      return text === 'yes';
+  }
+}
+
+function changeOf(kind: FieldKind, entry: BulkEntry): Change | null {
+  const { operation, text, by, ids } = entry;
+  switch (operation) {
+    case 'keep':
+      return null;
+    case 'set':
+      return { do: 'set', value: valueOf(kind, entry) };
+    case 'add':
+    case 'remove':
+      return { do: operation, items: kind === 'keywords' ? splitKeywords(text) : ids };
+    case 'prepend':
+    case 'append':
+      return { do: operation, text };
+    case 'replace':
+      return { do: 'replace', find: text, by };
+  }
+}
+
+/** The changes that the filled-in fields ask for. */
+export function changesOf(entries: BulkEntries): Changes {
+  const changes = FIELDS.flatMap(({ field, kind }) => {
+    const change = changeOf(kind, entries[field] ?? EMPTY_ENTRY);
+    return change ? [[field, change]] : [];
+  });
+  return Object.fromEntries(changes) as Changes;
+}

@@ -1,0 +1,101 @@
+import type { Draft } from '../../draft.ts';
+import { changeRow, type BatchRow, type Field } from '../row.ts';
+
+type TextField = 'videoName' | 'videoRemark';
+type ListField = 'videoKeywords' | 'categoryIds' | 'labelIds';
+type SingleField = Exclude<Field, TextField | ListField>;
+
+/** What is done to one field of all the selected rows. */
+export type Change =
+  | { do: 'set'; value: unknown }
+  | { do: 'prepend' | 'append'; text: string }
+  | { do: 'replace'; find: string; by: string }
+  | { do: 'add' | 'remove'; items: readonly (string | number)[] };
+
+/** Changes by field; a field without one stays. */
+export type Changes = {
+  [F in TextField]?: { do: 'set'; value: string } | Extract<Change, { do: 'prepend' | 'append' | 'replace' }>;
+} & {
+  videoKeywords?:
+    | { do: 'set'; value: readonly string[] }
+    | { do: 'add' | 'remove'; items: readonly string[] }
+    | Extract<Change, { do: 'replace' }>;
+} & {
+  [F in 'categoryIds' | 'labelIds']?:
+    | { do: 'set'; value: readonly number[] }
+    | { do: 'add' | 'remove'; items: readonly number[] };
+} & { [F in SingleField]?: { do: 'set'; value: Draft[F] } };
+
+const unique = <T>(items: readonly T[]) => [...new Set(items)];
+
+function changeText(text: string, change: Change): string {
+  if (change.do === 'set') return change.value as string;
+  if (change.do === 'prepend') return change.text + text;
+  if (change.do === 'append') return text + change.text;
+  if (change.do === 'replace' && change.find !== '') return text.replaceAll(change.find, () => change.by);
+  return text;
+}
+
+function changeList(list: readonly (string | number)[], change: Change): readonly (string | number)[] {
+  if (change.do === 'set') return unique(change.value as (string | number)[]);
+  if (change.do === 'add') return unique([...list, ...change.items]);
+  if (change.do === 'remove') return list.filter((item) => !change.items.includes(item));
+  if (change.do === 'replace') return unique(list.map((item) => changeText(String(item), change))).filter(Boolean);
+  return list;
+}
+
+const isText = (field: Field): field is TextField => field === 'videoName' || field === 'videoRemark';
+
+function changeValue(draft: Draft, field: Field, change: Change): unknown {
+  if (isText(field)) return changeText(draft[field], change);
+  const value = draft[field];
+  if (Array.isArray(value)) return changeList(value as (string | number)[], change);
+  return change.do === 'set' ? change.value : value;
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Changes the chosen rows. A row or a field that stays as it is also stays the same object. */
+export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number>, changes: Changes): BatchRow[] {
+  return rows.map((row) => {
+    if (!chosen.has(row.id)) return row;
+    const part: Record<string, unknown> = {};
+    for (const [field, change] of Object.entries(changes) as [Field, Change][]) {
+      const value = changeValue(row.draft, field, change);
+      if (!isSame(value, row.draft[field])) part[field] = value;
+    }
+    return Object.keys(part).length === 0 ? row : changeRow(row, part as Partial<Draft>);
+  });
+}
+
+/** Gives the chosen rows all that the first of them says, but its name. */
+export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<number>): BatchRow[] {
+  const first = rows.find(({ id }) => chosen.has(id));
+  return rows.map((row) => {
+    if (!first || row === first || !chosen.has(row.id)) return row;
+    const draft = { ...first.draft, videoName: row.draft.videoName };
+    return isSame(draft, row.draft) ? row : changeRow(row, draft);
+  });
+}
+
+/** Gives the chosen rows what they have none of yet. */
+export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>, part: Partial<Draft>): BatchRow[] {
+  const given = Object.entries(part) as [Field, Draft[Field]][];
+  return rows.map((row) => {
+    if (!chosen.has(row.id)) return row;
+    const missing = given.filter(
+      ([field, value]) => isSame(row.draft[field], emptyLike(value)) && !isSame(value, row.draft[field]),
+    );
+    return missing.length === 0 ? row : changeRow(row, Object.fromEntries(missing) as Partial<Draft>);
+  });
+}
+
+const emptyLike = (value: Draft[Field]) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : null);
+
+/** Moves a row to where another one is. */
+export function moveRow(rows: readonly BatchRow[], id: number, target: number): readonly BatchRow[] {
+  const from = rows.findIndex((row) => row.id === id);
+  const to = rows.findIndex((row) => row.id === target);
+  if (from === -1 || to === -1 || from === to) return rows;
+  return rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!);
+}

@@ -1,0 +1,176 @@
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import type { Draft } from '../../draft.ts';
+import { FIELDS } from '../fields.ts';
+import type { Option, Options } from '../../use-options.ts';
+import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from '../row.ts';
+import { splitKeywords } from '../../split-keywords.ts';
+
+const FILE_NAME = '文件名';
+const YES: readonly string[] = ['是', 'yes', 'true', '1'];
+
+/** The rows as a spreadsheet: a line of titles, then a line for each. */
+export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
+  const lines = rows.map(({ fileName, draft }) => [
+    fileName,
+    ...FIELDS.map(({ field }) => cellOf(draft, field, options)),
+  ]);
+  return [[FILE_NAME, ...FIELDS.map(({ label }) => label)], ...lines];
+}
+
+const nameIn = (options: readonly Option[], id: number | null) =>
+  options.find((option) => option.id === id)?.name ?? '';
+
+function cellOf(draft: Draft, field: Field, options: Options): string {
+  switch (field) {
+    case 'videoKeywords':
+      return draft.videoKeywords.join('、');
+    case 'categoryIds':
+    case 'labelIds':
+      return draft[field].map((id) => nameIn(options[field], id)).join('、');
+    case 'activityId':
+      return nameIn(options.activityId, draft.activityId);
+    case 'authenticationType':
+      return AUTHENTICATION_TYPE_LABEL[draft.authenticationType] ?? '';
+    case 'showcase':
+      return draft.showcase ? '是' : '';
+    case 'videoName':
+    case 'videoRemark':
+    case 'hdPrice':
+    case 'hd4kPrice':
+    case 'hdPlusPrice':
+      return draft[field];
+  }
+}
+
+/** What a spreadsheet did to the rows. */
+export interface SheetResult {
+  rows: BatchRow[];
+  /** Lines that were taken into rows. */
+  filled: number;
+  /** Files that the sheet names and nobody has chosen yet: rows that wait for them. */
+  missingFiles: readonly string[];
+  /** What was not taken, for people: columns without a meaning, lines without or with a repeated file name. */
+  skipped: readonly string[];
+}
+
+/**
+ * Takes a spreadsheet's lines into the rows with their files' names. Empty cells leave what is there, unknown names become
+ * errors at their fields. Rows are made for files that are not there yet; `nextId` numbers them. Throws an Error for people if
+ * nothing says which line is for which file.
+ */
+export function applySheet(
+  rows: readonly BatchRow[],
+  sheet: readonly (readonly string[])[],
+  options: Options,
+  nextId: () => number,
+): SheetResult {
+  const [titles = [], ...lines] = sheet;
+  const columns = titles.map((title) => columnOf(title));
+  if (!columns.includes(FILE_NAME)) throw new Error(`第1行没有“${FILE_NAME}”一列，请使用模板的表头`);
+  const skipped = titles
+    .filter((title, index) => columns[index] === null && title.trim() !== '')
+    .map((title) => `没有“${title.trim()}”这一列，已忽略`);
+  const result = [...rows];
+  const taken = new Set<number>();
+  const missingFiles: string[] = [];
+  lines.forEach((cells, index) => {
+    const fileName = (cells[columns.indexOf(FILE_NAME)] ?? '').trim();
+    if (fileName === '') return skipped.push(`第${index + 2}行没有文件名，已跳过`);
+    const named = result.filter((row) => isNamed(row, fileName));
+    const row = named.find(({ id }) => !taken.has(id));
+    if (!row && named.length > 0) return skipped.push(`第${index + 2}行的文件名“${fileName}”与前面的行重复，已跳过`);
+    const target = row ?? newRow(nextId(), { fileName, draft: { ...newRow(0).draft, videoName: titleOf(fileName) } });
+    taken.add(target.id);
+    if (!target.fileKey && target.uploadId === null) missingFiles.push(fileName);
+    const filled = fillRow(target, columns, cells, options);
+    if (row) result[result.indexOf(row)] = filled;
+    else result.push(filled);
+  });
+  return { rows: result, filled: taken.size, missingFiles, skipped };
+}
+
+/** Names as they are compared: macOS writes accents apart, and Windows does not tell capitals. */
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+function columnOf(title: string): Field | typeof FILE_NAME | null {
+  const wanted = plain(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
+  if (wanted === FILE_NAME) return FILE_NAME;
+  return FIELDS.find(({ label }) => plain(label) === wanted)?.field ?? null;
+}
+
+/** People leave out the extension, too. */
+const isNamed = (row: BatchRow, fileName: string) =>
+  row.fileName !== '' &&
+  (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
+
+function fillRow(
+  row: BatchRow,
+  columns: readonly (Field | typeof FILE_NAME | null)[],
+  cells: readonly string[],
+  options: Options,
+): BatchRow {
+  const part: Partial<Draft> = {};
+  const refusals: RowErrors = {};
+  columns.forEach((field, index) => {
+    const cell = (cells[index] ?? '').trim();
+    if (field === null || field === FILE_NAME || cell === '') return;
+    const { value, refusal } = readCell(field, cell, options);
+    if (value !== undefined) Object.assign(part, { [field]: value });
+    if (refusal) refusals[field] = refusal;
+  });
+  const changed = changeRow(row, part);
+  return { ...changed, refusals: { ...changed.refusals, ...refusals }, checked: true };
+}
+
+interface Reading {
+  value?: Draft[Field];
+  refusal?: string;
+}
+
+function readCell(field: Field, cell: string, options: Options): Reading {
+  switch (field) {
+    case 'videoKeywords':
+      return { value: splitKeywords(cell) };
+    case 'categoryIds':
+    case 'labelIds':
+      return readNames(field, cell, options[field]);
+    case 'activityId': {
+      const found = options.activityId.find(({ name }) => plain(name) === plain(cell));
+      return found ? { value: found.id } : { refusal: `没有“${cell}”这个活动` };
+    }
+    case 'authenticationType':
+      return readPeriod(cell);
+    case 'showcase':
+      return { value: YES.includes(plain(cell)) };
+    case 'hdPrice':
+    case 'hd4kPrice':
+    case 'hdPlusPrice':
+      return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
+    case 'videoName':
+    case 'videoRemark':
+      return { value: cell };
+  }
+}
+
+function readNames(field: 'categoryIds' | 'labelIds', cell: string, known: readonly Option[]): Reading {
+  const idOf = (name: string) => known.find((option) => plain(option.name) === plain(name))?.id;
+  // A name may have a separator in it.
+  const whole = idOf(cell);
+  if (whole !== undefined) return { value: [whole] };
+  const names = splitKeywords(cell);
+  const ids = names.map(idOf).filter((id) => id !== undefined);
+  const unknown = names.filter((name) => idOf(name) === undefined);
+  const kind = field === 'categoryIds' ? '分类' : '标签';
+  return {
+    value: [...new Set(ids)],
+    ...(unknown.length > 0 && { refusal: `没有${unknown.map((name) => `“${name}”`).join('、')}这个${kind}` }),
+  };
+}
+
+function readPeriod(cell: string): Reading {
+  const found = ([1, 2] as const).find(
+    (type) => plain(cell) === String(type) || AUTHENTICATION_TYPE_LABEL[type]!.startsWith(cell),
+  );
+  const labels = Object.values(AUTHENTICATION_TYPE_LABEL).join('或');
+  return found ? { value: found } : { refusal: `“${cell}”有误，应为${labels}` };
+}

@@ -1,0 +1,75 @@
+import type { Order } from '@zhenku/contract/orders/orders';
+import { ORDER_PAYMENT_MINUTES, ORDER_STATUS, TRANSFER_GRACE_DAYS } from '@zhenku/contract/constants';
+import type { ReactNode } from 'react';
+import { ItemLine } from '../../orders/item-line.tsx';
+import { OrderAgainButton } from '../../orders/order-again-button.tsx';
+import { isTransferable } from '../../orders/transfers/transferable.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import styles from '../../site/account.module.css';
+import actions from '../../site/actions.module.css';
+
+/** An order that can no longer be paid, with the possible next steps and its items. */
+export function EndedOrder({ order }: { order: Order }) {
+  const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
+  const transferable = isTransferable(order);
+  const refused = order.transferReason ? `：${order.transferReason}` : '';
+  return (
+    <State
+      order={order}
+      message={timedOut ? `订单超过${ORDER_PAYMENT_MINUTES}分钟未支付，已自动取消，请重新下单` : `订单已取消${refused}`}
+      hint={
+        timedOut &&
+        transferable &&
+        `重新下单按当前价格计算；已经转账的，可在${TRANSFER_GRACE_DAYS}天内按原价上传转账凭证。`
+      }
+    >
+      <OrderAgainButton order={order} />
+      {timedOut && transferable && <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>银行转账支付</ButtonLink>}
+      <ButtonLink to="/user/order">查看我的订单</ButtonLink>
+    </State>
+  );
+}
+
+/** An order whose bank transfer is under review, or waits for another proof. */
+export function WaitingOrder({ order }: { order: Order }) {
+  const asked = order.transferReason;
+  return (
+    <State
+      order={order}
+      message={asked ? `请重新提交转账凭证：${asked}` : '转账凭证核对中，到账后自动开通下载'}
+      hint="核对期间订单不会超时，也不能修改或取消；结果将以系统消息通知您。"
+    >
+      <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`}>{asked ? '重新提交凭证' : '更换转账凭证'}</ButtonLink>
+      <ButtonLink to="/user/order">查看我的订单</ButtonLink>
+    </State>
+  );
+}
+
+interface StateProps {
+  order: Order;
+  message: string;
+  hint: ReactNode;
+  /** Buttons for the next steps. */
+  children: ReactNode;
+}
+
+function State({ order, message, hint, children }: StateProps) {
+  return (
+    <div className={styles.main}>
+      <div className={styles.notice} role="alert">
+        <div>
+          <strong>{message}</strong>
+          {hint && <p className={styles.hint}>{hint}</p>}
+        </div>
+        <span className={actions.actions}>{children}</span>
+      </div>
+      <ul className={styles.lines}>
+        {order.orderItems.map((item) => (
+          <li key={item.orderItemId}>
+            <ItemLine item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

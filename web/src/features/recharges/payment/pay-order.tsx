@@ -1,0 +1,101 @@
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { formatCountdown, useCountdown } from '../../orders/countdown.ts';
+import { ItemLine } from '../../orders/item-line.tsx';
+import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
+import { useOrderDiscountCards } from '../../orders/queries.ts';
+import { tierText } from '../../clips/tier-text.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import styles from '../../site/account.module.css';
+import { Columns } from '../../site/account-page.tsx';
+import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
+import { PaymentSide } from './payment-side.tsx';
+import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
+import { usePayer } from './use-payer.ts';
+import { useTopUp } from './use-top-up.ts';
+
+/** The payment of a pending order: its items, the account that pays, the amounts, and the button. */
+export function PayOrder({ order }: { order: Order }) {
+  const { user } = useSession();
+  const cards = useOrderDiscountCards(order.orderId);
+  if (!user || cards.isPending) return <Skeleton style={{ height: 480 }} />;
+  return <Payment order={order} user={user} cards={cards.data?.list ?? []} />;
+}
+
+interface PaymentProps {
+  order: Order;
+  user: UserInfo;
+  cards: Parameters<typeof usePayer>[2];
+}
+
+function Payment({ order, user, cards }: PaymentProps) {
+  const payer = usePayer(order, user, cards);
+  const topUp = useTopUp(order, payer.account);
+  // What comes later would push down the rest; once shown, the page stays.
+  const [shown, setShown] = useState(!topUp.waiting);
+  if (!shown && !topUp.waiting) setShown(true);
+  if (!shown) return <Skeleton style={{ height: 480 }} />;
+  return (
+    <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} />}>
+      <TimeLeft order={order} />
+      <Duplicates order={order} />
+      <ul className={styles.lines}>
+        {order.orderItems.map((item) => (
+          <li key={item.orderItemId}>
+            <ItemLine item={item} />
+          </li>
+        ))}
+      </ul>
+      <AccountChoice
+        accounts={payer.accounts}
+        chosen={payer.account}
+        busy={payer.busy}
+        onChoose={payer.chooseAccount}
+      />
+      <DiscountCardChoice order={order} cards={payer.cards} busy={payer.busy} onChoose={payer.chooseDiscountCard} />
+      <DiscountCardNotice order={order} payer={payer} />
+      {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
+      {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
+      <LicenceFitCheck key={order.licenceTextVersion} order={order} />
+    </Columns>
+  );
+}
+
+function TimeLeft({ order }: { order: Order }) {
+  const left = useCountdown(order.expireTime);
+  return (
+    <p className={styles.notice}>
+      <span>
+        订单号 <span className="num">{order.orderId}</span>
+      </span>
+      {left > 0 ? (
+        <span>
+          请在 <span className={styles.countdown}>{formatCountdown(left)}</span> 内完成支付，超时订单将自动取消
+        </span>
+      ) : (
+        <span role="alert">支付时间已到，正在更新订单状态…</span>
+      )}
+    </p>
+  );
+}
+
+/** The order's clips that the buyer already owns: bought again, they are licences for another project. */
+function Duplicates({ order }: { order: Order }) {
+  const again = order.orderItems.filter(({ videoType, licensedTypes }) => licensedTypes.includes(videoType));
+  if (again.length === 0) return null;
+  return (
+    <div className={styles.notice}>
+      <span>
+        您已购买过：
+        {again.map((item) => `“${item.videoName}”${tierText(item)}`).join('、')}
+        。再次购买可用于另一个项目；如只需再次下载，无需重复支付。
+      </span>
+      <Link to="/user/download" className={styles.link}>
+        去下载
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Order } from '@zhenku/contract/orders/orders';
+import { formatDiscount } from '@zhenku/contract/format';
+import { bonusCoins } from '../../promotions/selection.ts';
+import type { PaymentAccount } from '../../orders/payment-accounts.ts';
+import { PriceText } from '../../../ui/price-text.tsx';
+import styles from '../../site/account.module.css';
+import { Sums } from '../../site/account-page.tsx';
+import type { TopUp } from './use-top-up.ts';
+
+interface PaymentAmountsProps {
+  order: Order;
+  account: PaymentAccount;
+  topUp: TopUp;
+}
+
+/** The amounts of a payment, including the recharge that precedes it. */
+export function PaymentAmounts({ order, account, topUp }: PaymentAmountsProps) {
+  return (
+    <Sums
+      rows={[
+        { label: `商品原价（${order.orderItems.length} 个）`, value: <PriceText yuan={order.originAmount} /> },
+        { label: '折扣卡优惠', value: order.discountAmount > 0 ? <Less yuan={order.discountAmount} /> : '无' },
+        { label: account.label, value: <PriceText yuan={account.balance} unit="coin" /> },
+        ...(topUp.needed ? rechargeRows(order, topUp) : []),
+        { label: '支付后剩余', value: restOf(order, account, topUp) },
+      ]}
+      total={<PriceText yuan={topUp.needed ? topUp.payAmount : order.payAmount} />}
+    />
+  );
+}
+
+const Less = ({ yuan }: { yuan: number }) => (
+  <>
+    -<PriceText yuan={yuan} />
+  </>
+);
+
+function rechargeRows(order: Order, { missing, amount, chosen, payAmount }: TopUp) {
+  const bonus = bonusCoins(chosen);
+  return [
+    {
+      label: '还差',
+      value: (
+        <span className={styles.bad}>
+          <PriceText yuan={missing} />
+        </span>
+      ),
+    },
+    { label: '充值', value: <PriceText yuan={amount} unit="coin" /> },
+    ...(bonus > 0 ? [{ label: '优惠券赠送', value: <PriceText yuan={bonus} unit="coin" /> }] : []),
+    ...(chosen?.kind === 'discount' && payAmount < order.payAmount
+      ? [
+          {
+            label: `新得${formatDiscount(chosen.offer.discount)}卡再省`,
+            value: <Less yuan={order.payAmount - payAmount} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function restOf(order: Order, account: PaymentAccount, topUp: TopUp) {
+  if (topUp.needed) return <PriceText yuan={topUp.rest} unit="coin" />;
+  return topUp.missing > 0 ? '余额不足' : <PriceText yuan={account.balance - order.payAmount} unit="coin" />;
+}

@@ -1,0 +1,107 @@
+import type { Order } from '@zhenku/contract/orders/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
+import { formatDate, formatDiscount } from '@zhenku/contract/format';
+import { describeDiscountCard } from '../../orders/discount-card-text.ts';
+import { describeDiscountCardOffer } from '../../orders/discount-card-offer.ts';
+import type { PaymentAccount } from '../../orders/payment-accounts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import styles from '../../site/account.module.css';
+import type { Payer } from './use-payer.ts';
+
+interface AccountChoiceProps {
+  accounts: readonly PaymentAccount[];
+  chosen: PaymentAccount;
+  busy: boolean;
+  onChoose: (account: PaymentAccount) => void;
+}
+
+/** The choice of the account that pays. */
+export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoiceProps) {
+  return (
+    <fieldset className={styles.section} disabled={busy}>
+      <legend className={styles.legend}>支付账户</legend>
+      <div className={`${styles.choices} ${styles.wide}`}>
+        {accounts.map((one) => (
+          <label key={one.label} className={styles.choice}>
+            <input type="radio" name="account" checked={one === chosen} onChange={() => onChoose(one)} />
+            <strong>{one.label}</strong>
+            <small>
+              余额 <PriceText yuan={one.balance} unit="coin" />
+            </small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface DiscountCardChoiceProps {
+  order: Order;
+  /** The paying account's cards, best first. */
+  cards: readonly DiscountCard[];
+  busy: boolean;
+  onChoose: (discountId: number | undefined) => void;
+}
+
+/** The choice of the order's discount card, or of none, with the arithmetic of the selected one. */
+export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCardChoiceProps) {
+  const chosen = cards.find(({ discountId }) => discountId === order.discountId);
+  return (
+    <fieldset className={styles.section} disabled={busy}>
+      <legend className={styles.legend}>折扣卡</legend>
+      <div className={`${styles.choices} ${styles.wide}`}>
+        {cards.map((card) => (
+          <label key={card.discountId} className={styles.choice}>
+            <input type="radio" name="card" checked={card === chosen} onChange={() => onChoose(card.discountId)} />
+            <strong>
+              {formatDiscount(card.discount)}卡
+              {card.payAmount !== null && (
+                <>
+                  ，用后应付 <PriceText yuan={card.payAmount} />
+                </>
+              )}
+            </strong>
+            <small>
+              余额 <PriceText yuan={card.remainAmount} />，{formatDate(card.expiredTime)} 到期
+            </small>
+          </label>
+        ))}
+        <label className={styles.choice}>
+          <input type="radio" name="card" checked={order.discountId === null} onChange={() => onChoose(undefined)} />
+          <strong>{cards.length > 0 ? '不使用折扣卡' : '暂无可用折扣卡'}</strong>
+          <small>
+            按原价支付 <PriceText yuan={order.originAmount} />
+          </small>
+        </label>
+      </div>
+      {chosen && <p className={`${styles.hint} num`}>{describeDiscountCard(order.originAmount, chosen)}</p>}
+    </fieldset>
+  );
+}
+
+interface DiscountCardNoticeProps {
+  order: Order;
+  payer: Payer;
+}
+
+/**
+ * Offers a card that makes the order cheaper and that the buyer has not declined, for example one that has just
+ * arrived.
+ */
+export function DiscountCardNotice({ order, payer: { offer, busy, chooseDiscountCard } }: DiscountCardNoticeProps) {
+  if (!offer) return null;
+  return (
+    <div className={styles.notice} aria-live="polite">
+      <strong>{describeDiscountCardOffer(order, offer)}</strong>
+      <span className={styles.actions}>
+        <Button variant="quiet" disabled={busy} onClick={() => chooseDiscountCard(order.discountId ?? undefined)}>
+          不使用
+        </Button>
+        <Button variant="primary" disabled={busy} onClick={() => chooseDiscountCard(offer.discountId)}>
+          使用
+        </Button>
+      </span>
+    </div>
+  );
+}

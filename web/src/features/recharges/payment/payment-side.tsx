@@ -1,0 +1,97 @@
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { useState } from 'react';
+import { AgreeLine } from '../../orders/agree-line.tsx';
+import { useCountdown } from '../../orders/countdown.ts';
+import { rechargeProblem } from '../amount.ts';
+import { RechargeDialog } from '../recharge-dialog.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { toast } from '../../../ui/toast.ts';
+import styles from '../../site/account.module.css';
+import { PaymentAmounts } from './payment-amounts.tsx';
+import type { Payer } from './use-payer.ts';
+import { usePayment } from './use-payment.ts';
+import { useRechargeAndPay } from './use-recharge-and-pay.ts';
+import type { TopUp } from './use-top-up.ts';
+
+interface PaymentSideProps {
+  order: Order;
+  user: UserInfo;
+  payer: Payer;
+  topUp: TopUp;
+}
+
+/** The order's price, the payer's remaining balance, and the button that pays, or recharges the difference and pays. */
+export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
+  const [shown] = useState(order.licenceTextVersion);
+  /** The version of the licence text that the buyer agreed to. */
+  const [agreedTo, setAgreedTo] = useState<number | null>(null);
+  const agreed = agreedTo === order.licenceTextVersion;
+  const left = useCountdown(order.expireTime);
+  const [paying, pay] = usePayment(order, payer);
+  const recharge = useRechargeAndPay(order, user, topUp);
+  const recharging = topUp.needed && topUp.method !== null;
+
+  const submit = () => {
+    if (!agreed) return toast.error('请阅读并同意协议');
+    if (topUp.missing === 0) return pay();
+    if (topUp.method === null) return toast.error('余额不足，请充值');
+    const income = user.notCashOutTotalMoney;
+    const problem = rechargeProblem({ amount: topUp.amount, agreed, method: topUp.method, income });
+    if (problem) return toast.error(problem);
+    recharge.start(topUp.method);
+  };
+  return (
+    <>
+      <h2>支付明细</h2>
+      {recharging && topUp.sandbox && <p className={styles.sandbox}>沙箱环境：付款由本机模拟，不会产生真实扣款</p>}
+      <PaymentAmounts order={order} account={payer.account} topUp={topUp} />
+      {order.licenceTextVersion !== shown && (
+        <p role="alert" className={styles.notice}>
+          授权条款已更新为第 {order.licenceTextVersion} 版，请查看新的授权范围，同意后再支付。
+        </p>
+      )}
+      <AgreeLine
+        version={order.licenceTextVersion}
+        agreed={agreed}
+        recharging={recharging}
+        onChange={(agrees) => setAgreedTo(agrees ? order.licenceTextVersion : null)}
+      />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        busy={paying || recharge.busy}
+        disabled={left === 0 || payer.busy}
+        onClick={submit}
+      >
+        {recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : '立即支付'}
+      </Button>
+      {recharge.following && (
+        <p aria-live="polite" className={styles.hint}>
+          充值已到账，正在支付订单…
+        </p>
+      )}
+      <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
+        银行转账支付
+      </ButtonLink>
+      <p className={styles.hint}>
+        {recharging && '付款后订单自动支付，关闭本页也不受影响。'}支付后请在{DOWNLOAD_DAYS}天内下载。已支付的订单见
+        <Link to="/user/order" className={styles.link}>
+          我的订单
+        </Link>
+      </p>
+      {recharge.opened && (
+        <RechargeDialog
+          recharge={recharge.opened}
+          sandbox={topUp.sandbox}
+          onPaid={recharge.onPaid}
+          onClose={recharge.onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import styles from '../../site/account.module.css';
+import { MethodChoice, PromotionChoice } from '../recharge-choices.tsx';
+import type { TopUp } from './use-top-up.ts';
+
+/** The choices of a top-up: its amount, its promotion, and its payment method. */
+export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }) {
+  const { missing, amount, offered, method } = topUp;
+  return (
+    <>
+      <fieldset className={styles.section}>
+        <legend className={styles.legend}>
+          充值金额 <span className={styles.bad}>还差 ¥{formatMoney(missing)}</span>
+        </legend>
+        <div className={styles.choices}>
+          {[missing, ...RECHARGE_PRESETS.filter((preset) => preset > missing)].map((yuan) => (
+            <label key={yuan} className={styles.choice}>
+              <input type="radio" name="amount" checked={yuan === amount} onChange={() => topUp.setPreset(yuan)} />
+              <strong>¥{formatMoney(yuan)}</strong>
+              {yuan === missing && <small>补足差额</small>}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method !== null && <MethodChoice offered={offered} method={method} income={income} onChange={topUp.setMethod} />}
+      <PromotionChoice
+        amount={amount}
+        promotions={topUp.promotions}
+        chosen={topUp.chosen}
+        onChange={topUp.setSelection}
+      />
+    </>
+  );
+}
+
+/** Shown if the account lacks coins and the buyer cannot recharge it. */
+export function NotRechargeable({ missing }: { missing: number }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <span className={styles.bad}>余额不足，还差 ¥{formatMoney(missing)}</span>
+      <span>请联系企业的管理员充值，或选择个人账户支付</span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Order } from '@zhenku/contract/orders/orders';
+import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { refreshSession } from '../../../api/session.ts';
+import { refreshCart } from '../../orders/cart/queries.ts';
+import { type DiscountCardOffer, describeDiscountCardOffer } from '../../orders/discount-card-offer.ts';
+import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { uncoveredItems } from '../../orders/licence-fit.ts';
+import { changeDiscountCard, payOrder, refreshOrders } from '../../orders/queries.ts';
+import { refreshPromotions } from '../../promotions/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { navigate } from '../../../ui/location.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Payer } from './use-payer.ts';
+
+/** Returns whether the licences cover the stated use, or the buyer wants them anyway. */
+export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
+  uncoveredItems(order).length === 0 ||
+  (await confirm({
+    title: '授权不适用',
+    content: '所选规格的授权不适用于您填写的用途，仍要支付吗？',
+    okText: '仍要支付',
+  }));
+
+/** Asks about a card that the buyer has not declined, so that the full price is never charged silently. */
+const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<boolean> =>
+  confirm({
+    title: '有可用的折扣卡',
+    content: `${describeDiscountCardOffer(order, offer)}。如需按 ¥${formatMoney(order.payAmount)} 支付，请先在折扣卡中作出选择。`,
+    okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
+  });
+
+/** Call it after anything that may change prices, balances or the cart. */
+export const refreshPayment = () =>
+  Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
+
+export async function showPaidOrder(orderId: string): Promise<void> {
+  toast.success(`支付成功，请在${DOWNLOAD_DAYS}天内下载`);
+  navigate(`/payOrderSuccess/${orderId}`, { replace: true });
+  await refreshPayment();
+}
+
+/** Pays once, however often the button is pressed, and then shows the success page. */
+export function usePayment(order: Order, payer: Payer) {
+  const [busy, run] = useAction();
+  const idempotency = useIdempotencyKey();
+  const pay = () =>
+    run(async () => {
+      if (!(await confirmUncoveredItems(order))) return;
+      const offer = await payer.fetchOffer();
+      if (offer) {
+        if (!(await confirmDiscountCard(order, offer))) return;
+        await changeDiscountCard(order.orderId, offer.discountId);
+      }
+      const { orderId, licenceTextVersion } = order;
+      const body = { orderId, companyPay: payer.account.companyPay, licenceTextVersion };
+      try {
+        await payOrder(body, idempotency.keyFor(body));
+      } catch (error) {
+        // The amount, the licence text, the deadline or the balance has changed since the page was loaded.
+        void Promise.all([refreshOrders(), refreshSession()]);
+        throw error;
+      }
+      idempotency.reset();
+      await showPaidOrder(order.orderId);
+    });
+  return [busy, pay] as const;
+}

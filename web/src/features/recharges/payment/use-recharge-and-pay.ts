@@ -1,0 +1,77 @@
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { confirmIncome } from '../confirm-income.ts';
+import { clearOpenRecharge } from '../open-recharge-storage.ts';
+import type { RechargeMethod } from '../methods.ts';
+import {
+  isSettled,
+  startAlipayRecharge,
+  startWxpayRecharge,
+  type OpenRecharge,
+  rechargeFromIncome,
+  useRechargeResult,
+} from '../recharge.ts';
+import { refreshOrders } from '../../orders/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { toast } from '../../../ui/toast.ts';
+import { confirmUncoveredItems, refreshPayment, showPaidOrder } from './use-payment.ts';
+import type { TopUp } from './use-top-up.ts';
+
+/**
+ * Recharges the amount that an order lacks. The server pays the order as soon as the recharge is paid; the page waits for
+ * both and then shows the purchase.
+ */
+export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
+  const [opened, setOpened] = useState<OpenRecharge | null>(null);
+  /** A paid recharge whose order the server is paying. */
+  const [paid, setPaid] = useState<string | null>(null);
+  // What the order costs or is made under may have changed.
+  const [busy, run] = useAction(() => void refreshOrders());
+  const idempotency = useIdempotencyKey();
+  useOrderSettlement(paid, order.orderId, () => setPaid(null));
+
+  const onClose = () => {
+    clearOpenRecharge();
+    setOpened(null);
+  };
+  const onPaid = () => {
+    setPaid(opened?.orderId ?? null);
+    onClose();
+  };
+  const start = (method: RechargeMethod) =>
+    run(async () => {
+      if (!(await confirmUncoveredItems(order))) return;
+      const body = topUp.body();
+      const key = idempotency.keyFor({ method, ...body });
+      if (method === RECHARGE_METHOD.income) {
+        if (!(await confirmIncome(user.notCashOutTotalMoney, body.rechargeMoney))) return;
+        setPaid((await rechargeFromIncome(body, key)).orderId);
+      } else {
+        setOpened(await (method === RECHARGE_METHOD.wxpay ? startWxpayRecharge : startAlipayRecharge)(body, key));
+      }
+      idempotency.reset();
+    });
+  return { busy: busy || paid !== null, opened, following: paid !== null, start, onPaid, onClose };
+}
+
+/** Calls back once the server has paid the order of a paid recharge, or has refused to; shows which of the two. */
+function useOrderSettlement(rechargeId: string | null, orderId: string, onDone: () => void): void {
+  const { data } = useRechargeResult(rechargeId);
+  const settled = rechargeId !== null && data !== undefined && isSettled(data);
+  const failure = data?.payOrder?.failure ?? null;
+  const onSettled = useEffectEvent(() => {
+    onDone();
+    if (failure === null) {
+      void showPaidOrder(orderId);
+    } else {
+      toast.error(`充值已到账，订单未支付：${failure}`);
+      void refreshPayment();
+    }
+  });
+  useEffect(() => {
+    if (settled) onSettled();
+  }, [settled]);
+}

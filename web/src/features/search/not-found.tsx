@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { SearchBox } from './search-box.tsx';
+import styles from './not-found.module.css';
+import { PageTitle } from '../site/page-title.tsx';
+
+interface NotFoundProps {
+  /** What is missing. */
+  message?: string;
+  /** A way on of its own, before the others. */
+  children?: ReactNode;
+}
+
+/** A page, clip, group or person that does not exist: a search, and ways on. */
+export function NotFound({ message = '没有这个页面', children }: NotFoundProps) {
+  return (
+    <Empty page message={message} picture="shutter">
+      <PageTitle>{message}</PageTitle>
+      <div className={styles.search} data-own-search>
+        <SearchBox label="搜索素材" />
+      </div>
+      <nav aria-label="其他去处" className={styles.ways}>
+        {children}
+        <ButtonLink to="/">回到首页</ButtonLink>
+        <ButtonLink to="/hot">看看热门素材</ButtonLink>
+        <ButtonLink to="/category/cat">按分类浏览</ButtonLink>
+      </nav>
+    </Empty>
+  );
+}

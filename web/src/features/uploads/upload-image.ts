@@ -1,0 +1,20 @@
+import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
+import { call } from '../../api/user-client.ts';
+import { uploadByTicket } from './upload-by-ticket.ts';
+
+/** The file types that the server accepts for documents. */
+export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
+export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
+
+/** Why a file cannot be uploaded; null if it can. */
+export function imageProblem({ size }: Pick<File, 'size'>): string | null {
+  if (size === 0) return '文件是空的，请重新选择';
+  return size > SMALL_UPLOAD_BYTES ? '文件不能超过 3 MB' : null;
+}
+
+/** Uploads an image or a PDF and returns its fileKey. Rejects with a message for the user. */
+export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
+  const ticket = await call('POST /upload/v1/imageUploadPolicy', { fileName: file.name, bytes: file.size }, { signal });
+  await uploadByTicket(ticket, file, { onSent: () => undefined, signal });
+  return ticket.fileKey;
+}

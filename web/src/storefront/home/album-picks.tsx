@@ -1,0 +1,54 @@
+import type { Album } from '@zhenku/contract/catalogue/catalogue';
+import { useMemo } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { BackgroundVideo } from '../../ui/background-video.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { albumCover } from '../../features/catalogue/covers.ts';
+import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
+import { pictureOf } from '../../features/clips/posters.ts';
+import styles from './album-picks.module.css';
+import { pickRandom } from './pick-random.ts';
+
+const ON_A_SIDE = 3;
+
+/** The recommended albums around a background video: three on its left, three on its right. */
+export function AlbumPicks() {
+  const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
+  const videoUrl = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);
+  if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
+  if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
+  const albums = data?.albums ?? [];
+  const middle = albums[0] && albumCover(albums[0]).pictures;
+  return (
+    <div className={styles.albums} aria-busy={!data || undefined}>
+      <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
+      <div className={styles.video}>
+        {middle && <LazyImage {...pictureOf(middle, 'bigCard')} alt="" width="400" height="225" />}
+        {videoUrl && <BackgroundVideo src={videoUrl} />}
+      </div>
+      <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
+    </div>
+  );
+}
+
+function Side({ albums, waiting }: { albums: readonly Album[]; waiting: boolean }) {
+  return (
+    <ul className={styles.side}>
+      {waiting &&
+        Array.from({ length: ON_A_SIDE }, (_, index) => (
+          <li key={index}>
+            <Skeleton className={styles.album} />
+          </li>
+        ))}
+      {albums.map(albumCover).map(({ path, name, pictures }) => (
+        <li key={path}>
+          <Link to={path} className={styles.album}>
+            {pictures && <LazyImage {...pictureOf(pictures, 'card')} alt="" width="400" height="225" />}
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useRef } from 'react';
+import { WhenNear } from '../../ui/when-near.tsx';
+import { LicenceCheck } from '../../features/licences/licence-check.tsx';
+import { Guarantees } from './guarantees.tsx';
+import styles from './home-promise.module.css';
+
+const SampleCertificate = lazy(() => import('./sample-certificate.tsx'));
+
+/** The second screen of the home page: what the shop promises, the paper that proves it, and the licence check. */
+export default function HomePromise() {
+  const check = useRef<HTMLElement>(null);
+  const goToCheck = () => {
+    check.current?.scrollIntoView({ block: 'center' });
+    check.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+  };
+  const blank = <div className={styles.blank} />;
+  return (
+    <section className={`container ${styles.promise}`} aria-label="每一帧，都有据可查">
+      <div className={styles.words}>
+        <h2>每一帧，都有据可查</h2>
+        <p className={styles.lead}>
+          每一次购买都签发带编号和数字签名的授权书，写明素材、被授权方、项目和用途；任何人扫码即可核验。
+        </p>
+        <Guarantees onCheck={goToCheck} />
+        <section ref={check} className={styles.check} aria-label="授权检查">
+          <LicenceCheck />
+        </section>
+      </div>
+      <div className={styles.paper}>
+        <WhenNear fallback={blank} margin="0px">
+          <Suspense fallback={blank}>
+            <SampleCertificate />
+          </Suspense>
+        </WhenNear>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import type { CertificatePaper } from '@zhenku/contract/licences/licences';
+import { useState } from 'react';
+import { CertificateDocument } from '../../features/licences/certificate-document.tsx';
+import { useIssuer, useTextInForce } from '../../features/licences/licence-text.ts';
+import { useMaterial } from './queries.ts';
+import styles from './sample-certificate.module.css';
+
+/** The parts between the folds, of which each is the whole paper behind a window. */
+const PARTS = ['top', 'middle', 'bottom'] as const;
+
+/** A certificate as buyers get it, marked as a sample, that unfolds as one scrolls. */
+export default function SampleCertificate() {
+  const issuer = useIssuer();
+  const licence = useTextInForce().data;
+  const clip = useMaterial().data?.hotVideos[0];
+  const [now] = useState(() => new Date().toISOString());
+  if (!licence || !clip || !issuer) return <div className={styles.sheet} />;
+  const paper: CertificatePaper = {
+    ...paperOf(clip, now),
+    issuer,
+    licenceTextVersion: licence.version,
+    licenceText: licence.text,
+  };
+  return (
+    // A picture of a document: its words are explained beside it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div className={styles.sheet} role="img" aria-label="授权书样张">
+      {PARTS.map((part) => (
+        <div key={part} className={styles.part} data-part={part} aria-hidden="true" inert>
+          <div className={styles.paper}>
+            <CertificateDocument paper={paper} url={`${location.origin}/#/verify`} scaled />
+            <span className={styles.sample}>样张</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function paperOf(clip: VideoCard, now: string) {
+  return {
+    authorizationId: 'ZK-0000-SAMPLE',
+    authorName: clip.authorName,
+    authorUserId: clip.authorId,
+    personalIdCard: null,
+    authorizationTime: now,
+    authorizedUser: '某某影视文化有限公司',
+    socialCreditCode: '91110000XXXXXXXXXX',
+    authorizedProject: '品牌宣传片《山河》',
+    videoId: clip.videoId,
+    thumbnailUrl: clip.thumbnailUrl,
+    videoName: clip.videoName,
+    videoType: 1,
+    resolution: null,
+    is8K: clip.is8K,
+    authenticationType: clip.authenticationType,
+    licenceType: 'standard',
+    valid: true,
+    state: 'valid',
+    voidTime: null,
+    voidReason: null,
+    replaces: null,
+    replacedBy: null,
+    startTime: null,
+    endTime: null,
+    fileName: null,
+    sha256: null,
+  } as const;
+}

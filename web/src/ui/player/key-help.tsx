@@ -1,0 +1,30 @@
+import { Dialog } from '../dialog.tsx';
+import { Checkbox } from '../field.tsx';
+import { keyHelp } from './player-keys.ts';
+import styles from './player.module.css';
+
+interface KeyHelpProps {
+  open: boolean;
+  onClose: () => void;
+  enabled: boolean;
+  onEnable: (enabled: boolean) => void;
+}
+
+/** The dialog that explains the keys. */
+export function KeyHelp({ open, onClose, enabled, onEnable }: KeyHelpProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="键盘快捷键" width={360}>
+      <dl className={styles.keys}>
+        {keyHelp.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox checked={enabled} onChange={(event) => onEnable(event.target.checked)}>
+        启用快捷键
+      </Checkbox>
+    </Dialog>
+  );
+}
