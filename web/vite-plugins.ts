@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { cssVariables } from './src/ui/tokens.ts';
+import { cssVariables } from './src/ui/theme/tokens.ts';
 
 /** Writes the design tokens into every page, so that the first paint has the right colours before any stylesheet. */
 export const tokens: Plugin = {

@@ -22,7 +22,7 @@ import box from '../ui/state-box.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
 import { ButtonLink } from '../ui/button.tsx';
-import { Navigate, useLocation } from '../ui/location.tsx';
+import { Navigate, useLocation } from '../ui/router/location.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };

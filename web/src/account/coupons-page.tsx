@@ -6,10 +6,10 @@ import styles from '../features/promotions/promotions.module.css';
 import { useDiscountCards, useCoupons, useOffers } from '../features/promotions/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { UrlFilter } from '../ui/url-filters.tsx';
+import { Tabs } from '../ui/lists/tabs.tsx';
+import { UrlFilter } from '../ui/lists/url-filters.tsx';
 
 const TABS = [
   { value: 'coupons', label: '优惠券' },

@@ -7,10 +7,10 @@ import { NameDialog } from '../features/library/favourites/name-dialog.tsx';
 import { useFolders } from '../features/library/favourites/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { Link } from '../ui/link.tsx';
-import { navigate } from '../ui/location.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Link } from '../ui/router/link.tsx';
+import { navigate } from '../ui/router/location.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './favourites-page.module.css';
 

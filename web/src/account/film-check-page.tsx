@@ -18,8 +18,8 @@ import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Link } from '../ui/router/link.tsx';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** Checks by its edit list which of our clips are in a film, and whether each is licensed. */

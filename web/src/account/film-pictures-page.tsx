@@ -26,9 +26,9 @@ import { keptFilm, useShots } from '../features/film-pictures/use-shots.ts';
 import styles from '../features/film-pictures/film-pictures.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { saveTextFile } from '../ui/save-file.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** Checks by its pictures which of our clips are in a film, and whether each is licensed. */

@@ -14,15 +14,15 @@ import { usePictureDesk } from '../features/film-pictures/picture-desk.ts';
 import { keptFilm, useShots } from '../features/film-pictures/use-shots.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { confirm } from '../ui/confirm.tsx';
-import { navigate } from '../ui/location.tsx';
-import { useParams } from '../ui/outlet.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
+import { navigate } from '../ui/router/location.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
 import { PdfButton } from '../ui/pdf-button.tsx';
 import { saveTextFile } from '../ui/save-file.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toast.ts';
-import { useAction } from '../ui/use-action.ts';
+import { toast } from '../ui/dialogs/toast.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 /** The report of a saved check, or of the one on the desk, to be printed or sent on. */
 export default function FilmReportPage() {

@@ -2,9 +2,9 @@ import { InvoiceCard } from '../features/orders/invoices/invoice-card.tsx';
 import { useInvoices } from '../features/orders/invoices/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { PagedList } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 
 export default function InvoicesPage() {

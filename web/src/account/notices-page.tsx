@@ -4,15 +4,15 @@ import { MessageDialog } from '../features/messages/message-dialog.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
 import { NoticeList } from '../features/wanted/notice-list.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { Navigate, useLocation } from '../ui/location.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Navigate, useLocation } from '../ui/router/location.tsx';
+import { Pager } from '../ui/lists/pager.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Tabs } from '../ui/lists/tabs.tsx';
 
 const tabs = [
   { value: 'all', label: '全部' },

@@ -1,12 +1,12 @@
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useOrders } from '../features/orders/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { KeywordSearch } from '../ui/url-filters.tsx';
+import { KeywordSearch } from '../ui/lists/url-filters.tsx';
 
 export default function OrdersPage() {
   const [params] = useSearchParams();

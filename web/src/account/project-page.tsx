@@ -9,13 +9,13 @@ import { ChecksSection, ClipsSection, LicencesSection, OrdersSection } from '../
 import styles from '../features/projects/projects.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { confirm } from '../ui/confirm.tsx';
-import { Link } from '../ui/link.tsx';
-import { navigate } from '../ui/location.tsx';
-import { useParams } from '../ui/outlet.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
+import { Link } from '../ui/router/link.tsx';
+import { navigate } from '../ui/router/location.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toast.ts';
-import { useAction } from '../ui/use-action.ts';
+import { toast } from '../ui/dialogs/toast.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 /** What belongs to one film: clips, licences, orders and checks. */
 export default function ProjectPage() {

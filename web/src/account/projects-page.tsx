@@ -6,13 +6,13 @@ import { ProjectDialog } from '../features/projects/project-dialog.tsx';
 import styles from '../features/projects/projects.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
-import { navigate } from '../ui/location.tsx';
-import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Link } from '../ui/router/link.tsx';
+import { navigate } from '../ui/router/location.tsx';
+import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { KeywordSearch } from '../ui/url-filters.tsx';
+import { KeywordSearch } from '../ui/lists/url-filters.tsx';
 
 const SIZE = 20;
 

@@ -13,7 +13,7 @@ import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { SettingRow } from '../features/accounts/setting-row.tsx';
 import styles from '../features/accounts/settings.module.css';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';

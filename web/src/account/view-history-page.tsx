@@ -2,12 +2,12 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { call } from '../api/user-client.ts';
 import { useCall } from '../api/use-call.ts';
 import { ViewedVideos } from '../features/library/history/viewed-videos.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 
 export default function ViewHistoryPage() {
   const input = { size: PAGE_SIZE.history };

@@ -2,8 +2,8 @@ import type { Key } from '@zhenku/contract/api';
 import { OPERATOR_CONSOLE_HEADER, OPERATOR_ID_HEADER } from '@zhenku/contract/constants';
 import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { promptLogin } from './prompt-login.ts';
-import { leaving } from '../ui/leaving.ts';
-import { toast } from '../ui/toast.ts';
+import { leaving } from '../ui/router/leaving.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 import { createClient } from './client.ts';
 import { queryClient } from './query-client.ts';
 

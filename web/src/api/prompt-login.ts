@@ -9,7 +9,7 @@ export async function promptLogin(relogin: () => void): Promise<void> {
   if (isOpen || Date.now() < quietUntil) return;
   isOpen = true;
   try {
-    const { confirm } = await import('../ui/confirm.tsx');
+    const { confirm } = await import('../ui/dialogs/confirm.tsx');
     const agreed = await confirm({
       title: '您已退出登录',
       content: '登录状态已失效，您可以取消并留在当前页面，或重新登录。',

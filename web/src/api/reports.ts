@@ -1,7 +1,7 @@
 import type { Key, Request } from '@zhenku/contract/api';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { useEffect } from 'react';
-import { useLocation } from '../ui/location.tsx';
+import { useLocation } from '../ui/router/location.tsx';
 import { buildRequest, type Failure } from './client.ts';
 import { readToken } from './token.ts';
 import { getDeviceId, getVisitorId } from './visitor.ts';

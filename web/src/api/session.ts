@@ -1,6 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { currentLocation, navigate } from '../ui/location.tsx';
+import { currentLocation, navigate } from '../ui/router/location.tsx';
 import { call } from './user-client.ts';
 import { loginPath } from './login-path.ts';
 import { queryClient } from './query-client.ts';

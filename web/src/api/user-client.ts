@@ -2,7 +2,7 @@ import type { Key } from '@zhenku/contract/api';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { takePrefetched } from './prefetched.ts';
 import { promptLogin } from './prompt-login.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
 import { clearToken, readToken } from './token.ts';

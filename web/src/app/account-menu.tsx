@@ -5,10 +5,10 @@ import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { otherRole } from '../features/accounts/user-menu.ts';
 import { usePolledUnread } from '../features/messages/queries.ts';
 import { UnreadBadge } from '../features/messages/unread-badge.tsx';
-import { DownIcon } from '../ui/filter-icons.tsx';
-import { UserIcon } from '../ui/page-icons.tsx';
+import { DownIcon } from '../ui/icons/filter-icons.tsx';
+import { UserIcon } from '../ui/icons/page-icons.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { PriceText } from '../ui/price-text.tsx';
+import { PriceText } from '../ui/text/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from '../api/session.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { HashRouter, useLocation } from '../ui/location.tsx';
-import { matchRoute } from '../ui/match-route.ts';
+import { HashRouter, useLocation } from '../ui/router/location.tsx';
+import { matchRoute } from '../ui/router/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './app.module.css';
@@ -11,8 +11,8 @@ import { QueryProvider } from '../api/query-provider.tsx';
 import { useReportOnNavigation } from '../api/reports.ts';
 import { routes } from './routes.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
-import { showTheme } from '../ui/theme.ts';
-import { waitForPageLoad } from '../ui/page-load.ts';
+import { showTheme } from '../ui/theme/theme.ts';
+import { waitForPageLoad } from '../ui/router/page-load.ts';
 
 const Footer = lazy(() => waitForPageLoad().then(() => import('./footer.tsx')));
 const Toolbar = lazy(() => waitForPageLoad().then(() => import('./toolbar.tsx')));

@@ -1,5 +1,5 @@
-import { Navigate } from '../ui/location.tsx';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Navigate } from '../ui/router/location.tsx';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { safeRedirect } from '../api/login-path.ts';
 
 /** The return address of an external login: continues to the requested page, through the login page if needed. */

@@ -1,7 +1,7 @@
 import type { Envelope } from '@zhenku/contract/errors';
 import type { PrefetchedCall } from '../api/prefetched.ts';
-import { currentLocation } from '../ui/location.tsx';
-import { matchRoute } from '../ui/match-route.ts';
+import { currentLocation } from '../ui/router/location.tsx';
+import { matchRoute } from '../ui/router/match-route.ts';
 import { queryClient } from '../api/query-client.ts';
 import { routes } from './routes.tsx';
 import { isLoggedIn } from '../api/session.ts';

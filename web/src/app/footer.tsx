@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS, documentPath, type TextType } from '../features/content/documents/document-links.ts';
 import { useSite } from '../features/site/use-site.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { useLocation } from '../ui/location.tsx';
-import { matchRoute } from '../ui/match-route.ts';
-import { OutletContext, ParamsContext } from '../ui/outlet.tsx';
+import { useLocation } from '../ui/router/location.tsx';
+import { matchRoute } from '../ui/router/match-route.ts';
+import { OutletContext, ParamsContext } from '../ui/router/outlet.tsx';
 import { RequireLogin } from './require-login.tsx';
 
 type Page = ComponentType & {

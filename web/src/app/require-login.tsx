@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from '../ui/location.tsx';
+import { Navigate, useLocation } from '../ui/router/location.tsx';
 import { findRedirect } from './find-redirect.ts';
 import { readToken } from '../api/token.ts';
 

@@ -17,10 +17,10 @@ export const routes: readonly PageRoute[] = [
   { path: '/shared/:shareId', page: lazyPage(() => import('../storefront/shared-page.tsx')), public: true },
   { path: '/licences/:version', page: lazyPage(() => import('../storefront/licence-text-page.tsx')), public: true },
   { path: '/verify', page: lazyPage(() => import('../storefront/verify-page.tsx')), public: true },
-  { path: '/alipay', page: lazyPage(() => import('../account/relay-page.tsx')), public: true, bare: true },
+  { path: '/alipay', page: lazyPage(() => import('../account/money/relay-page.tsx')), public: true, bare: true },
   {
     path: '/authorisePaper/:id',
-    page: lazyPage(() => import('../account/certificate-page.tsx')),
+    page: lazyPage(() => import('../account/licences/certificate-page.tsx')),
     public: true,
     bare: true,
   },

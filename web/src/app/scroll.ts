@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation } from '../ui/location.tsx';
+import { useLocation } from '../ui/router/location.tsx';
 
 const RESTORE_MS = 2_000;
 const positions = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Empty } from '../ui/states.tsx';
 import styles from './service-dialog.module.css';
 import { useSite } from '../features/site/use-site.ts';

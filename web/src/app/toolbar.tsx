@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useCartBadge } from '../features/orders/cart/queries.ts';
-import { HeartIcon } from '../ui/card-icons.tsx';
-import { CartIcon, CloseIcon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
-import { useScrolledPast } from '../ui/scrolled-past.ts';
-import { LeftIcon, ServiceIcon, UpIcon } from '../ui/page-icons.tsx';
+import { HeartIcon } from '../ui/icons/card-icons.tsx';
+import { CartIcon, CloseIcon } from '../ui/icons/icons.tsx';
+import { Link } from '../ui/router/link.tsx';
+import { useScrolledPast } from '../ui/hooks/scrolled-past.ts';
+import { LeftIcon, ServiceIcon, UpIcon } from '../ui/icons/page-icons.tsx';
 import styles from './toolbar.module.css';
 
 const ServiceDialog = lazy(() => import('./service-dialog.tsx'));

@@ -26,7 +26,7 @@ import {
   reopenAuthentication,
 } from '../features/operators/authentications.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';

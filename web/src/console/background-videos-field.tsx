@@ -3,7 +3,7 @@ import { BACKGROUND_VIDEOS_MAX } from '@zhenku/contract/content/home';
 import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
-import { FilmIcon } from '../ui/icons.tsx';
+import { FilmIcon } from '../ui/icons/icons.tsx';
 import { ChosenClipLine } from './chosen-clip-line.tsx';
 import { ClipSearch } from './clip-search.tsx';
 import styles from './clips.module.css';

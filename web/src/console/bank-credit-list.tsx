@@ -7,7 +7,7 @@ import { BANK_CREDIT_COLOUR, creditFromBank, takeBackCredit } from '../features/
 import { ObjectLink } from '../features/operators/object-link.tsx';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { BankCreditModal } from './bank-credit-modal.tsx';
 import { StatusTag } from './cells.tsx';
 import { actionsColumn, waitingColumn, yuanColumn } from './columns.tsx';

@@ -3,7 +3,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { approveVideos, type BatchResult } from '../features/review/approve-batch.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 interface BulkApprovalProps {

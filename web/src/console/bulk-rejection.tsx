@@ -5,7 +5,7 @@ import { Button, Flex, Input, type GetRef } from 'antd';
 import { useRef, useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { insertAtCaret } from '../ui/insert-text.ts';
+import { insertAtCaret } from '../ui/text/insert-text.ts';
 import { BulkRun } from './bulk-run.tsx';
 
 interface BulkRejectionProps {

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 const CARD = 'POST /operator/v1/withdrawals/{applyId}/card';

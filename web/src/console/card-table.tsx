@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/hooks/use-narrow.ts';
 import styles from './console.module.css';
 
 interface CardTableProps<T extends object> extends Omit<TableProps<T>, 'columns' | 'scroll' | 'className'> {

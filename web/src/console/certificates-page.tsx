@@ -1,6 +1,6 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { Input } from 'antd';
-import { navigate } from '../ui/location.tsx';
+import { navigate } from '../ui/router/location.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';

@@ -6,7 +6,7 @@ import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { type ChainState, checkChain } from '../features/operators/proofs.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { CardTable } from './card-table.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';

@@ -2,7 +2,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Tag } from 'antd';
-import { FilmIcon } from '../ui/icons.tsx';
+import { FilmIcon } from '../ui/icons/icons.tsx';
 import styles from './clips.module.css';
 
 /** A selected clip, marked if visitors cannot see it. */

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import styles from './clips.module.css';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 
 const SHOWN = 20;
 

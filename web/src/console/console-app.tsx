@@ -1,10 +1,10 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useOperator } from '../api/use-operator.ts';
-import { antdTheme } from '../ui/antd-theme.ts';
+import { antdTheme } from '../ui/theme/antd-theme.ts';
 import { Spinner } from '../ui/button.tsx';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
-import { useScheme } from '../ui/theme.ts';
+import { useScheme } from '../ui/theme/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Dropdown, Grid, Menu } from 'antd';
 import { groupSections, type Section } from '../features/operators/sections.ts';
 import { cx } from '../ui/cx.ts';
-import { MenuIcon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
+import { MenuIcon } from '../ui/icons/icons.tsx';
+import { Link } from '../ui/router/link.tsx';
 import styles from './console.module.css';
 
 interface ConsoleMenuProps {

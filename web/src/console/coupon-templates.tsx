@@ -4,7 +4,7 @@ import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { withdrawTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

@@ -3,7 +3,7 @@ import { SALE_TYPE, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { Checkbox, Flex, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { changeCreator, makeCreator } from '../features/operators/users.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 const PLATFORM_ORIGINAL = 1;

@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { setDailyMail } from '../features/operators/my-account.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './my-account.module.css';
 
 /** Turns the mail of what waits on and off; an admin sets where it goes. */

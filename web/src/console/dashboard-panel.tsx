@@ -4,7 +4,7 @@ import { formatMoney, formatSize } from '@zhenku/contract/format';
 import { useMemo } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { DayChart } from '../ui/day-chart.tsx';
+import { DayChart } from '../ui/pictures/day-chart.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './dashboards.module.css';
 import { ExportButton } from './export-button.tsx';

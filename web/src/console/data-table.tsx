@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { Button, Checkbox, Popover, Select, type TableColumnType, type TableProps } from 'antd';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/hooks/use-narrow.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { CardTable, titleOf } from './card-table.tsx';
 import styles from './console.module.css';

@@ -1,7 +1,7 @@
 import { Button, Flex, Popconfirm } from 'antd';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 interface DecisionButtonsProps {
   approveText?: string;

@@ -5,7 +5,7 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { withdrawOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

@@ -1,11 +1,11 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { changedFields } from './changed-fields.ts';
 import styles from './edit-form.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
 import { useMergedSave } from './use-merged-save.tsx';
-import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../ui/router/use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
   /**

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { DownloadIcon } from '../ui/page-icons.tsx';
-import { openFile } from '../ui/open-tab.ts';
-import { useAction } from '../ui/use-action.ts';
+import { DownloadIcon } from '../ui/icons/page-icons.tsx';
+import { openFile } from '../ui/router/open-tab.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 interface ExportButtonProps {
   /** Requests the file's signed link. */

@@ -2,7 +2,7 @@ import { Flex, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { uploadAsOperator } from '../features/operators/invoices.ts';
 import { ImageField } from '../features/uploads/image-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 interface FileModalProps {
   title: string;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Section } from '../features/operators/sections.ts';
-import { SearchIcon } from '../ui/icons.tsx';
+import { SearchIcon } from '../ui/icons/icons.tsx';
 import { FindDialog } from './find-dialog.tsx';
 import styles from './objects.module.css';
 

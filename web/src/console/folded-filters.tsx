@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { useNarrow } from '../ui/use-narrow.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useNarrow } from '../ui/hooks/use-narrow.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import styles from './console.module.css';
 
 /** What the address of a list has besides its filters; the keyword is always in sight. */

@@ -1,6 +1,6 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { showFieldErrors } from './show-field-errors.ts';
 import { useMergedSave } from './use-merged-save.tsx';
 

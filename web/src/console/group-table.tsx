@@ -1,8 +1,8 @@
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from '../features/operators/taxonomies.ts';
-import { useAction } from '../ui/use-action.ts';
-import { AlbumIcon } from '../ui/page-icons.tsx';
+import { useAction } from '../ui/hooks/use-action.ts';
+import { AlbumIcon } from '../ui/icons/page-icons.tsx';
 import { actionsColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { Button, Descriptions, Flex, Image } from 'antd';
 import { useState } from 'react';
 import { readIdentity } from '../features/operators/authentications.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;

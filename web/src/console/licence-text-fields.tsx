@@ -1,8 +1,8 @@
 import { LICENCE_NAME, LICENCE_TEXT_MAX, LICENCE_TYPES, type Permission } from '@zhenku/contract/licences/licence-uses';
 import { Button, Flex, Form, Input } from 'antd';
 import { IconButton } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import { UpIcon } from '../ui/page-icons.tsx';
+import { CloseIcon } from '../ui/icons/icons.tsx';
+import { UpIcon } from '../ui/icons/page-icons.tsx';
 import styles from './licence-text-fields.module.css';
 import { PermissionField } from './permission-field.tsx';
 

@@ -4,7 +4,7 @@ import { Flex, Form, type FormInstance, Input, Modal, Radio, Table } from 'antd'
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { addLicenceText } from '../features/operators/licence-texts.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 import { LicenceTextFields, required } from './licence-text-fields.tsx';
 import { showFieldErrors } from './show-field-errors.ts';

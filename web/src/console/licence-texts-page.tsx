@@ -6,7 +6,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { LicenceTextBody } from '../features/licences/licence-text-body.tsx';
 import { withdrawLicenceText } from '../features/operators/licence-texts.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { LicenceTextModal } from './licence-text-modal.tsx';

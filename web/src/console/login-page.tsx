@@ -4,8 +4,8 @@ import { ApiError } from '../api/user-client.ts';
 import { callOperator } from '../api/operator-client.ts';
 import { leaveOtherTabs } from '../features/operators/console-tabs.ts';
 import { sendInAllTabs } from '../features/operators/pending-changes.ts';
-import { useAction } from '../ui/use-action.ts';
-import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 import styles from './console.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
 

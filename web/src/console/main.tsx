@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryProvider } from '../api/query-provider.tsx';
 import '../ui/base.css';
-import { HashRouter } from '../ui/location.tsx';
+import { HashRouter } from '../ui/router/location.tsx';
 import { ConsoleApp } from './console-app.tsx';
 
 createRoot(document.getElementById('root')!).render(

@@ -4,7 +4,7 @@ import { MEMBERS_MAX } from '@zhenku/contract/content/taxonomies';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { type ChosenKind, type Group, saveChosenClips, useChosenClips } from '../features/operators/taxonomies.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ChosenClipLine } from './chosen-clip-line.tsx';
 import { ClipSearch } from './clip-search.tsx';
@@ -12,7 +12,7 @@ import styles from './clips.module.css';
 import consoleStyles from './console.module.css';
 import { OrderedList } from './ordered-list.tsx';
 import { useMergedSave } from './use-merged-save.tsx';
-import { confirmLeaving, useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
+import { confirmLeaving, useUnsavedWarning } from '../ui/router/use-unsaved-warning.ts';
 
 interface MembersDrawerProps {
   kind: ChosenKind;

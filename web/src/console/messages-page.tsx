@@ -1,7 +1,7 @@
 import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '@zhenku/contract/messages/messages';
 import { Form, Input, Radio } from 'antd';
 import { sendMessage } from '../features/operators/messages.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';
 import { type Chosen, RecipientsField } from './recipients-field.tsx';

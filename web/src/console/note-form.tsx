@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import { addNote } from '../features/operators/notes.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './objects.module.css';
 
 const NOTE_MAX = 2_000;

@@ -2,8 +2,8 @@ import { FOUND_LABEL, listPath, type ObjectKind } from '@zhenku/contract/operati
 import type { ReactNode } from 'react';
 import { sectionsOf } from '../features/operators/sections.ts';
 import { isNotFound } from '../api/client.ts';
-import { LeftIcon } from '../ui/page-icons.tsx';
-import { Link } from '../ui/link.tsx';
+import { LeftIcon } from '../ui/icons/page-icons.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { useCurrentOperator } from '../features/operators/current-operator.ts';

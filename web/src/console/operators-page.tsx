@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { timeColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

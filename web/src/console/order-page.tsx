@@ -4,7 +4,7 @@ import type { OperatorOrder } from '@zhenku/contract/orders/orders';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { navigate } from '../ui/location.tsx';
+import { navigate } from '../ui/router/location.tsx';
 import { Yuan } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
 import { QuarantinedPayments } from './quarantined-payments.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import { UpIcon } from '../ui/page-icons.tsx';
+import { CloseIcon } from '../ui/icons/icons.tsx';
+import { UpIcon } from '../ui/icons/page-icons.tsx';
 import styles from './clips.module.css';
 
 interface OrderedListProps<T> {

@@ -1,7 +1,7 @@
 import { OPERATOR_PASSWORD } from '@zhenku/contract/constants';
 import { Button, Form, Input, type FormInstance } from 'antd';
 import { changeMyPassword } from '../features/operators/my-account.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './my-account.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
 

@@ -8,7 +8,7 @@ import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels'
 import { changeRole, enableOperator } from '../features/operators/operators.ts';
 import { settingLabel, settingText } from '../features/operators/setting-texts.ts';
 import { type Settings, withdrawProposal } from '../features/operators/site.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { ConfirmSettingsModal } from './confirm-settings-modal.tsx';
 import { CreateModal, ResetModal } from './operator-modals.tsx';
 import styles from './settings.module.css';

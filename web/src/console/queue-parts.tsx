@@ -1,6 +1,6 @@
 import { Alert, Button, Tag } from 'antd';
-import { useKeys } from '../ui/use-keys.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useKeys } from '../ui/hooks/use-keys.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 import type { Queue } from './use-queue.ts';
 

@@ -2,7 +2,7 @@ import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages/messages';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 
 /** A user's id with the label that the form shows. */
 export interface Chosen {

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
 import { RecordLink } from '../features/operators/record-link.tsx';
 import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

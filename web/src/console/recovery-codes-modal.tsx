@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
-import { copyText } from '../ui/copy-text.ts';
+import { copyText } from '../ui/text/copy-text.ts';
 import { saveTextFile } from '../ui/save-file.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 import styles from './my-account.module.css';
 
 /** The recovery codes, shown once: the server keeps only their hashes. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Descriptions, Flex, Form, type FormInstance, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { type OperatorCertificate, reissueCertificate } from '../features/operators/proofs.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
 

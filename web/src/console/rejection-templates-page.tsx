@@ -8,7 +8,7 @@ import {
   type TemplateForm,
 } from '../features/operators/rejection-templates.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { CardTable } from './card-table.tsx';
 import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';

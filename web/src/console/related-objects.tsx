@@ -1,6 +1,6 @@
 import { FOUND_LABEL, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { FoundItem } from './found-item.tsx';
 import styles from './objects.module.css';

@@ -1,5 +1,5 @@
 import { Button, Popconfirm } from 'antd';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 interface ReopenButtonProps {
   /** What was rejected. */

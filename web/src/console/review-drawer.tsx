@@ -26,7 +26,7 @@ import { isVersionInReview, withReviewedFile } from '../features/review/reviewed
 import { RevisionChange } from '../features/review/revision-change.tsx';
 import { useShownVideo, type ShownVideo } from '../features/review/use-shown-video.ts';
 import { usePlayback, VideoView } from '../features/review/video-view.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 interface ReviewDrawerProps {

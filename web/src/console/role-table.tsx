@@ -5,7 +5,7 @@ import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels'
 import { ROLE_DUTIES } from '../features/operators/labels.ts';
 import { roleRows } from '../features/operators/role-table.ts';
 import { SECTIONS } from '../features/operators/sections.ts';
-import { CheckIcon } from '../ui/page-icons.tsx';
+import { CheckIcon } from '../ui/icons/page-icons.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './roles.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
 import { submitChange } from '../features/operators/submit-change.ts';
-import { navigate, useLocation } from '../ui/location.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { navigate, useLocation } from '../ui/router/location.tsx';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 const VIEWS = 'GET /operator/v1/views';

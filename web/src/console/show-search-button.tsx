@@ -1,7 +1,7 @@
 import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { Button, Popconfirm } from 'antd';
 import { showSearch } from '../features/operators/hidden-searches.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 /** Takes back what hides a search, and whatever else contains its words. */
 export function ShowSearchButton({ hidden: { keyword, containing } }: { hidden: HiddenSearch }) {

@@ -3,7 +3,7 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { deleteSynonyms } from '../features/operators/synonyms.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';

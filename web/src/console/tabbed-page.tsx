@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs } from '../ui/tabs.tsx';
+import { Tabs } from '../ui/lists/tabs.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { useUrlState } from './use-url-state.ts';

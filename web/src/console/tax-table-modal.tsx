@@ -5,7 +5,7 @@ import { Button, Flex, Form, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { addTaxTable } from '../features/operators/withdrawals.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { NumberItem } from './number-item.tsx';

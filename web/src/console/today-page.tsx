@@ -1,8 +1,8 @@
 import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/operations/queues';
 import type { Output } from '@zhenku/contract/api';
 import { QUEUE_PLACE, useToday, waitsLong, waitText, WARNING_PLACE } from '../features/operators/today.ts';
-import { WarningIcon } from '../ui/page-icons.tsx';
-import { Link } from '../ui/link.tsx';
+import { WarningIcon } from '../ui/icons/page-icons.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './today.module.css';

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { type Enrolment, removeTotp, startTotp } from '../features/operators/my-account.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';

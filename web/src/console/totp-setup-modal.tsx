@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import { confirmTotp, type Enrolment } from '../features/operators/my-account.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { QrCode } from '../ui/qr-code.tsx';
-import { toast } from '../ui/toast.ts';
+import { copyText } from '../ui/text/copy-text.ts';
+import { QrCode } from '../ui/pictures/qr-code.tsx';
+import { toast } from '../ui/dialogs/toast.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
 

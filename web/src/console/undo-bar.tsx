@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sendNow, undo, type Undoable, undoables, watchLeaving } from '../features/operators/pending-changes.ts';
 import { watchSecondClicks } from '../features/operators/second-clicks.ts';
 import { useStore } from '../ui/store.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
 /** The decisions of the last ten seconds, each with what is left of them and a button that takes it back. */

@@ -4,7 +4,7 @@ import type { Claim } from '@zhenku/contract/operations/claims';
 import { useEffect, useState } from 'react';
 import { callOperator } from '../api/operator-client.ts';
 import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/dialogs/toast.ts';
 import type { ListTable } from './use-list.ts';
 
 const CLAIMS = 'GET /operator/v1/claims';

@@ -1,5 +1,5 @@
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 
 /** The page and the filters of a list, kept in the URL. A changed filter goes back to the first page. */
 export function useUrlState() {

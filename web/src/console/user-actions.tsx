@@ -3,7 +3,7 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { restoreUser, suspendUser } from '../features/operators/users.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 import { CreatorModal } from './creator-modal.tsx';
 

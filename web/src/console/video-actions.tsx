@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { offerUndo } from '../features/operators/pending-changes.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 /** Whether the platform took a clip off sale. Its author's own withdrawal has no reason. */
 const isTakenDown = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason !== null;

@@ -2,7 +2,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { Tag } from 'antd';
 import { isVersionInReview } from '../features/review/reviewed-file.ts';
-import { FilmIcon } from '../ui/icons.tsx';
+import { FilmIcon } from '../ui/icons/icons.tsx';
 import styles from './console.module.css';
 import { ObjectLink } from '../features/operators/object-link.tsx';
 

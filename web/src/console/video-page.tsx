@@ -4,7 +4,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useShownVideo } from '../features/review/use-shown-video.ts';
 import { usePlayback, VideoView } from '../features/review/video-view.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { StatusTag } from './cells.tsx';
 import { FactList } from './fact-list.tsx';
 import styles from './console.module.css';

@@ -9,10 +9,10 @@ import type { Output } from '@zhenku/contract/api';
 import { PAGE_SIZE, TOKEN_HEADER } from '@zhenku/contract/constants';
 import { albumCover, categoryCover, type Cover, labelCover } from '../features/catalogue/covers.ts';
 import { readSearch } from '../features/search/search-state.ts';
-import { matchRoute } from '../ui/match-route.ts';
-import { pageOf } from '../ui/pages.ts';
+import { matchRoute } from '../ui/router/match-route.ts';
+import { pageOf } from '../ui/router/pages.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
-import type { Params } from '../ui/match-route.ts';
+import type { Params } from '../ui/router/match-route.ts';
 import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.ts';
 
 /** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */

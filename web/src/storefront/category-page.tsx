@@ -6,9 +6,9 @@ import { useCall } from '../api/use-call.ts';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { useParams } from '../ui/outlet.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useParams } from '../ui/router/outlet.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ListPage } from './list-page.tsx';
 
 const pages: Partial<Record<string, typeof CategoryVideos>> = {

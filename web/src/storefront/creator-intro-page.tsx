@@ -7,7 +7,7 @@ import { ApplyButton } from '../features/creators/apply-button.tsx';
 import { useApplication, useProgress } from '../features/creators/queries.ts';
 import { documentPath } from '../features/content/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import styles from './creator-intro-page.module.css';
 

@@ -8,11 +8,11 @@ import {
   type TextType,
 } from '../features/content/documents/document-links.ts';
 import { DocumentText, useDocument } from '../features/content/documents/document-text.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/page-icons.tsx';
-import { Link } from '../ui/link.tsx';
-import { useParams } from '../ui/outlet.tsx';
+import { DownloadIcon } from '../ui/icons/page-icons.tsx';
+import { Link } from '../ui/router/link.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
 import styles from './document-page.module.css';
 
 const types = Object.keys(DOCUMENT_LABELS).filter(isTextType);

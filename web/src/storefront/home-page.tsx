@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useSite } from '../features/site/use-site.ts';
 import { Banner } from './home/banner.tsx';
-import { waitForPageLoad } from '../ui/page-load.ts';
+import { waitForPageLoad } from '../ui/router/page-load.ts';
 import { Skeleton } from '../ui/states.tsx';
-import { WhenNear } from '../ui/when-near.tsx';
+import { WhenNear } from '../ui/hooks/when-near.tsx';
 import styles from './home-page.module.css';
 
 /** The second screen loads once the first one stands, and what is below it when one comes near. */

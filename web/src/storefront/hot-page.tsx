@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
 import { FilteredVideos } from '../features/search/filtered-videos.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ListPage } from './list-page.tsx';
 
 export default function HotPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../features/site/page-title.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import styles from './list-page.module.css';
 
 interface ListPageProps {

@@ -5,8 +5,8 @@ import { LoginForm } from '../features/accounts/login-form.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
 import { reelPicture } from './home/reel.ts';
-import { useSearchParams } from '../ui/search-params.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { useSearchParams } from '../ui/router/search-params.ts';
+import { Tabs } from '../ui/lists/tabs.tsx';
 import styles from './login-page.module.css';
 
 const tabs = [

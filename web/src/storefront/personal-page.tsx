@@ -6,10 +6,10 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { creatorLabel } from '../features/creators/creator-label.ts';
 import { FilteredVideos } from '../features/search/filtered-videos.tsx';
-import { UserIcon } from '../ui/page-icons.tsx';
-import { useParams } from '../ui/outlet.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { UserIcon } from '../ui/icons/page-icons.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import styles from './personal-page.module.css';
 

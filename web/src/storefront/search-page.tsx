@@ -8,7 +8,7 @@ import { FilterSection } from '../features/search/filter-section.tsx';
 import { hasNear, NearResults } from '../features/search/near-results.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { isPlainSearch, pathOf, readSearch, type SearchState } from '../features/search/search-state.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import styles from './search-page.module.css';
 
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));

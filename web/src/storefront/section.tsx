@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import styles from './section.module.css';
 
 interface SectionProps {

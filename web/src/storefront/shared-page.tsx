@@ -4,9 +4,9 @@ import { NotFound } from '../features/search/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { useParams } from '../ui/outlet.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { useParams } from '../ui/router/outlet.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import { ListPage } from './list-page.tsx';
 

@@ -7,11 +7,11 @@ import { albumCover, categoryCover, type Cover, labelCover, titleOfCovers } from
 import { pictureOf } from '../features/clips/posters.ts';
 import { pickRandom } from './home/pick-random.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { BackgroundVideo } from '../ui/background-video.tsx';
-import { useParams } from '../ui/outlet.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { BackgroundVideo } from '../ui/pictures/background-video.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
+import { Pager } from '../ui/lists/pager.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState } from '../ui/states.tsx';
 import { ListPage } from './list-page.tsx';
 import styles from './taxonomy-page.module.css';

@@ -11,11 +11,11 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import filters from '../features/wallet/statement-filters.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { KeywordSearch } from '../ui/url-filters.tsx';
+import { KeywordSearch } from '../ui/lists/url-filters.tsx';
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 

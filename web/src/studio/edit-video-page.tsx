@@ -5,8 +5,8 @@ import { isNotFound } from '../api/user-client.ts';
 import { EditForm } from '../features/publishing/edit-form.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Navigate, useLocation } from '../ui/location.tsx';
-import { useParams } from '../ui/outlet.tsx';
+import { Navigate, useLocation } from '../ui/router/location.tsx';
+import { useParams } from '../ui/router/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** `/user/editVideo/{id}` comes from one's clips, `/user/editMaterialVideo/{id}` from publishing in bulk. */

@@ -16,10 +16,10 @@ import {
 import { ShotCard } from '../features/film-pictures/shot-card.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Button } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../ui/router/link.tsx';
 import { saveTextFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/states.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/hooks/use-action.ts';
 
 /** Where a film that a creator came upon shows their own clips. */
 export default function OwnFilmPage() {

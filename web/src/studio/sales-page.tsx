@@ -17,10 +17,10 @@ import { IncomePanel } from '../features/wallet/income-panel.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { Paged } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { PriceText } from '../ui/price-text.tsx';
-import { useSearchParams } from '../ui/search-params.ts';
+import { Paged } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { PriceText } from '../ui/text/price-text.tsx';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 
 export default function SalesPage() {

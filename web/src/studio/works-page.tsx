@@ -5,11 +5,11 @@ import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { isEmptyList, PagedList } from '../ui/paged-list.tsx';
-import { pageOf } from '../ui/pages.ts';
-import { useSearchParams } from '../ui/search-params.ts';
+import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
+import { pageOf } from '../ui/router/pages.ts';
+import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
+import { KeywordSearch, UrlFilter } from '../ui/lists/url-filters.tsx';
 
 const PAGE_SIZE = 20;
 

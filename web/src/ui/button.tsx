@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
-import { Link } from './link.tsx';
+import { Link } from './router/link.tsx';
 
 interface Look {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';

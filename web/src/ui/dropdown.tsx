@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './dropdown.module.css';
-import { DownIcon } from './filter-icons.tsx';
+import { DownIcon } from './icons/filter-icons.tsx';
 
 interface DropdownProps {
   /** The text of the button; it names the panel too. */

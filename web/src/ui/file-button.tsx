@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { useAction } from './use-action.ts';
+import { useAction } from './hooks/use-action.ts';
 import { Button } from './button.tsx';
-import { DownloadIcon } from './page-icons.tsx';
-import { openFile } from './open-tab.ts';
+import { DownloadIcon } from './icons/page-icons.tsx';
+import { openFile } from './router/open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
   /** Requests the signed link of the file. */

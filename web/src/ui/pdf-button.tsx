@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
-import { DownloadIcon } from './page-icons.tsx';
+import { DownloadIcon } from './icons/page-icons.tsx';
 import { saveFile } from './save-file.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from './hooks/use-action.ts';
 
 interface PdfButtonProps {
   /** Requests the file, as the user may see it. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import type { EmptyMotif } from './empty-picture.tsx';
+import type { EmptyMotif } from './pictures/empty-picture.tsx';
 import styles from './states.module.css';
 
-const EmptyPicture = lazy(() => import('./empty-picture.tsx'));
+const EmptyPicture = lazy(() => import('./pictures/empty-picture.tsx'));
 
 /** A grey placeholder with the size of the content, so that nothing jumps. */
 export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { callQuietly } from '../api/quiet-client.ts';
 import { persistentStorage } from '../ui/browser-storage.ts';
 import { IconButton } from '../ui/button.tsx';
-import { MoonIcon, SunIcon } from '../ui/icons.tsx';
-import { setScheme, useScheme } from '../ui/theme.ts';
+import { MoonIcon, SunIcon } from '../ui/icons/icons.tsx';
+import { setScheme, useScheme } from '../ui/theme/theme.ts';
 import styles from './verify-app.module.css';
 import { VerifyPage } from './verify-page.tsx';
 

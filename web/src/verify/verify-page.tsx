@@ -7,7 +7,7 @@ import { hashFile } from '../features/uploads/hash-file.ts';
 import { cx } from '../ui/cx.ts';
 import target from '../ui/drop-target.module.css';
 import { ErrorState } from '../ui/states.tsx';
-import { useDropTarget } from '../ui/use-drop-target.ts';
+import { useDropTarget } from '../ui/hooks/use-drop-target.ts';
 import { useIsOnline, useKeptPage } from './offline.ts';
 import styles from './verify-page.module.css';
 

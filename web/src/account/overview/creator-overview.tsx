@@ -5,9 +5,9 @@ import { useUnread } from '../../features/messages/queries.ts';
 import { IncomePanel } from '../../features/wallet/income-panel.tsx';
 import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FilmIcon } from '../../ui/icons.tsx';
-import { BellIcon, ClockIcon, UploadIcon } from '../../ui/menu-icons.tsx';
-import { WarningIcon } from '../../ui/page-icons.tsx';
+import { FilmIcon } from '../../ui/icons/icons.tsx';
+import { BellIcon, ClockIcon, UploadIcon } from '../../ui/icons/menu-icons.tsx';
+import { WarningIcon } from '../../ui/icons/page-icons.tsx';
 import { Tasks } from './tasks.tsx';
 
 const WORKS_PATH = '/user/video';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './overview.module.css';
 
 export interface Task {

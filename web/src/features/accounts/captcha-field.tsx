@@ -1,4 +1,4 @@
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useResendCountdown } from './resend-countdown.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { endSession } from '../../api/session.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { navigate } from '../../ui/location.tsx';
-import { toast } from '../../ui/toast.ts';
+import { navigate } from '../../ui/router/location.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 

@@ -1,8 +1,8 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { loginPath } from '../../api/login-path.ts';
 import { endSession } from '../../api/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { navigate, useLocation } from '../../ui/location.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { navigate, useLocation } from '../../ui/router/location.tsx';
 import styles from './forms.module.css';
 import { ResetForm } from './reset-form.tsx';
 

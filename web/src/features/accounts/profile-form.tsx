@@ -3,12 +3,12 @@ import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { refreshSession } from '../../api/session.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 
 const NAME_MAX = 30;
 

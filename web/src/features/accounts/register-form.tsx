@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { passwordDigest } from './password-digest.ts';

@@ -1,7 +1,7 @@
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';

@@ -3,11 +3,11 @@ import { formatTime } from '@zhenku/contract/format';
 import { call } from '../../api/user-client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { deviceName } from './device-name.ts';
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { checkFields, type FormRule } from './form-rules.ts';
 
 type Values<Name extends string> = Record<Name, string>;

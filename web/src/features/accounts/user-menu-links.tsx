@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session.ts';
-import { Link } from '../../ui/link.tsx';
-import { useLocation } from '../../ui/location.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { useLocation } from '../../ui/router/location.tsx';
 import { UnreadBadge } from '../messages/unread-badge.tsx';
 import { MEMBER_ENTRY, NOTICES_PATH, OVERVIEW_PATH, userMenu } from './user-menu.ts';
 import styles from './user-menu-links.module.css';

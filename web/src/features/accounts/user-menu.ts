@@ -1,7 +1,7 @@
 import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import type { ComponentType } from 'react';
-import { HeartIcon } from '../../ui/card-icons.tsx';
-import { FilmIcon, SearchIcon } from '../../ui/icons.tsx';
+import { HeartIcon } from '../../ui/icons/card-icons.tsx';
+import { FilmIcon, SearchIcon } from '../../ui/icons/icons.tsx';
 import {
   BellIcon,
   CertificateIcon,
@@ -14,8 +14,8 @@ import {
   PeopleIcon,
   TicketIcon,
   UploadIcon,
-} from '../../ui/menu-icons.tsx';
-import { CoinIcon, DownloadIcon, ShieldIcon, UserIcon } from '../../ui/page-icons.tsx';
+} from '../../ui/icons/menu-icons.tsx';
+import { CoinIcon, DownloadIcon, ShieldIcon, UserIcon } from '../../ui/icons/page-icons.tsx';
 
 type Icon = ComponentType<{ size?: number }>;
 

@@ -7,10 +7,10 @@ import { useCall } from '../../api/use-call.ts';
 import { switchRole } from './switch-role.ts';
 import { certificationPath, isCreatorRole, otherRole } from './user-menu.ts';
 import { useCart } from '../orders/cart/queries.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './user-centre.module.css';
 

@@ -1,8 +1,8 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CartIcon } from '../../ui/icons.tsx';
+import { CartIcon } from '../../ui/icons/icons.tsx';
 import { addToCart } from '../orders/cart/queries.ts';
 import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
 import { defaultTier } from '../clips/tiers.ts';

@@ -1,7 +1,7 @@
 import { formatDuration } from '@zhenku/contract/format';
 import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/clips/findings';
 import type { ReactNode } from 'react';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
 import styles from '../clips/video-card.module.css';
 

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './cover-grid.module.css';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';

@@ -1,12 +1,12 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState } from 'react';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Navigate, useLocation } from '../../ui/location.tsx';
+import { Navigate, useLocation } from '../../ui/router/location.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { PagedVideos } from './paged-videos.tsx';
 import { addClipsToCart, moveClips, removeClips } from '../library/favourites/clips.ts';
 import { FolderChoiceDialog } from '../library/favourites/folder-choice-dialog.tsx';

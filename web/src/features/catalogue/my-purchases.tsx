@@ -4,7 +4,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { MyLicences } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import styles from './my-purchases.module.css';
 

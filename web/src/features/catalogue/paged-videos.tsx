@@ -1,4 +1,4 @@
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
 import { VideoResults, type VideoResultsProps } from './video-grid.tsx';
 
 /** A list of clips with its pager below. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { getDeviceId } from '../../api/visitor.ts';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './report-dialog.module.css';
 
 /** Asks why a clip is reported, and sends that to the operators. */

@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/button.tsx';
-import { LeftIcon, RightIcon } from '../../ui/page-icons.tsx';
+import { LeftIcon, RightIcon } from '../../ui/icons/page-icons.tsx';
 import type { PlaceInList } from './opened-list.ts';
 
 interface ResultWaysProps {

@@ -1,7 +1,7 @@
 import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { addToCart } from '../orders/cart/queries.ts';
 import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';

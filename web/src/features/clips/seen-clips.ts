@@ -1,4 +1,4 @@
-import { currentLocation } from '../../ui/location.tsx';
+import { currentLocation } from '../../ui/router/location.tsx';
 import { sendReport } from '../../api/reports.ts';
 import { seenBatch } from './seen-batch.ts';
 

@@ -1,7 +1,7 @@
 import type { CompanyInvite, CompanyMember, MemberRole } from '@zhenku/contract/companies/companies';
 import { call } from '../../api/user-client.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { refreshCompany } from './queries.ts';
 
 /** Reloads even after a failure, since the other side may have changed it meanwhile. */

@@ -1,9 +1,9 @@
 import type { MemberRole } from '@zhenku/contract/companies/companies';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { phoneRule } from '../accounts/form-rules.ts';
 import { inviteMember } from './changes.ts';
 import styles from '../../ui/choice-cards.module.css';

@@ -1,6 +1,6 @@
 import type { CompanyInvite } from '@zhenku/contract/companies/companies';
 import { formatTime } from '@zhenku/contract/format';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { acceptInvite, rejectInvite, revokeInvite } from './changes.ts';
 import styles from './invite-list.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { ImageField } from '../uploads/image-field.tsx';
 import { refreshCompany } from './queries.ts';
 import { normalizeSubmission, validateSubmission, type SubmissionErrors } from './submission.ts';

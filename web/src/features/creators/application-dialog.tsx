@@ -1,9 +1,9 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { useForm } from '../accounts/use-form.ts';
 import { applicationRules, cleanApplication, NO_APPLICATION, type ApplicationValues } from './application.ts';
 import { refreshCertification } from './queries.ts';

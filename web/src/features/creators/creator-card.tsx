@@ -1,4 +1,4 @@
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './creator-card.module.css';
 
 interface CreatorCardProps {

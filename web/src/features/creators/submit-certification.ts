@@ -1,5 +1,5 @@
 import { isConflict } from '../../api/user-client.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import type { Contract } from './contract-line.tsx';
 import { refreshCertification } from './queries.ts';
 

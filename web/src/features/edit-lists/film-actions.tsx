@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { saveFile, saveTextFile } from '../../ui/save-file.ts';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './ask-edit-list-worker.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import target from '../../ui/drop-target.module.css';
-import { useDropTarget } from '../../ui/use-drop-target.ts';
+import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import styles from './film-drop.module.css';
 
 interface FilmDropProps {

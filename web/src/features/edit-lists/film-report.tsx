@@ -12,7 +12,7 @@ import {
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';
 import { certificateUrl } from './film-csv.ts';
 import type { FilmFile } from './film-result.ts';

@@ -8,8 +8,8 @@ import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import type { FilmFile, FilmPlace } from './film-result.ts';
 import styles from './film-check.module.css';
 

@@ -5,9 +5,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { call } from '../../api/user-client.ts';
 import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { navigate } from '../../ui/location.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { navigate } from '../../ui/router/location.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './film-check.module.css';
 
 /** What is kept of a check besides its name and project. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { unloadVideo } from '../../ui/unload-video.ts';
+import { unloadVideo } from '../../ui/pictures/unload-video.ts';
 import { Button } from '../../ui/button.tsx';
 import { clipTimeAt } from './clip-time.ts';
 import { clockTime } from './film-times.ts';

@@ -2,7 +2,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { Licence } from '../edit-lists/film-table.tsx';

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './insights.module.css';
 import { shareText } from './share-text.ts';

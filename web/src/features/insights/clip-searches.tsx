@@ -1,5 +1,5 @@
 import { useCall } from '../../api/use-call.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { searchPath } from '../clips/keyword.ts';
 import styles from './insights.module.css';

@@ -9,8 +9,8 @@ import {
 } from '@zhenku/contract/licences/certificate-text';
 import { guillochePath } from '@zhenku/contract/licences/guilloche';
 import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
-import { Link } from '../../ui/link.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import styles from './certificate-document.module.css';
 import { Seal } from './seal.tsx';
 

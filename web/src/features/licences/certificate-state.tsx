@@ -1,7 +1,7 @@
 import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/licences/certificate-text';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './certificate-state.module.css';
 
 const REASON = { refund: '订单已退款', correction: '授权信息已更正' } as const;

@@ -1,5 +1,5 @@
 import type { LicenceType } from '@zhenku/contract/licences/licence-uses';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useTextInForce } from './licence-text.ts';
 import { UsesTable } from './uses-table.tsx';

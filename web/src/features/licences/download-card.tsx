@@ -2,7 +2,7 @@ import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatSize, formatTime } from '@zhenku/contract/format';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { ClipLine } from '../clips/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { LicenceAction } from './licence-action.tsx';

@@ -6,7 +6,7 @@ import {
   type LicenseeKind,
 } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { answerOf } from './licence-answer.ts';
 import styles from './licence-check.module.css';

@@ -6,7 +6,7 @@ import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
 import styles from './licence-dialog.module.css';

@@ -1,7 +1,7 @@
 import type { LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENSED_ITEM_STATES } from '@zhenku/contract/constants';
-import { useSearchParams } from '../../ui/search-params.ts';
-import { UrlFilter } from '../../ui/url-filters.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+import { UrlFilter } from '../../ui/lists/url-filters.tsx';
 import styles from './licence-filters.module.css';
 import { useLicensees } from './queries.ts';
 

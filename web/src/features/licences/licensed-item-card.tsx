@@ -3,7 +3,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { ClipLine } from '../clips/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import type { Licensee } from './licensee.ts';

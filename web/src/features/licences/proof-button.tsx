@@ -1,9 +1,9 @@
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/page-icons.tsx';
+import { DownloadIcon } from '../../ui/icons/page-icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 
 /** Saves what a certificate's PDF carries as an attachment, as it is now: the proof, which can be checked without us. */
 export function ProofButton({ authorizationId }: { authorizationId: string }) {

@@ -1,10 +1,10 @@
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useAction } from '../../ui/use-action.ts';
-import { toHref } from '../../ui/location.tsx';
-import { openTab } from '../../ui/open-tab.ts';
-import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { toHref } from '../../ui/router/location.tsx';
+import { openTab } from '../../ui/router/open-tab.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { normalizeLicensee, type Licensee, validateLicensee, type LicenseeErrors } from './licensee.ts';
 import { issueCertificates } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@zhenku/contract/messages/messages';
 import { formatTime } from '@zhenku/contract/format';
-import { Link } from '../../ui/link.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import styles from './messages.module.css';
 
 export function MessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { type ObjectKind, objectPath } from '@zhenku/contract/operations/object-kinds';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { useMayOpen } from './current-operator.ts';
 import styles from './object-link.module.css';
 

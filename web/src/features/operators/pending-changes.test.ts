@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offerUndo, sendLater, sendNow, undo, UNDO_MS, undoables, waitsFor } from './pending-changes.ts';
 
 // The toasts themselves need a document.
-vi.mock('../../ui/toasts.tsx', () => ({ mountToasts: () => undefined }));
+vi.mock('../../ui/dialogs/toasts.tsx', () => ({ mountToasts: () => undefined }));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/store.ts';
-import { toast } from '../../ui/toast.ts';
-import { leaving } from '../../ui/leaving.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { leaving } from '../../ui/router/leaving.ts';
 import { holdTabs, settleOtherTabs, watchTabs } from './console-tabs.ts';
 import { dropSecondClick } from './second-clicks.ts';
 

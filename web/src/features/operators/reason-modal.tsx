@@ -1,8 +1,8 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { Button, Flex, Input, Modal, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { insertAtCaret } from '../../ui/insert-text.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { insertAtCaret } from '../../ui/text/insert-text.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface ReasonModalProps {
   title: string;

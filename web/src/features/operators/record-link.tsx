@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { useCurrentOperator } from './current-operator.ts';
 import styles from './object-link.module.css';
 import { type RecordKind, recordPlace } from './record-paths.ts';

@@ -1,6 +1,6 @@
 import { auditSubjectLabel } from '@zhenku/contract/operators/audit-actions';
 import { OBJECT_KINDS } from '@zhenku/contract/operations/object-kinds';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './object-link.module.css';
 import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';

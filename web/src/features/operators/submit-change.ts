@@ -1,6 +1,6 @@
 import type { OperatorKey } from '../../api/operator-client.ts';
 import { dropSecondClick } from './second-clicks.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
 /** What shows any change. */

@@ -2,7 +2,7 @@ import { toFen, toYuan } from '@zhenku/contract/money';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { ApiError } from '../../api/client.ts';
 import { callOperator } from '../../api/operator-client.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { submitChange } from './submit-change.ts';
 
 const TRANSFERS = 'GET /operator/v1/transfers';

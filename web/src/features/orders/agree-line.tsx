@@ -1,8 +1,8 @@
 import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';

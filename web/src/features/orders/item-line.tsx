@@ -2,7 +2,7 @@ import { formatMoney, formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { ReactNode } from 'react';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { tierText } from '../clips/tier-text.ts';
 import { ClipLine } from '../clips/clip-line.tsx';
 

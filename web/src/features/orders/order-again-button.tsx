@@ -1,6 +1,6 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { TIERS } from '@zhenku/contract/constants';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlaceOrder } from './place-order.ts';
 

@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useState } from 'react';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import { areDownloadsExpired } from './download-window.ts';
 import { LicenceAction } from '../licences/licence-action.tsx';

@@ -1,7 +1,7 @@
 import type { Request } from '@zhenku/contract/api';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
-import { navigate } from '../../ui/location.tsx';
+import { navigate } from '../../ui/router/location.tsx';
 
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos'>;
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { CaptchaField } from '../accounts/captcha-field.tsx';
 import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';

@@ -1,9 +1,9 @@
 import type { BankCard } from '@zhenku/contract/payouts/payouts';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './payouts.module.css';
 import { refreshBankCards } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { BankCard } from '@zhenku/contract/payouts/payouts';
 import type { ChangeEvent } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './payouts.module.css';
 
 /** The choice that is no card. */

@@ -2,7 +2,7 @@ import type { Withdrawal } from '@zhenku/contract/payouts/payouts';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import type { ReactNode } from 'react';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { useFolders } from '../library/favourites/queries.ts';
 import { addFolder } from './project-changes.ts';
 import styles from './projects.module.css';

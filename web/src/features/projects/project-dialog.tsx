@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ApiError } from '../../api/user-client.ts';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 
 type Fields = Pick<Project, 'projectName' | 'clientName' | 'licensee'>;
 

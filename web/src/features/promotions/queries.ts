@@ -1,6 +1,6 @@
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 import type { Promotions } from './selection.ts';
 
 const COUPONS = 'GET /coupon/v1/list';

@@ -1,9 +1,9 @@
 import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/format';
-import { FilmIcon } from '../../ui/icons.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { FilmIcon } from '../../ui/icons/icons.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { MyVideoActions } from './my-video-actions.tsx';
 import styles from './my-video-row.module.css';
 

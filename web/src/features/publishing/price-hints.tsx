@@ -1,6 +1,6 @@
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { Button } from '../../ui/button.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { PRICE_OF_TIER, type PriceBand, type PriceField } from './draft.ts';
 import styles from './price-hints.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { Link } from '../../ui/link.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import type { Batch } from './batch/batch-state.ts';
 import { removeRows } from './batch/batch.ts';
 import type { BatchRow } from './batch/row.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import { useCall } from '../../api/use-call.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 import type { Draft } from './draft.ts';
 
 const SUGGEST = 'POST /video/v1/publish/suggest';

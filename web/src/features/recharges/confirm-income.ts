@@ -1,5 +1,5 @@
 import { formatMoney } from '@zhenku/contract/format';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
 
 /** Asks before income, which can be withdrawn, becomes coins, which cannot. */
 export const confirmIncome = (income: number, amount: number): Promise<boolean> =>

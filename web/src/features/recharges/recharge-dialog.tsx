@@ -1,9 +1,9 @@
 import { ORDER_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
+import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';

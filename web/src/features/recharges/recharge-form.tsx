@@ -18,10 +18,10 @@ import {
   type RechargeBody,
 } from './recharge.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
-import { useAction } from '../../ui/use-action.ts';
-import { navigate } from '../../ui/location.tsx';
-import { useSearchParams } from '../../ui/search-params.ts';
-import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { navigate } from '../../ui/router/location.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import styles from '../site/account.module.css';
 import { Columns } from '../site/account-page.tsx';
 import { AmountChoice, MethodChoice, PromotionChoice } from './recharge-choices.tsx';

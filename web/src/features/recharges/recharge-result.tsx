@@ -3,7 +3,7 @@ import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { useSession } from '../../api/session.ts';
 import type { RechargeResult } from './recharge.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from '../site/account.module.css';
 import { Sums } from '../site/account-page.tsx';

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
-import { openTab } from '../../ui/open-tab.ts';
+import { openTab } from '../../ui/router/open-tab.ts';
 import { saveOpenRecharge } from './open-recharge-storage.ts';
 import type { RechargeMethod } from './methods.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';

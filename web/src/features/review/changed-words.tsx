@@ -1,7 +1,7 @@
 import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { markChangesSeen } from './decisions.ts';
 import styles from './review.module.css';
 

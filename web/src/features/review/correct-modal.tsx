@@ -1,7 +1,7 @@
 import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX, VIDEO_LABELS_MAX, VIDEO_NAME_MAX } from '@zhenku/contract/constants';
 import { Form, Input, Modal, Select } from 'antd';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { useOptions, type Option } from '../publishing/use-options.ts';
 import type { Correction } from './decisions.ts';
 

@@ -5,8 +5,8 @@ import { PUBLISHING_CLAUSES } from '@zhenku/contract/publishing/publishing-claus
 import { Button, Flex, Input, Modal, Select, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
-import { insertAtCaret } from '../../ui/insert-text.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { insertAtCaret } from '../../ui/text/insert-text.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import type { Grounds } from './decisions.ts';
 import { FindingsList } from './findings-list.tsx';
 import styles from './review.module.css';

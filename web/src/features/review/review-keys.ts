@@ -1,5 +1,5 @@
 import { PLAYER_RATES } from '@zhenku/contract/constants';
-import { useKeys } from '../../ui/use-keys.ts';
+import { useKeys } from '../../ui/hooks/use-keys.ts';
 
 export type ReviewAction =
   | { do: 'approve' | 'reject' | 'next' | 'previous' | 'pixels' | 'help' }

@@ -1,8 +1,8 @@
 import type { SalesSummary } from '@zhenku/contract/sales/sales';
-import { Link } from '../../ui/link.tsx';
-import { useLocation } from '../../ui/location.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { useSearchParams } from '../../ui/search-params.ts';
+import { Link } from '../../ui/router/link.tsx';
+import { useLocation } from '../../ui/router/location.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
 import styles from './sales.module.css';
 
 /** The clips that brought most; each one narrows the page to its sales. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { useMemo } from 'react';
-import { DayChart } from '../../ui/day-chart.tsx';
+import { DayChart } from '../../ui/pictures/day-chart.tsx';
 import type { DailySales } from './sales-state.ts';
 import styles from './sales.module.css';
 

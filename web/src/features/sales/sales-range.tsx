@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../ui/search-params.ts';
+import { useSearchParams } from '../../ui/router/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import filters from '../wallet/statement-filters.module.css';
 import { rangeOptions, type SalesState } from './sales-state.ts';

@@ -3,8 +3,8 @@ import { formatMoney, formatTime } from '@zhenku/contract/format';
 import type { Sale } from '@zhenku/contract/sales/sales';
 import { Fragment, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from './sales.module.css';
 
 /** Sales, each with its sum, which a press opens; cards on phones. */

@@ -1,5 +1,5 @@
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Link } from '../../ui/link.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
 import { withoutFilters, type SearchState } from './search-state.ts';

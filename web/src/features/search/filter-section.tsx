@@ -1,8 +1,8 @@
 import type { Output } from '@zhenku/contract/api';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FilterIcon } from '../../ui/filter-icons.tsx';
-import { currentLocation, navigate } from '../../ui/location.tsx';
+import { FilterIcon } from '../../ui/icons/filter-icons.tsx';
+import { currentLocation, navigate } from '../../ui/router/location.tsx';
 import { listActiveFilters } from './active-filters.ts';
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../../api/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useLocation } from '../../ui/location.tsx';
-import { useSearchParams } from '../../ui/search-params.ts';
+import { useLocation } from '../../ui/router/location.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
 import { Empty } from '../../ui/states.tsx';
 import { PagedVideos } from '../catalogue/paged-videos.tsx';
 import type { VideoResultsProps } from '../catalogue/video-grid.tsx';

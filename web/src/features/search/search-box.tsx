@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys; a combobox with live suggestions has no native element: <datalist> can neither be styled nor tell which option is active */
 import { useId, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { SearchIcon } from '../../ui/icons.tsx';
-import { navigate } from '../../ui/location.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
+import { navigate } from '../../ui/router/location.tsx';
 import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { type Suggestion, useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';

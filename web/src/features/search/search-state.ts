@@ -1,6 +1,6 @@
 import { AUTHENTICATION_TYPE, ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
 import { LIGHT, MOTION } from '@zhenku/contract/search/looks';
-import { pageOf } from '../../ui/pages.ts';
+import { pageOf } from '../../ui/router/pages.ts';
 import { cleanKeyword } from '../clips/keyword.ts';
 
 export const SORT_LABELS = [

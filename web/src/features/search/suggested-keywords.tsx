@@ -1,4 +1,4 @@
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './filters.module.css';
 
 interface SuggestedKeywordsProps {

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
 import { cx } from '../../ui/cx.ts';
 import target from '../../ui/drop-target.module.css';
-import { toast } from '../../ui/toast.ts';
-import { useDropTarget } from '../../ui/use-drop-target.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
 import styles from './drop-area.module.css';
 

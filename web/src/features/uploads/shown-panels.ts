@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../../ui/location.tsx';
+import { useLocation } from '../../ui/router/location.tsx';
 import { createStore } from '../../ui/store.ts';
 
 /** How many panels show the queue itself: beside one the indicator says nothing new. */

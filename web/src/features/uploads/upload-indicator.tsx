@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { useStore } from '../../ui/store.ts';
 import { myUploads } from './my-uploads.ts';
 import { lastPanelPage, shownPanels } from './shown-panels.ts';

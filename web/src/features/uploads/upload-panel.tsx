@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
 import { useStore } from '../../ui/store.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { DropArea } from './drop-area.tsx';
 import { myUploads } from './my-uploads.ts';
 import { UploadQuota } from './upload-quota.tsx';

@@ -1,9 +1,9 @@
 import { formatSize } from '@zhenku/contract/format';
 import { memo, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { confirm } from '../../ui/dialogs/confirm.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { myUploads } from './my-uploads.ts';
 import { describeUpload, percentOf, UploadControls } from './upload-controls.tsx';
 import { isActive, type QueuedUpload } from './queue-state.ts';

@@ -1,5 +1,5 @@
 import { STATEMENT_KIND_LABEL } from '@zhenku/contract/wallet/statement-kinds';
-import { useSearchParams } from '../../ui/search-params.ts';
+import { useSearchParams } from '../../ui/router/search-params.ts';
 import styles from './statement-filters.module.css';
 import { kindsOf, type StatementState } from './statement-state.ts';
 

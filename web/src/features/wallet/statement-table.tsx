@@ -1,6 +1,6 @@
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { describeClip, signed, statementLineKey } from './statement-state.ts';
 import styles from './statement-table.module.css';
 

@@ -1,7 +1,7 @@
 import type { FootageIdea } from '@zhenku/contract/wanted/wanted';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { searchPath } from '../clips/keyword.ts';
 import { setShooting } from './queries.ts';
 import styles from './wanted.module.css';

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Link } from '../../ui/router/link.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { searchPath } from '../clips/keyword.ts';
 import { setNotice } from './queries.ts';
 import styles from './wanted.module.css';

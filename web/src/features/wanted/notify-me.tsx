@@ -1,8 +1,8 @@
 import { openLoginPage, useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { setNotice } from './queries.ts';
 import styles from './wanted.module.css';
 

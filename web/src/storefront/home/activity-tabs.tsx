@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo, useState } from 'react';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/lists/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/catalogue/video-grid.tsx';
 import styles from './activity-tabs.module.css';
 import { pickRandom } from './pick-random.ts';

@@ -1,8 +1,8 @@
 import type { Album } from '@zhenku/contract/catalogue/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { BackgroundVideo } from '../../ui/background-video.tsx';
-import { Link } from '../../ui/link.tsx';
+import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { albumCover } from '../../features/catalogue/covers.ts';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';

@@ -1,7 +1,7 @@
 import { useSite } from '../../features/site/use-site.ts';
 import { useCall } from '../../api/use-call.ts';
-import { BackgroundVideo } from '../../ui/background-video.tsx';
-import { Link } from '../../ui/link.tsx';
+import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import { searchPath } from '../../features/clips/keyword.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import styles from './banner.module.css';

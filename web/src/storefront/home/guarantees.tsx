@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlbumIcon, CheckIcon, CoinIcon, ShieldIcon } from '../../ui/page-icons.tsx';
-import { Link } from '../../ui/link.tsx';
+import { AlbumIcon, CheckIcon, CoinIcon, ShieldIcon } from '../../ui/icons/page-icons.tsx';
+import { Link } from '../../ui/router/link.tsx';
 import styles from './guarantees.module.css';
 
 interface GuaranteesProps {

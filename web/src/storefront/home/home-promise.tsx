@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { WhenNear } from '../../ui/when-near.tsx';
+import { WhenNear } from '../../ui/hooks/when-near.tsx';
 import { LicenceCheck } from '../../features/licences/licence-check.tsx';
 import { Guarantees } from './guarantees.tsx';
 import styles from './home-promise.module.css';

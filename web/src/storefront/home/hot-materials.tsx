@@ -1,9 +1,9 @@
 import type { Label, VideoCard as Video } from '@zhenku/contract/catalogue/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { BackgroundVideo } from '../../ui/background-video.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { labelCover } from '../../features/catalogue/covers.ts';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';

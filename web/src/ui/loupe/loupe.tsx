@@ -1,7 +1,7 @@
 import { formatResolution } from '@zhenku/contract/format';
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../icons/icons.tsx';
 import { drawFrame, drawLens } from './draw-loupe.ts';
 import { fit, lensSize, pixelAt, placeLens, type LoupeTiles, type Point, type Size } from './loupe-geometry.ts';
 import styles from './loupe.module.css';

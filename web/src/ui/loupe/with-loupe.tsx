@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { SearchIcon } from '../icons.tsx';
+import { SearchIcon } from '../icons/icons.tsx';
 import styles from './with-loupe.module.css';
 
 const Loupe = lazy(() => import('./loupe.tsx'));

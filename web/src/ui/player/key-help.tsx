@@ -1,4 +1,4 @@
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { Checkbox } from '../field.tsx';
 import { keyHelp } from './player-keys.ts';
 import styles from './player.module.css';

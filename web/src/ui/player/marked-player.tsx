@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { unloadVideo } from '../unload-video.ts';
+import { unloadVideo } from '../pictures/unload-video.ts';
 import styles from './marked-player.module.css';
 import player from './player.module.css';
 import './player-elements.ts';

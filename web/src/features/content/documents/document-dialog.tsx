@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DOCUMENT_LABELS, type TextType } from './document-links.ts';
 import { DocumentText } from './document-text.tsx';
 

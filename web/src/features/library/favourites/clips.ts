@@ -1,7 +1,7 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { call } from '../../../api/user-client.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { confirm } from '../../../ui/dialogs/confirm.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { refreshCart } from '../../orders/cart/queries.ts';
 import { defaultTier } from '../../clips/tiers.ts';
 import { refreshFavourites } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { openLoginPage, isLoggedIn } from '../../../api/session.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { HeartFilledIcon, HeartIcon } from '../../../ui/card-icons.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { HeartFilledIcon, HeartIcon } from '../../../ui/icons/card-icons.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
 
 /** Opens the choice of a folder; visitors log in first and return here. */
 function useFavourite(video: VideoCard) {

@@ -3,9 +3,9 @@ import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { createRoot } from 'react-dom/client';
 import { call } from '../../../api/user-client.ts';
 import { QueryProvider } from '../../../api/query-provider.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { FolderChoiceDialog } from './folder-choice-dialog.tsx';
 import { markFavourited, refreshFavourites, useFolders } from './queries.ts';
 

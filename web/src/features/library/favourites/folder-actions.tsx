@@ -1,6 +1,6 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState } from 'react';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { deleteFolder, renameFolder } from './folders.ts';
 import { NameDialog } from './name-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
-import { FilmIcon } from '../../../ui/icons.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { FilmIcon } from '../../../ui/icons/icons.tsx';
+import { Link } from '../../../ui/router/link.tsx';
 import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import { FolderActions } from './folder-actions.tsx';
 import styles from './folder-card.module.css';

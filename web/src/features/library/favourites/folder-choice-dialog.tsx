@@ -1,7 +1,7 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState, type ReactNode } from 'react';
-import { useAction } from '../../../ui/use-action.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import styles from './folder-choice-dialog.module.css';
 import { resolveFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';

@@ -1,8 +1,8 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { call } from '../../../api/user-client.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { toHref } from '../../../ui/location.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { confirm } from '../../../ui/dialogs/confirm.tsx';
+import { toHref } from '../../../ui/router/location.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { refreshFavourites } from './queries.ts';
 
 export async function createFolder(favoriteName: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError } from '../../../api/user-client.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { isFolderName, nameError, nameLength } from './folder-name.ts';
 
 interface NameDialogProps {

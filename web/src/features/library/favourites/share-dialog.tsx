@@ -1,10 +1,10 @@
 import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { copyText } from '../../../ui/text/copy-text.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { endSharing, sharedAddress, shareFolder } from './folders.ts';
 
 async function copy(address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { View } from '@zhenku/contract/library/history';
 import { formatTime } from '@zhenku/contract/format';
 import { lazy, Suspense } from 'react';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../ui/router/link.tsx';
 import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import { useCardPreview } from '../../clips/use-card-preview.ts';
 import card from '../../clips/video-card.module.css';

@@ -1,6 +1,6 @@
 import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../../api/user-client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { refreshCart } from './queries.ts';
 
 /** Removes lines from the cart and shows a message. */

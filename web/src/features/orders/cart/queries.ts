@@ -5,7 +5,7 @@ import { CART_BADGE_CAP, PAGE_SIZE, TIER_LABEL, type Tier } from '@zhenku/contra
 import { call } from '../../../api/user-client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { readToken } from '../../../api/token.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 
 const CART_KEY = ['cart'] as const;
 

@@ -2,10 +2,10 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/user-client.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { refreshOrders } from '../queries.ts';
 import styles from './invoice-dialog.module.css';
 import {

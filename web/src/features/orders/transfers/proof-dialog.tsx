@@ -1,5 +1,5 @@
 import type { Order } from '@zhenku/contract/orders/orders';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 export function ProofDialog({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useSite } from '../../site/use-site.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { navigate } from '../../../ui/location.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.tsx';
+import { navigate } from '../../../ui/router/location.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStore } from '../../../ui/store.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { DropArea } from '../../uploads/drop-area.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { useInPlaceOfIndicator } from '../../uploads/shown-panels.ts';

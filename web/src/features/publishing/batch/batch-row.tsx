@@ -2,8 +2,8 @@ import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '@zhenku/contract/c
 import { memo, type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { UpIcon } from '../../../ui/page-icons.tsx';
+import { CloseIcon } from '../../../ui/icons/icons.tsx';
+import { UpIcon } from '../../../ui/icons/page-icons.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';

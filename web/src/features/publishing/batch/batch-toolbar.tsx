@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { saveTextFile } from '../../../ui/save-file.ts';
-import { toast } from '../../../ui/toast.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { readLastUsed } from '../last-used.ts';
 import styles from './batch-editor.module.css';
 import type { Batch, BatchState } from './batch-state.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ClipChoices, ShowcaseField } from '../clip-choices.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './dialogs.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FilmIcon } from '../../../ui/icons.tsx';
+import { FilmIcon } from '../../../ui/icons/icons.tsx';
 import { useLocalFile } from '../../uploads/use-local-file.ts';
 import styles from './batch-table.module.css';
 import { frameOf } from './video-frame.ts';

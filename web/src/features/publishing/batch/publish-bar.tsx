@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
-import { toast } from '../../../ui/toast.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
 import { saveLastUsed } from '../last-used.ts';

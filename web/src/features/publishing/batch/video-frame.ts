@@ -1,4 +1,4 @@
-import { unloadVideo } from '../../../ui/unload-video.ts';
+import { unloadVideo } from '../../../ui/pictures/unload-video.ts';
 
 const WIDTH = 192;
 /** A file that the browser cannot decode may say nothing at all. */

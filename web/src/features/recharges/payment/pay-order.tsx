@@ -7,7 +7,7 @@ import { ItemLine } from '../../orders/item-line.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
 import { useOrderDiscountCards } from '../../orders/queries.ts';
 import { tierText } from '../../clips/tier-text.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../ui/router/link.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
 import { Columns } from '../../site/account-page.tsx';

@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { formatDiscount } from '@zhenku/contract/format';
 import { bonusCoins } from '../../promotions/selection.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
-import { PriceText } from '../../../ui/price-text.tsx';
+import { PriceText } from '../../../ui/text/price-text.tsx';
 import styles from '../../site/account.module.css';
 import { Sums } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';

@@ -5,7 +5,7 @@ import { describeDiscountCard } from '../../orders/discount-card-text.ts';
 import { describeDiscountCardOffer } from '../../orders/discount-card-offer.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PriceText } from '../../../ui/price-text.tsx';
+import { PriceText } from '../../../ui/text/price-text.tsx';
 import styles from '../../site/account.module.css';
 import type { Payer } from './use-payer.ts';
 

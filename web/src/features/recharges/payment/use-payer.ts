@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { findDiscountCardOffer } from '../../orders/discount-card-offer.ts';
 import { paymentAccounts, type PaymentAccount } from '../../orders/payment-accounts.ts';
 import { fetchOrderDiscountCards, changeDiscountCard } from '../../orders/queries.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -8,10 +8,10 @@ import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { uncoveredItems } from '../../orders/licence-fit.ts';
 import { changeDiscountCard, payOrder, refreshOrders } from '../../orders/queries.ts';
 import { refreshPromotions } from '../../promotions/queries.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { navigate } from '../../../ui/location.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { confirm } from '../../../ui/dialogs/confirm.tsx';
+import { navigate } from '../../../ui/router/location.tsx';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import type { Payer } from './use-payer.ts';
 
 /** Returns whether the licences cover the stated use, or the buyer wants them anyway. */

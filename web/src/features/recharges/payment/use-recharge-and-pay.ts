@@ -15,8 +15,8 @@ import {
   useRechargeResult,
 } from '../recharge.ts';
 import { refreshOrders } from '../../orders/queries.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { toast } from '../../../ui/dialogs/toast.ts';
 import { confirmUncoveredItems, refreshPayment, showPaidOrder } from './use-payment.ts';
 import type { TopUp } from './use-top-up.ts';
 

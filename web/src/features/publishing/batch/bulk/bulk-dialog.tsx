@@ -1,6 +1,6 @@
 import { AUTHENTICATION_TYPE_LABEL, VIDEO_CATEGORIES_MAX, VIDEO_LABELS_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../choice-field.tsx';
 import { EMPTY_DRAFT, type PriceBand, type PriceField } from '../../draft.ts';
 import { readLastUsed } from '../../last-used.ts';

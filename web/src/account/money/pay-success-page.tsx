@@ -1,0 +1,138 @@
+import type { Order } from '@zhenku/contract/orders/orders';
+import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { useEffect, useState } from 'react';
+import { refreshSession } from '../../api/session.ts';
+import { refreshCart } from '../../features/orders/cart/queries.ts';
+import { DownloadButton } from '../../features/licences/download-button.tsx';
+import { LicenceAction } from '../../features/licences/licence-action.tsx';
+import { OrderLicenceButton } from '../../features/licences/order-licence-button.tsx';
+import { OrderZipButton } from '../../features/licences/order-zip-button.tsx';
+import { AfterSaleActions } from '../../features/orders/after-sale-actions.tsx';
+import { areDownloadsExpired } from '../../features/orders/download-window.ts';
+import { ItemLine } from '../../features/orders/item-line.tsx';
+import { OrderNotes } from '../../features/orders/order-notes.tsx';
+import { OrderUnavailable } from '../../features/orders/order-unavailable.tsx';
+import { useOrder } from '../../features/orders/queries.ts';
+import bottomBar from '../../ui/bottom-bar.module.css';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { useParams } from '../../ui/router/outlet.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
+import styles from '../../features/site/account.module.css';
+import { AccountPage, Sums } from '../../features/site/account-page.tsx';
+
+export default function PaySuccessPage() {
+  const { orderId = '' } = useParams();
+  const { data: order, isError, error, refetch } = useOrder(orderId);
+  useEffect(() => {
+    // A recharge in another tab may have paid the order.
+    void Promise.all([refreshCart(), refreshSession()]);
+  }, [orderId]);
+
+  const paid = order?.orderStatus === ORDER_STATUS.paid;
+  // The order was cancelled after it was paid.
+  const refunded = order !== undefined && !paid && order.payTime !== null;
+  return (
+    <AccountPage title={paid ? '订单已支付' : refunded ? '订单已退款' : '订单'}>
+      {!order && isError && <OrderUnavailable error={error} onRetry={() => void refetch()} />}
+      {!order && !isError && <Skeleton style={{ height: 480 }} />}
+      {order && paid && <PaidOrder order={order} />}
+      {order && refunded && <RefundedOrder order={order} />}
+      {order && !paid && !refunded && (
+        <Empty message="该订单尚未支付">
+          <ButtonLink to="/user/order">查看我的订单</ButtonLink>
+        </Empty>
+      )}
+    </AccountPage>
+  );
+}
+
+function PaidOrder({ order }: { order: Order }) {
+  const [now] = useState(() => Date.now());
+  const unrefundedItems = order.orderItems.filter(({ refundTime }) => refundTime === null);
+  const over = areDownloadsExpired(order, now);
+  const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
+  const download = over
+    ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
+    : `请在${DOWNLOAD_DAYS}天内${until}完成下载`;
+  return (
+    <div className={styles.main}>
+      <div className={styles.notice}>
+        <p>订单已支付，{download}，并尽快完成素材授权：填写被授权方信息后，授权正式生效。</p>
+        <OrderLicenceButton order={order} />
+      </div>
+      <Facts order={order} />
+      <OrderNotes order={order} />
+      {!over && unrefundedItems.length > 1 && (
+        <div className={bottomBar.bar}>
+          <OrderZipButton orderId={order.orderId} />
+        </div>
+      )}
+      <ul className={styles.lines}>
+        {order.orderItems.map((item) => (
+          <li key={item.orderItemId}>
+            <ItemLine item={item}>
+              {item.authorizationId && (
+                <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
+              )}
+              {!item.refundTime && over && <span className={styles.hint}>已过下载期</span>}
+              {!item.refundTime && !over && (
+                <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />
+              )}
+            </ItemLine>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <AfterSaleActions order={order} />
+      </div>
+      <p className={styles.hint}>
+        之后也可以在
+        <Link to="/user/order" className={styles.link}>
+          我的订单
+        </Link>
+        和
+        <Link to="/user/download" className={styles.link}>
+          我的下载
+        </Link>
+        中下载。
+      </p>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  return (
+    <div className={styles.facts}>
+      <Sums
+        rows={[
+          { label: '订单号', value: order.orderId },
+          { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },
+          { label: '实付金额', value: <PriceText yuan={order.payAmount} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A fully refunded order: nothing can be downloaded or licensed any more. */
+function RefundedOrder({ order }: { order: Order }) {
+  return (
+    <div className={styles.main}>
+      <div className={styles.notice} aria-live="polite">
+        <p>该订单已全额退款，¥{formatMoney(order.payAmount)} 已退回支付账户的余额；相关授权已失效，素材不能再下载。</p>
+        <ButtonLink to="/user/statement">查看账单</ButtonLink>
+      </div>
+      <Facts order={order} />
+      <ul className={styles.lines}>
+        {order.orderItems.map((item) => (
+          <li key={item.orderItemId}>
+            <ItemLine item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

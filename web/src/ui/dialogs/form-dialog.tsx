@@ -1,0 +1,58 @@
+import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './form-dialog.module.css';
+
+interface FormDialogProps {
+  title: string;
+  /** The label of the submit button. */
+  okText: string;
+  busy: boolean;
+  /** Nothing can be submitted yet. */
+  disabled?: boolean;
+  /** Shown beside the buttons, for example what is missing. */
+  hint?: ReactNode;
+  width?: number;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog with its buttons below; Enter in a field submits it too. */
+export function FormDialog({
+  title,
+  okText,
+  busy,
+  disabled,
+  hint,
+  width,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId();
+  const footer = (
+    <>
+      {hint}
+      <Button onClick={onClose}>取消</Button>
+      <Button type="submit" form={id} variant="primary" busy={busy} disabled={disabled}>
+        {okText}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} width={width} onClose={onClose} footer={footer}>
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!disabled) onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

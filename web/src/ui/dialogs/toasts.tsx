@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import styles from './toasts.module.css';
+import { useStore } from '../store.ts';
+import { dismissToast, toasts } from './toast.ts';
+
+/** The container of the toasts. It is a popover, since only the top layer is above an open dialog. */
+function Toasts() {
+  const shown = useStore(toasts);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Shown again after each change, because a dialog may have opened above it.
+    host.current?.hidePopover();
+    if (shown.length > 0) host.current?.showPopover();
+  }, [shown]);
+  return (
+    <div ref={host} popover="manual" className={styles.host} aria-live="polite">
+      {shown.map(({ id, tone, message }) => (
+        <button key={id} type="button" className={styles.toast} data-tone={tone} onClick={() => dismissToast(id)}>
+          <span className={styles.mark} aria-hidden="true">
+            {tone === 'success' ? '✓' : tone === 'error' ? '!' : 'i'}
+          </span>
+          {message}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function mountToasts(): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />);
+}

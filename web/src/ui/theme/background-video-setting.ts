@@ -1,0 +1,22 @@
+import { persistentStorage } from '../browser-storage.ts';
+import { createStore, useStore } from '../store.ts';
+
+/**
+ * Whether background videos stay still. They play until somebody stops them, and then not before somebody starts them. On
+ * phones they are stopped at first, since mobile data is expensive.
+ */
+const STORAGE_KEY = 'filmsStopped';
+const stopped = createStore(readStopped());
+
+function readStopped(): boolean {
+  const stored = persistentStorage.getItem(STORAGE_KEY);
+  if (stored !== null) return stored === 'true';
+  return globalThis.matchMedia?.('(max-width: 719px)').matches ?? false;
+}
+
+export function setBackgroundVideosStopped(value: boolean): void {
+  persistentStorage.setItem(STORAGE_KEY, String(value));
+  stopped.set(value);
+}
+
+export const useBackgroundVideosStopped = (): boolean => useStore(stopped);

@@ -1,0 +1,22 @@
+import { persistentStorage } from '../browser-storage.ts';
+import type { Scheme } from './tokens.ts';
+
+export const THEME_KEY = 'theme';
+
+/** Where people work rather than look, the system's theme is the default: the console, and the user centre with the forms that it opens. */
+const isWorkplace = () =>
+  location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
+
+/** The theme of the page at the current address: the chosen one, or else dark in the shop; undefined for the system's. */
+export function pageTheme(): Scheme | undefined {
+  const chosen = persistentStorage.getItem(THEME_KEY);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return isWorkplace() ? undefined : 'dark';
+}
+
+/** Sets the theme on the document; the stylesheets follow. */
+export function paintTheme(): void {
+  const theme = pageTheme();
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
