@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { computeFingerprint, type Fingerprint, FINGERPRINT_FILTER, fingerprintOf } from '@zhenku/media/fingerprint';
 import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
-import { drawStillMarks } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 import { median } from './servers.ts';
 

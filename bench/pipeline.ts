@@ -9,12 +9,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { memoryLimit } from '@zhenku/media/memory';
-import { makePosters } from '@zhenku/media/poster';
+import { makePosters } from '@zhenku/media/pictures/poster';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
 import { binaries, ffmpeg, fileInput } from '@zhenku/media/run';
-import { drawStillMarks } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { deriveClips } from '../testing/clips/clips.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 

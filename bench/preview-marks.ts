@@ -8,11 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ClipBox, framePoints, type Grey, MARK_FRAME } from '@zhenku/contract/rules/preview-mark';
-import { drawMarkTexts } from '@zhenku/media/mark-texts';
+import { drawMarkTexts } from '@zhenku/media/watermark/mark-texts';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { fitInside, type Size } from '@zhenku/media/tiers';
-import { drawWatermarks } from '@zhenku/media/watermark';
+import { drawWatermarks } from '@zhenku/media/watermark/watermark';
 import { MARK_LIMITS, markScore } from '../server/src/features/film/match-mark.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 

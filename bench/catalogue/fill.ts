@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
-import { dictionaryPath } from '@zhenku/search-index/dictionary';
-import { pinyinReadings } from '@zhenku/search-index/pinyin';
-import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
-import { TRADE_WORDS } from '@zhenku/search-index/trade-words';
+import { dictionaryPath } from '@zhenku/search-index/words/dictionary';
+import { pinyinReadings } from '@zhenku/search-index/words/pinyin';
+import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/words/terms';
+import { TRADE_WORDS } from '@zhenku/search-index/words/trade-words';
 import { makeCreator } from '../../server/src/platform/testing/fixtures.ts';
 
 const BATCH = 2_000;

@@ -6,7 +6,7 @@ import { codeOriginal } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { fitInside } from '@zhenku/media/tiers';
-import { drawStillMarks } from '@zhenku/media/watermark';
+import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { hasRealClips, realClip } from '../../testing/clips/real.ts';
 import type { ClipPictures } from '../../web/src/features/film-pictures/clip-pictures.ts';
 import { clipPicture } from '../../web/src/features/film-pictures/picture-test.ts';

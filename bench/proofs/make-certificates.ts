@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Proof, ProofEntry } from '@zhenku/contract/proofs/proofs';
-import { embeddablePicture } from '@zhenku/media/embeddable-picture';
+import { embeddablePicture } from '@zhenku/media/pictures/embeddable-picture';
 import sharp from 'sharp';
 import { makeCertificatePdf } from '../../server/src/features/licences/pdf/certificate-pdf.ts';
 import { standardPaper } from '../../server/src/features/licences/pdf/testing.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isMachineFailure, MediaError, type MediaErrorDetail } from './errors.ts';
-import { makePosters } from './poster.ts';
+import { makePosters } from './pictures/poster.ts';
 import { probe } from './probe.ts';
 import { processVideo } from './process.ts';
 import * as run from './run.ts';
-import { findSharpFrame } from './sharp-frame.ts';
+import { findSharpFrame } from './pictures/sharp-frame.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
 vi.mock(import('./run.ts'), async (importOriginal) => {

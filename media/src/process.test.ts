@@ -7,7 +7,7 @@ import { processVideo as processOrBring } from '../../testing/derived/process.ts
 import type { FileKind } from './files.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { similarity } from './likeness.ts';
-import { makePosters } from './poster.ts';
+import { makePosters } from './pictures/poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';

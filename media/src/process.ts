@@ -4,19 +4,19 @@ import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { evenedRate } from './filters.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
-import { makePreviewPictures, previewPictures } from './preview-pictures.ts';
-import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './loupe.ts';
-import type { ClipMark } from './mark-layout.ts';
+import { makePreviewPictures, previewPictures } from './pictures/preview-pictures.ts';
+import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './pictures/loupe.ts';
+import type { ClipMark } from './watermark/mark-layout.ts';
 import { measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { remux } from './remux.ts';
-import { findSharpFrame, type SharpFrame } from './sharp-frame.ts';
-import type { Storyboard } from './storyboard.ts';
-import { thumbnailsIn } from './thumbnails.ts';
+import { findSharpFrame, type SharpFrame } from './pictures/sharp-frame.ts';
+import type { Storyboard } from './pictures/storyboard.ts';
+import { thumbnailsIn } from './pictures/thumbnails.ts';
 import { fitInside, planTiers, renditionName, type Size, type Tier, type TierPlan } from './tiers.ts';
 import { transcode } from './transcode.ts';
-import { drawWatermarks } from './watermark.ts';
+import { drawWatermarks } from './watermark/watermark.ts';
 
 export type Step = 'transcode' | 'pictures';
 

@@ -1,16 +1,16 @@
 import { isMachineFailure, MediaError } from './errors.ts';
 import { BT709_TAGS, evenedRate, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
-import type { LoupeTiles } from './loupe.ts';
+import type { LoupeTiles } from './pictures/loupe.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
 import { NO_METADATA } from './metadata.ts';
-import type { PreviewPictures } from './preview-pictures.ts';
+import type { PreviewPictures } from './pictures/preview-pictures.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
-import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
+import { thumbnailFilter, thumbnailOutput } from './pictures/thumbnails.ts';
 import type { Size } from './tiers.ts';
-import type { MarkFilters } from './watermark.ts';
+import type { MarkFilters } from './watermark/watermark.ts';
 
 interface Target extends Size {
   path: string;

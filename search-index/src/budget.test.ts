@@ -4,11 +4,11 @@ import { type Clip, type ClipIndex, createClipIndex, upsertClip } from './clip-i
 import { clearOutOfRange } from './filter.ts';
 import { NO_LOOK } from './looks.ts';
 import { isInNameOrKeywords, matchAllWords, matchMostWords, queryPostings } from './match.ts';
-import { slotsWithNameContaining } from './names.ts';
+import { slotsWithNameContaining } from './words/names.ts';
 import { searchClips, searchExactly } from './search.ts';
 import { previewSearch, suggestTerms } from './suggest.ts';
-import { queryWords } from './terms.ts';
-import { upsertWord, wordsSoundingLike, wordsWithPrefix } from './vocabulary.ts';
+import { queryWords } from './words/terms.ts';
+import { upsertWord, wordsSoundingLike, wordsWithPrefix } from './words/vocabulary.ts';
 
 const CLIPS = 20_000;
 const ALL = { offset: 0, size: 10 };

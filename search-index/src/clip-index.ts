@@ -2,12 +2,12 @@ import { type BitmapGroups, addToGroup } from './bitmap-groups.ts';
 import { type Bitmap, clearBit, emptyBitmap, setBit } from './bitmap.ts';
 import { type Columns, createColumns, growColumns } from './columns.ts';
 import { type ColourRange, hasColour, type Look, saveLook } from './looks.ts';
-import { addName, createNames, type Names } from './names.ts';
+import { addName, createNames, type Names } from './words/names.ts';
 import { appendPosting, emptyPostingList, encodePosting, type PostingList, TEXT_PART } from './posting-lists.ts';
 import { matchesFrameRate, type SortOrderName } from './query.ts';
 import { type SortOrder, sortClips } from './sort-orders.ts';
-import type { Synonyms } from './terms.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import type { Synonyms } from './words/terms.ts';
+import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
 /** The values that are counted; others are only in the columns. */
 export interface UsualValues {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findsClip } from './finds-clip.ts';
-import { joinSynonyms } from './synonyms.ts';
-import { clipTerms } from './terms.ts';
+import { joinSynonyms } from './words/synonyms.ts';
+import { clipTerms } from './words/terms.ts';
 
 const { terms, words } = clipTerms({ name: '城市夜景航拍', keywords: ['赛博朋克风格', '4K'], remark: '云隙光' });
 const synonyms = joinSynonyms([['航拍', '空拍']]);

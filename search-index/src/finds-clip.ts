@@ -1,4 +1,4 @@
-import { type Expansion, type QueryWord, queryWords, type Synonyms } from './terms.ts';
+import { type Expansion, type QueryWord, queryWords, type Synonyms } from './words/terms.ts';
 
 /** A term of a clip; `word`: it is one word, and no whole name or keyword; `english`: the stems of its translation. */
 export interface ClipTerm {

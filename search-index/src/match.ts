@@ -1,7 +1,7 @@
 import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
 import type { Budget } from './budget.ts';
 import type { ClipIndex } from './clip-index.ts';
-import { slotsWithNameContaining } from './names.ts';
+import { slotsWithNameContaining } from './words/names.ts';
 import {
   encodePosting,
   type PostingList,
@@ -10,8 +10,8 @@ import {
   type TextPart,
   TEXT_PART,
 } from './posting-lists.ts';
-import type { Expansion, QueryWord } from './terms.ts';
-import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
+import type { Expansion, QueryWord } from './words/terms.ts';
+import { wordsContaining, wordsWithPrefix } from './words/vocabulary.ts';
 
 /** For each word of a query, the posting lists of all terms that match it. */
 export type QueryPostings = PostingList[][];

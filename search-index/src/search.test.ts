@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clip, type ClipIndex, createClipIndex, needsRebuild, removeClip, upsertClip } from './clip-index.ts';
 import { NO_LOOK } from './looks.ts';
-import { pinyinReadings } from './pinyin.ts';
+import { pinyinReadings } from './words/pinyin.ts';
 import type { Filters, SortOrderName } from './query.ts';
 import { listClips, searchClips } from './search.ts';
 import { suggestTerms } from './suggest.ts';
-import { clipTerms } from './terms.ts';
-import { upsertWord } from './vocabulary.ts';
+import { clipTerms } from './words/terms.ts';
+import { upsertWord } from './words/vocabulary.ts';
 
 const ALL = { offset: 0, size: 1_000 };
 const NOTHING_COUNTED = { frameRates: [], colours: [] };

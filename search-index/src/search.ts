@@ -2,12 +2,12 @@ import type { BitmapGroups } from './bitmap-groups.ts';
 import { type Bitmap, countBits, countCommonBits, usedWords } from './bitmap.ts';
 import { Budget, UNLIMITED } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
-import { suggestCorrections } from './corrections.ts';
-import { segmenter } from './dictionary.ts';
+import { suggestCorrections } from './words/corrections.ts';
+import { segmenter } from './words/dictionary.ts';
 import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
 import { findHits, rangeOfHits, sortOrderOf } from './hits.ts';
 import { matchMostWords, type QueryPostings, queryPostings } from './match.ts';
-import { pinyinReadings } from './pinyin.ts';
+import { pinyinReadings } from './words/pinyin.ts';
 import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 import {
   type Facets,
@@ -19,7 +19,7 @@ import {
   type Range,
   type SearchResult,
 } from './query.ts';
-import { type QueryWord, queryWords } from './terms.ts';
+import { type QueryWord, queryWords } from './words/terms.ts';
 
 export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
   words: QueryWord[];

@@ -2,7 +2,7 @@
 
 import { type Bitmap, emptyBitmap, hasBit, setBit } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
-import { LINE_FEED, type Names } from './names.ts';
+import { LINE_FEED, type Names } from './words/names.ts';
 import { type PostingList, postingSlot } from './posting-lists.ts';
 import type { SortOrder } from './sort-orders.ts';
 

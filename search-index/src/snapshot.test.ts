@@ -6,7 +6,7 @@ import { listClips, searchExactly } from './search.ts';
 import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from './snapshot.ts';
 import { InconsistentSnapshot } from './snapshot-checks.ts';
 import { suggestTerms } from './suggest.ts';
-import { upsertWord } from './vocabulary.ts';
+import { upsertWord } from './words/vocabulary.ts';
 
 const USUAL = { frameRates: [25], colours: [{ near: '#c83220', tolerance: 24 }] };
 

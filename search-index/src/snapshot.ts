@@ -15,7 +15,7 @@ import {
   assertPostings,
   assertSortOrder,
 } from './snapshot-checks.ts';
-import { upsertWord, type Word } from './vocabulary.ts';
+import { upsertWord, type Word } from './words/vocabulary.ts';
 
 /** Raise it whenever a part has another form or meaning: `snapshot.test.ts` tells when. */
 export const SNAPSHOT_VERSION = 1;

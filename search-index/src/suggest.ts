@@ -1,13 +1,13 @@
 import { countBits } from './bitmap.ts';
 import { Budget } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
-import { suggestedStem } from './english.ts';
+import { suggestedStem } from './words/english.ts';
 import { findHits, rangeOfHits } from './hits.ts';
 import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
 import { SUGGESTIONS_MAX } from './query.ts';
-import { normaliseQuery, queryWords } from './terms.ts';
-import type { Word } from './vocabulary.ts';
+import { normaliseQuery, queryWords } from './words/terms.ts';
+import type { Word } from './words/vocabulary.ts';
 
 /** The words that are suggested, the commonest first. */
 interface SuggestedWords {

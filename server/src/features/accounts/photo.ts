@@ -1,4 +1,4 @@
-import { makePortrait } from '@zhenku/media/portrait';
+import { makePortrait } from '@zhenku/media/pictures/portrait';
 import type { Db } from '../../platform/database/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 

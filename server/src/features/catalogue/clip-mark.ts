@@ -1,4 +1,4 @@
-import type { ClipMark } from '@zhenku/media/mark-layout';
+import type { ClipMark } from '@zhenku/media/watermark/mark-layout';
 import { keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 
 /** The watermark on every public picture of a clip that is large enough to be used. Only this server's key gives its layout. */

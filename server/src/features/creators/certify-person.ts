@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorAuthentication } from '@zhenku/contract/creators/certification';
 import { MediaError } from '@zhenku/media/errors';
-import { makePicture } from '@zhenku/media/picture';
+import { makePicture } from '@zhenku/media/pictures/picture';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

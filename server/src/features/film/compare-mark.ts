@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { MARK_FRAME, MARK_POINT_BYTES, type MarkSign } from '@zhenku/contract/rules/preview-mark';
-import { drawMarkTexts, type MarkTexts } from '@zhenku/media/mark-texts';
+import { drawMarkTexts, type MarkTexts } from '@zhenku/media/watermark/mark-texts';
 import type { Size } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackCodes } from '@zhenku/contract/rules/film-records';
-import type { MarkTexts } from '@zhenku/media/mark-texts';
+import type { MarkTexts } from '@zhenku/media/watermark/mark-texts';
 import { createFilmIndex, type Find } from './film-index.ts';
 import { type MarkQuestion, markScore } from './match-mark.ts';
 

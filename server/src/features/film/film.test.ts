@@ -11,7 +11,7 @@ import { framePoints, MARK_FRAME, MARK_POINT_BYTES } from '@zhenku/contract/rule
 import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
-import { drawWatermarks } from '@zhenku/media/watermark';
+import { drawWatermarks } from '@zhenku/media/watermark/watermark';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
-import type { MarkTexts } from '@zhenku/media/mark-texts';
+import type { MarkTexts } from '@zhenku/media/watermark/mark-texts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

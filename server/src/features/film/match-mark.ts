@@ -11,8 +11,8 @@ import {
   pointAt,
   surroundingsRadius,
 } from '@zhenku/contract/rules/preview-mark';
-import { placeAt } from '@zhenku/media/mark-layout';
-import type { MarkTexts, TextTone } from '@zhenku/media/mark-texts';
+import { placeAt } from '@zhenku/media/watermark/mark-layout';
+import type { MarkTexts, TextTone } from '@zhenku/media/watermark/mark-texts';
 
 export interface MarkFrame {
   /** Seconds of the clip. */

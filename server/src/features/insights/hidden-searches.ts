@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { HiddenSearch } from '@zhenku/contract/insights/insights';
-import { normaliseQuery } from '@zhenku/search-index/terms';
+import { normaliseQuery } from '@zhenku/search-index/words/terms';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { SEARCH_DAYS } from '@zhenku/contract/insights/insights';
-import { normaliseQuery } from '@zhenku/search-index/terms';
+import { normaliseQuery } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import { isDayWithin, type Period } from '../../platform/lists/paging.ts';
 

@@ -1,4 +1,4 @@
-import { makePicture } from '@zhenku/media/picture';
+import { makePicture } from '@zhenku/media/pictures/picture';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 import { audit } from '../../platform/audit.ts';

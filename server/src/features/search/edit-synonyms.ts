@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { SYNONYM_GROUPS_MAX } from '@zhenku/contract/search/synonyms';
-import { normaliseQuery } from '@zhenku/search-index/terms';
+import { normaliseQuery } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

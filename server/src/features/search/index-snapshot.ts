@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIGHT_LIMITS } from '@zhenku/contract/search/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { restoreIndex, SNAPSHOT_VERSION, snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
-import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
+import { ANALYSER_VERSION } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/observability/log.ts';

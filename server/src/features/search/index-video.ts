@@ -1,6 +1,6 @@
-import { translateTerms } from '@zhenku/search-index/english';
-import { pinyinReadings } from '@zhenku/search-index/pinyin';
-import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
+import { translateTerms } from '@zhenku/search-index/words/english';
+import { pinyinReadings } from '@zhenku/search-index/words/pinyin';
+import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';

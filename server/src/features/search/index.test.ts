@@ -6,7 +6,7 @@ import { indexVideo, unindexVideo } from './index-video.ts';
 import { reindexSearch } from './jobs/reindex.ts';
 import { isIndexOutdated, reindexAll } from './reindex.ts';
 import { type SearchTestApp, searchTestApp } from './testing.ts';
-import { TRADE_WORDS } from '@zhenku/search-index/trade-words';
+import { TRADE_WORDS } from '@zhenku/search-index/words/trade-words';
 
 let app: SearchTestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
-import type { Synonyms } from '@zhenku/search-index/terms';
+import type { Synonyms } from '@zhenku/search-index/words/terms';
 import type { Db } from '../../platform/database/database.ts';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { readSynonyms } from './synonyms.ts';

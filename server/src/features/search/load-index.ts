@@ -12,7 +12,7 @@ import {
   upsertClip,
 } from '@zhenku/search-index/clip-index';
 import type { Look } from '@zhenku/search-index/looks';
-import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
+import { upsertWord, type WordRow } from '@zhenku/search-index/words/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { nextTurn } from '../../platform/observability/event-loop.ts';

@@ -4,7 +4,7 @@ import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search/search';
 import { clipNumberOf } from '@zhenku/search-index/clip-number';
-import { suggestedStem } from '@zhenku/search-index/english';
+import { suggestedStem } from '@zhenku/search-index/words/english';
 import {
   type Facets,
   FPS_TOLERANCE,
@@ -15,7 +15,7 @@ import {
   type SearchResult,
   SUGGESTIONS_MAX,
 } from '@zhenku/search-index/query';
-import { normaliseQuery, type QueryWord, queryWords } from '@zhenku/search-index/terms';
+import { normaliseQuery, type QueryWord, queryWords } from '@zhenku/search-index/words/terms';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { offsetOf, type Paging } from '../../platform/lists/paging.ts';

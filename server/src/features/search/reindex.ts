@@ -1,4 +1,4 @@
-import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
+import { ANALYSER_VERSION } from '@zhenku/search-index/words/terms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

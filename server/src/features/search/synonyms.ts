@@ -1,5 +1,5 @@
-import { joinSynonyms } from '@zhenku/search-index/synonyms';
-import type { Synonyms } from '@zhenku/search-index/terms';
+import { joinSynonyms } from '@zhenku/search-index/words/synonyms';
+import type { Synonyms } from '@zhenku/search-index/words/terms';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The synonyms that searches use. */

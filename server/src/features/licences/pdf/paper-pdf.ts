@@ -3,7 +3,7 @@ import type { FileBytes } from '@zhenku/contract/endpoint';
 import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 import { CERTIFICATE_TITLE } from '@zhenku/contract/licences/certificate-text';
-import { embeddablePicture } from '@zhenku/media/embeddable-picture';
+import { embeddablePicture } from '@zhenku/media/pictures/embeddable-picture';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { ClipSuggestions, SuggestionForm } from '@zhenku/contract/publishing/publishing-hints';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { isStopKeyword } from '@zhenku/contract/search/stop-keywords';
-import { clipTerms, normaliseQuery } from '@zhenku/search-index/terms';
+import { clipTerms, normaliseQuery } from '@zhenku/search-index/words/terms';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makePosters } from '@zhenku/media/poster';
+import { makePosters } from '@zhenku/media/pictures/poster';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
-import { type MediaFile, mediaFile } from './files.ts';
-import { hoverOf } from './hover.ts';
-import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { type MediaFile, mediaFile } from '../files.ts';
+import { hoverOf } from '../hover.ts';
+import type { VideoFacts } from '../probe.ts';
+import { ffmpeg, fileInput } from '../run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
 /** The hover preview and the storyboard of a preview. */

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cutTiles, loupeMark, loupeTiles } from './loupe.ts';
 import { makePosters } from './poster.ts';
-import { probe } from './probe.ts';
+import { probe } from '../probe.ts';
 import { findSharpFrame } from './sharp-frame.ts';
-import { generate, greyFrame, tempFolder } from './testing/clips.ts';
-import { drawStillMarks } from './watermark.ts';
+import { generate, greyFrame, tempFolder } from '../testing/clips.ts';
+import { drawStillMarks } from '../watermark/watermark.ts';
 
 const CLIP_MARK = { text: '帧库 10086', seed: 'seed' };
 

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, glowSprite, stamp, starField, vignette, paintStars } from '../brush.ts';
-import { createField, smooth } from '../field.ts';
-import { many } from '../random.ts';
-import type { Scene, Stage } from '../scene.ts';
+import { glow, glowSprite, stamp, starField, vignette, paintStars } from '../../brush.ts';
+import { createField, smooth } from '../../field.ts';
+import { many } from '../../random.ts';
+import type { Scene, Stage } from '../../scene.ts';
 
 /** Clouds of gas, hot inside, cold outside, cut by dust. */
 function gas({ noise }: Stage, wide: number, high: number) {

@@ -1,7 +1,7 @@
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
-import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
-import type { Scene } from '../scene.ts';
+import { glow, glowSprite, sky, stamp, vignette } from '../../brush.ts';
+import { alpha } from '../../colour.ts';
+import { many } from '../../random.ts';
+import type { Scene } from '../../scene.ts';
 
 /** Nodes in space, linked when near, messages running along the links. */
 export const dataNetwork: Scene = {

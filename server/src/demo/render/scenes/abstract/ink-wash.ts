@@ -1,7 +1,7 @@
-import { ramp } from '../colour.ts';
-import { createField, put, smooth } from '../field.ts';
-import { vignette } from '../brush.ts';
-import type { Scene } from '../scene.ts';
+import { ramp } from '../../colour.ts';
+import { createField, put, smooth } from '../../field.ts';
+import { vignette } from '../../brush.ts';
+import type { Scene } from '../../scene.ts';
 
 /** A drop of ink unfolding in clear water. */
 export const inkWash: Scene = {

@@ -1,15 +1,15 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMachineFailure, MediaError } from './errors.ts';
-import { type MediaFile, mediaFile } from './files.ts';
-import { normalisePicture, webp } from './filters.ts';
-import type { ClipMark } from './mark-layout.ts';
-import { memoryLimit } from './memory.ts';
-import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { isMachineFailure, MediaError } from '../errors.ts';
+import { type MediaFile, mediaFile } from '../files.ts';
+import { normalisePicture, webp } from '../filters.ts';
+import type { ClipMark } from '../watermark/mark-layout.ts';
+import { memoryLimit } from '../memory.ts';
+import type { VideoFacts } from '../probe.ts';
+import { ffmpeg, fileInput } from '../run.ts';
 import { judgeFrames, type Seek, seeksOf, sharper, type SharpFrame } from './sharp-frame.ts';
-import type { Size } from './tiers.ts';
-import { drawStillMarks } from './watermark.ts';
+import type { Size } from '../tiers.ts';
+import { drawStillMarks } from '../watermark/watermark.ts';
 
 /** For small cards, for cards on sharp screens, for the place of the player, and for that on sharp screens and heroes. */
 const WIDTHS = [400, 800, 1280, 1920];

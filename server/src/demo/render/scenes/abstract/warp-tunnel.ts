@@ -1,7 +1,7 @@
-import { glow, vignette } from '../brush.ts';
-import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
-import type { Scene } from '../scene.ts';
+import { glow, vignette } from '../../brush.ts';
+import { alpha } from '../../colour.ts';
+import { many } from '../../random.ts';
+import type { Scene } from '../../scene.ts';
 
 /** Light rushing past on the way through hyperspace; loops without a seam. */
 export const warpTunnel: Scene = {

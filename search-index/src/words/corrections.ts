@@ -1,10 +1,10 @@
-import type { Budget } from './budget.ts';
-import type { ClipIndex } from './clip-index.ts';
+import type { Budget } from '../budget.ts';
+import type { ClipIndex } from '../clip-index.ts';
 import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
-import { clearOutOfRange, filterByGroups } from './filter.ts';
-import { countMatches, isInNameOrKeywords, queryPostings } from './match.ts';
+import { clearOutOfRange, filterByGroups } from '../filter.ts';
+import { countMatches, isInNameOrKeywords, queryPostings } from '../match.ts';
 import { pinyinReadings } from './pinyin.ts';
-import { type Filters, NEAR_BELOW } from './query.ts';
+import { type Filters, NEAR_BELOW } from '../query.ts';
 import { isHan, normaliseQuery, type QueryWord, queryWords } from './terms.ts';
 import { soundOf, type Word, wordsSoundingLike } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClipMark, movingTexts, type MovingText } from './mark-layout.ts';
-import type { Size } from './tiers.ts';
+import type { Size } from '../tiers.ts';
 import { type Box, drawRawTexts } from './watermark.ts';
 
 /** By how much a text brightens (positive) or darkens a picture of medium grey. */

@@ -1,6 +1,6 @@
-import { glow, ground, paintStars, sky, starField, vignette } from '../brush.ts';
-import { alpha } from '../colour.ts';
-import { layer, type Context, type Scene } from '../scene.ts';
+import { glow, ground, paintStars, sky, starField, vignette } from '../../brush.ts';
+import { alpha } from '../../colour.ts';
+import { layer, type Context, type Scene } from '../../scene.ts';
 
 const horizon = 620;
 

@@ -1,7 +1,7 @@
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
-import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
-import type { Scene } from '../scene.ts';
+import { glow, glowSprite, sky, stamp, vignette } from '../../brush.ts';
+import { alpha } from '../../colour.ts';
+import { many } from '../../random.ts';
+import type { Scene } from '../../scene.ts';
 
 /** Gold dust streaming along ribbons of light, as for an award ceremony. */
 export const goldDust: Scene = {

@@ -4,7 +4,7 @@
  * clips nor an average of a preview's frames gives the mark away.
  */
 import { createHash } from 'node:crypto';
-import type { Size } from './tiers.ts';
+import type { Size } from '../tiers.ts';
 
 /** A clip's watermark. */
 export interface ClipMark {

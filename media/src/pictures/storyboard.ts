@@ -1,6 +1,6 @@
-import { webp } from './filters.ts';
-import type { VideoFacts } from './probe.ts';
-import { fitInside, type Size } from './tiers.ts';
+import { webp } from '../filters.ts';
+import type { VideoFacts } from '../probe.ts';
+import { fitInside, type Size } from '../tiers.ts';
 
 const GRID = 5;
 const TILE_BOX = { width: 192, height: 192 };

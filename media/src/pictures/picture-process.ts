@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, WebpOptions } from 'sharp';
-import { MediaError } from './errors.ts';
-import { runTool } from './run.ts';
+import { MediaError } from '../errors.ts';
+import { runTool } from '../run.ts';
 
 /** More than most cameras make: such a picture takes 0.3 GB while it is decoded. */
 export const PIXELS_MAX = 40_000_000;
@@ -9,7 +9,7 @@ export const PIXELS_MAX = 40_000_000;
 const MEMORY_BYTES = 2 * 1024 ** 3;
 
 /** Where Node finds the program that converts, and its packages. */
-const PROGRAM_FOLDERS = [join(import.meta.dirname, '..'), join(import.meta.dirname, '../../node_modules')];
+const PROGRAM_FOLDERS = [join(import.meta.dirname, '../..'), join(import.meta.dirname, '../../../node_modules')];
 
 /** How convert-picture.ts ends; other ends are the machine's. */
 export const EXIT = { done: 0, unreadable: 3, tooLarge: 4 } as const;

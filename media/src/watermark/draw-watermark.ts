@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import type { PlacedText, TextStyle } from './mark-layout.ts';
-import type { Size } from './tiers.ts';
+import type { Size } from '../tiers.ts';
 import type { Box, Drawing, Drawn, DrawRequest } from './watermark.ts';
 
 const FONT_FILE = createRequire(import.meta.url).resolve(

@@ -1,6 +1,6 @@
-import type { Budget } from './budget.ts';
-import { growUint32Array } from './grow.ts';
-import { lineAt, nextStart } from './lines.ts';
+import type { Budget } from '../budget.ts';
+import { growUint32Array } from '../grow.ts';
+import { lineAt, nextStart } from '../lines.ts';
 
 /**
  * The clips' whole names in one buffer, which is searched as one text. Nearly all names differ: as words of the

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, sky, stamp, vignette } from '../brush.ts';
-import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
-import type { Scene } from '../scene.ts';
+import { glow, sky, stamp, vignette } from '../../brush.ts';
+import { alpha } from '../../colour.ts';
+import { many } from '../../random.ts';
+import type { Scene } from '../../scene.ts';
 
 /** One circle of confusion: an even disc with a brighter rim, its edge as soft as `blur`. */
 function circle(colour: string, blur: number) {

@@ -8,8 +8,8 @@ import {
   placedTexts,
   type TextStyle,
 } from './mark-layout.ts';
-import { runTool } from './run.ts';
-import type { Size } from './tiers.ts';
+import { runTool } from '../run.ts';
+import type { Size } from '../tiers.ts';
 
 /** A still picture's watermark: a transparent PNG of its size. */
 export interface StillMark {

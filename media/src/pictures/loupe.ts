@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MediaFile, mediaFile } from './files.ts';
-import { normalisePicture, webp } from './filters.ts';
-import { memoryLimit } from './memory.ts';
-import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { type MediaFile, mediaFile } from '../files.ts';
+import { normalisePicture, webp } from '../filters.ts';
+import { memoryLimit } from '../memory.ts';
+import type { VideoFacts } from '../probe.ts';
+import { ffmpeg, fileInput } from '../run.ts';
 import type { SearchJob, SharpFrame } from './sharp-frame.ts';
-import type { Size } from './tiers.ts';
-import type { StillMark } from './watermark.ts';
+import type { Size } from '../tiers.ts';
+import type { StillMark } from '../watermark/watermark.ts';
 
 /** Tiles are at most so large: what lies under a loupe is in one to four of them. */
 const TILE_BOX: Size = { width: 640, height: 540 };

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip } from '../../testing/clips/clips.ts';
-import type { MediaFile } from './files.ts';
+import { clip } from '../../../testing/clips/clips.ts';
+import type { MediaFile } from '../files.ts';
 import { makePosters } from './poster.ts';
-import { probe } from './probe.ts';
-import { generate, tempFolder } from './testing/clips.ts';
+import { probe } from '../probe.ts';
+import { generate, tempFolder } from '../testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {

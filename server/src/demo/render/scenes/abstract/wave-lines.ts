@@ -1,6 +1,6 @@
-import { glow, sky, vignette } from '../brush.ts';
-import { alpha, mix } from '../colour.ts';
-import type { Scene } from '../scene.ts';
+import { glow, sky, vignette } from '../../brush.ts';
+import { alpha, mix } from '../../colour.ts';
+import type { Scene } from '../../scene.ts';
 
 const lines = 46;
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MediaFile, mediaFile } from './files.ts';
-import { webp } from './filters.ts';
-import type { Size } from './tiers.ts';
+import { type MediaFile, mediaFile } from '../files.ts';
+import { webp } from '../filters.ts';
+import type { Size } from '../tiers.ts';
 
 const WIDTH = 400;
 const MAX_THUMBNAILS = 8;

@@ -1,7 +1,7 @@
-import { ramp } from '../colour.ts';
-import { createField, put } from '../field.ts';
-import { glow, vignette } from '../brush.ts';
-import type { Scene } from '../scene.ts';
+import { ramp } from '../../colour.ts';
+import { createField, put } from '../../field.ts';
+import { glow, vignette } from '../../brush.ts';
+import type { Scene } from '../../scene.ts';
 
 /** Folds of violet and rose silk in slow motion; loops without a seam. */
 export const liquidSilk: Scene = {

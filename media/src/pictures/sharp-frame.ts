@@ -1,7 +1,7 @@
-import { isMachineFailure, MediaError } from './errors.ts';
-import { memoryLimit } from './memory.ts';
-import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput, type RunOptions } from './run.ts';
+import { isMachineFailure, MediaError } from '../errors.ts';
+import { memoryLimit } from '../memory.ts';
+import type { VideoFacts } from '../probe.ts';
+import { ffmpeg, fileInput, type RunOptions } from '../run.ts';
 
 /** A frame of an original, and how strong its finest edges are, of 255 on average. */
 export interface SharpFrame {

@@ -1,7 +1,7 @@
-import { countOnes } from './bitmap.ts';
-import type { Budget } from './budget.ts';
+import { countOnes } from '../bitmap.ts';
+import type { Budget } from '../budget.ts';
 import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
-import { emptyPostingList, type PostingList } from './posting-lists.ts';
+import { emptyPostingList, type PostingList } from '../posting-lists.ts';
 import { isHan } from './terms.ts';
 
 /** A word, or a whole keyword of several words. */
