@@ -1,4 +1,4 @@
-import { SECTIONS } from '../web/src/features/operators/sections.ts';
+import { SECTIONS } from '../web/src/console/shell/sections.ts';
 import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';

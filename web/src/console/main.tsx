@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryProvider } from '../api/query-provider.tsx';
 import '../ui/base.css';
 import { HashRouter } from '../ui/router/location.tsx';
-import { ConsoleApp } from './console-app.tsx';
+import { ConsoleApp } from './shell/console-app.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,0 +1,100 @@
+import { Button, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from './taxonomies.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { AlbumIcon } from '../../ui/icons/page-icons.tsx';
+import { actionsColumn } from '../parts/columns.tsx';
+import styles from '../shell/console.module.css';
+import { DataTable } from '../lists/data-table.tsx';
+import { KeywordFilter } from '../lists/filters.tsx';
+import { GroupModal } from './group-modal.tsx';
+import { MembersDrawer } from './members-drawer.tsx';
+import { PAGE_SIZE } from '../lists/paging.ts';
+import { useUrlState } from '../lists/use-url-state.ts';
+
+type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
+
+/** The groups of one kind, in the shop's order. */
+export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
+  const { page, setPage, get } = useUrlState();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { label } = KINDS[kind];
+  const query = useGroups(kind, { page, size: PAGE_SIZE, keyword: get('keyword') });
+  return (
+    <>
+      <p className={styles.quiet}>{about}</p>
+      <div className={styles.tools}>
+        <Button type="primary" onClick={() => setOpen({ about: 'new' })}>
+          新建{label}
+        </Button>
+        <KeywordFilter label={`${label}名称`} />
+      </div>
+      <DataTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="id"
+        empty={get('keyword') ? `没有找到相关${label}` : `还没有${label}`}
+        columns={[
+          { title: '名称', key: 'name', render: (_, group) => <GroupName group={group} /> },
+          { title: '作品', dataIndex: 'videoCount', align: 'right', className: 'num' },
+          { title: '排序', dataIndex: 'rank', align: 'right', className: 'num' },
+          actionsColumn<Group>((group) => (
+            <>
+              {isChosen(kind) && (
+                <Button type="link" size="small" onClick={() => setOpen({ about: 'members', group })}>
+                  挑选作品
+                </Button>
+              )}
+              <Button type="link" size="small" onClick={() => setOpen({ about: 'edit', group })}>
+                修改
+              </Button>
+              <Delete kind={kind} group={group} />
+            </>
+          )),
+        ]}
+      />
+      {open?.about === 'new' && <GroupModal kind={kind} onClose={close} />}
+      {open?.about === 'edit' && <GroupModal kind={kind} group={open.group} onClose={close} />}
+      {open?.about === 'members' && isChosen(kind) && <MembersDrawer kind={kind} group={open.group} onClose={close} />}
+    </>
+  );
+}
+
+function GroupName({ group: { id, name, cover } }: { group: Group }) {
+  return (
+    <span className={styles.video}>
+      {cover && (
+        <span className={styles.thumbnail}>
+          {cover.url ? <img src={cover.url} alt="" width="96" height="54" loading="lazy" /> : <AlbumIcon />}
+        </span>
+      )}
+      <span className={styles.videoName}>
+        {name}
+        <small>编号 {id}</small>
+      </span>
+    </span>
+  );
+}
+
+function Delete({ kind, group }: { kind: Kind; group: Group }) {
+  const [busy, run] = useAction();
+  return (
+    <Popconfirm
+      title={`删除${KINDS[kind].label}“${group.name}”？`}
+      description={
+        group.videoCount > 0
+          ? `其中 ${group.videoCount} 个作品会移出，作品本身不受影响。不能恢复。`
+          : '其中没有作品。不能恢复。'
+      }
+      okText="确认删除"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => run(() => deleteGroup(kind, group))}
+    >
+      <Button type="link" size="small" danger loading={busy}>
+        删除
+      </Button>
+    </Popconfirm>
+  );
+}

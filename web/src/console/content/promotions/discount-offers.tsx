@@ -1,0 +1,100 @@
+import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions/promotions';
+import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
+import { formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { Button, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { withdrawOffer, saveOffer, type OfferForm } from './promotions.ts';
+import { useOperatorCall } from '../../../api/use-operator-call.ts';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { actionsColumn, yuanColumn } from '../../parts/columns.tsx';
+import styles from '../../shell/console.module.css';
+import { DataTable } from '../../lists/data-table.tsx';
+import { FormModal } from '../../forms/form-modal.tsx';
+import { NumberItem } from '../../forms/number-item.tsx';
+import { PAGE_SIZE } from '../../lists/paging.ts';
+import { useUrlState } from '../../lists/use-url-state.ts';
+
+/** The discount cards that come with recharges of a certain amount. */
+export function DiscountOffers() {
+  const { page, setPage } = useUrlState();
+  const [edited, setEdited] = useState<OperatorDiscountOffer | 'new' | null>(null);
+  const query = useOperatorCall('GET /operator/v1/discounts', { page, size: PAGE_SIZE });
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button type="primary" onClick={() => setEdited('new')}>
+          新建折扣卡
+        </Button>
+      </div>
+      <DataTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="discountId"
+        empty="还没有折扣卡"
+        columns={[
+          { title: '编号', dataIndex: 'discountId', className: 'num' },
+          { title: '折扣', key: 'discount', render: (_, { discount }) => formatDiscount(discount) },
+          yuanColumn<OperatorDiscountOffer>('最低充值', 'least', (one) => one.rechargeAmount),
+          { title: '有效期', key: 'days', render: () => `充值后 ${DISCOUNT_CARD_DAYS} 天` },
+          actionsColumn<OperatorDiscountOffer>((offer) => (
+            <>
+              <Button type="link" size="small" onClick={() => setEdited(offer)}>
+                修改
+              </Button>
+              <WithdrawButton offer={offer} />
+            </>
+          )),
+        ]}
+      />
+      {edited && <EditModal offer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
+  const [busy, run] = useAction();
+  return (
+    <Popconfirm
+      title={`停止“充值满 ¥${formatMoney(rechargeAmount)} 送${formatDiscount(discount)}卡”？`}
+      description="已获得的折扣卡和进行中的充值不受影响。不能恢复。"
+      okText="停止活动"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => run(() => withdrawOffer(discountId))}
+    >
+      <Button type="link" size="small" danger loading={busy}>
+        停止
+      </Button>
+    </Popconfirm>
+  );
+}
+
+function EditModal({ offer, onClose }: { offer: OperatorDiscountOffer | undefined; onClose: () => void }) {
+  return (
+    <FormModal<OfferForm>
+      title={offer ? `修改折扣卡 ${offer.discountId}` : '新建折扣卡'}
+      okText="保存"
+      initial={offer ?? {}}
+      onClose={onClose}
+      onSubmit={(form, version) => saveOffer(form, offer?.discountId, version)}
+    >
+      {offer && <p className={styles.quiet}>修改只影响此后发起的充值。</p>}
+      <NumberItem
+        name="rechargeAmount"
+        label="最低充值金额（元）"
+        min={0.01}
+        max={1_000_000}
+        decimals={2}
+        input={{ className: styles.number }}
+      />
+      <NumberItem
+        name="discount"
+        label="实付百分比"
+        extra="85 即 8.5折"
+        min={1}
+        max={99}
+        input={{ className: styles.number }}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,16 @@
+import { CouponTemplates } from './coupon-templates.tsx';
+import { DiscountOffers } from './discount-offers.tsx';
+import { TabbedPage } from '../../shell/tabbed-page.tsx';
+
+/** The promotions of recharges: discount offers and coupon templates. */
+export default function PromotionsPage() {
+  return (
+    <TabbedPage
+      title="优惠活动"
+      tabs={[
+        { key: 'coupons', label: '优惠券', content: <CouponTemplates /> },
+        { key: 'discounts', label: '充值折扣卡', content: <DiscountOffers /> },
+      ]}
+    />
+  );
+}

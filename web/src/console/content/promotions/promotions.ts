@@ -1,0 +1,57 @@
+import type { Request } from '@zhenku/contract/api';
+import { callOperator } from '../../../api/operator-client.ts';
+import { submitChange } from '../../parts/submit-change.ts';
+
+const GIVEN = 'GET /operator/v1/coupons/{couponTemplateId}/given';
+const OF_USER = 'GET /operator/v1/users/{userId}/coupons';
+const OFFERS = 'GET /operator/v1/discounts';
+const TEMPLATES = 'GET /operator/v1/coupons';
+
+export type OfferForm = Request<'POST /operator/v1/discounts'>;
+export type TemplateForm = Request<'POST /operator/v1/coupons'>;
+
+export const saveOffer = (form: OfferForm, discountId: number | undefined, version: number | undefined) =>
+  submitChange(
+    discountId === undefined
+      ? callOperator('POST /operator/v1/discounts', form)
+      : callOperator('PUT /operator/v1/discounts/{discountId}', { ...form, discountId, version }),
+    '已保存',
+    OFFERS,
+  );
+
+export const withdrawOffer = (discountId: number) =>
+  submitChange(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
+
+export const saveTemplate = (form: TemplateForm, couponTemplateId: number | undefined, version: number | undefined) =>
+  submitChange(
+    couponTemplateId === undefined
+      ? callOperator('POST /operator/v1/coupons', form)
+      : callOperator('PUT /operator/v1/coupons/{couponTemplateId}', { ...form, couponTemplateId, version }),
+    '已保存',
+    TEMPLATES,
+  );
+
+export const withdrawTemplate = (couponTemplateId: number) =>
+  submitChange(
+    callOperator('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }),
+    '已停止',
+    TEMPLATES,
+  );
+
+export const issueCoupon = (couponTemplateId: number, userId: number) =>
+  submitChange(
+    callOperator('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }),
+    '已发放',
+    TEMPLATES,
+    GIVEN,
+    OF_USER,
+  );
+
+export const recallCoupon = (userId: number, couponId: number, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/users/{userId}/coupons/{couponId}/recall', { userId, couponId, reason }),
+    '已收回',
+    TEMPLATES,
+    GIVEN,
+    OF_USER,
+  );

@@ -1,0 +1,62 @@
+import { Form, Modal, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { showFieldErrors } from './show-field-errors.ts';
+import { useMergedSave } from './use-merged-save.tsx';
+
+interface FormModalProps<T> {
+  title: string;
+  okText: string;
+  /** With the version that it is of, where that is checked. */
+  initial: Partial<T> & { version?: number };
+  onSubmit: (values: T, version?: number) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog; the server's messages are shown beside the fields. */
+export function FormModal<T extends object>({
+  title,
+  okText,
+  initial,
+  onSubmit,
+  onClose,
+  children,
+}: FormModalProps<T>) {
+  const [form] = Form.useForm<T>();
+  const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
+  const { save, dialog } = useMergedSave<T>();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      confirmLoading={busy}
+      // A click beside the dialog would lose the input.
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<T>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initial}
+        onFinish={(values) =>
+          run(async () => {
+            await save(
+              values,
+              initial as T,
+              (merged, base) => onSubmit(merged, base.version),
+              (merged) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]),
+            );
+            onClose();
+          })
+        }
+      >
+        {children}
+      </Form>
+      {dialog}
+    </Modal>
+  );
+}

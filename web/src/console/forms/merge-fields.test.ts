@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/client.ts';
+import { findDifferences, mergeFields, newerOf } from './merge-fields.ts';
+
+const base = { title: '关于', content: '一', tags: ['甲'], rank: 1 };
+const newer = (current: object) => ({ version: 2, current: current as Record<string, unknown> });
+
+test('only a refusal that tells what is stored now can be merged', () => {
+  expect(newerOf(new ApiError(40900, '', {}, { version: 2, current: { title: '乙' } }))).toEqual(
+    newer({ title: '乙' }),
+  );
+  for (const data of [null, { version: 2 }, { revision: 3 }, { fields: {} }])
+    expect(newerOf(new ApiError(40900, '', {}, data))).toBeNull();
+  expect(newerOf(new Error('x'))).toBeNull();
+});
+
+test('each field is its changer’s, and the one that both changed is asked about', () => {
+  const ours = { ...base, content: '我的', tags: ['甲', '乙'] };
+  const found = findDifferences(base, ours, newer({ ...base, title: '他的', content: '他的' }));
+  expect(found.map(({ field, suggested, contested }) => [field, suggested, contested])).toEqual([
+    ['title', 'theirs', false],
+    ['content', 'ours', true],
+    ['tags', 'ours', false],
+  ]);
+  expect(mergeFields(ours, found, {})).toEqual({ ...ours, title: '他的' });
+  expect(mergeFields(ours, found, { title: 'ours', content: 'theirs', tags: 'theirs' })).toEqual({
+    ...ours,
+    content: '他的',
+    tags: ['甲'],
+  });
+});
+
+test('what both made the same, and what the form does not have, is no difference', () => {
+  expect(findDifferences(base, { ...base, rank: 9 }, newer({ ...base, rank: 9, other: 1 }))).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { Button, Checkbox, Popover, Select, type TableColumnType, type TableProps } from 'antd';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { CardTable, titleOf } from '../parts/card-table.tsx';
+import styles from '../shell/console.module.css';
+import { PageSelection } from './page-selection.tsx';
+import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
+
+interface DataTableProps<T extends object> extends Pick<
+  TableProps<T>,
+  'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
+> {
+  query: UseQueryResult<PageOf<T>>;
+  /** Why nothing is listed. */
+  problem?: string;
+  /** The rows' type follows only from the query. */
+  columns: NoInfer<TableColumnType<T>[]>;
+  page: number;
+  /** Rows of a page; with it, another number can be chosen. */
+  size?: number;
+  onPage: (page: number, size: number) => void;
+  /** Called when another order is chosen by a column's head; undefined: the list's own. */
+  onSort?: (key: string | undefined, descending: boolean) => void;
+  /** The keys of columns that are not shown; with `onHide`, columns can be chosen. */
+  hidden?: readonly string[];
+  onHide?: (keys: readonly string[]) => void;
+  empty?: string;
+}
+
+const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
+
+/** A paginated list in all states. */
+export function DataTable<T extends object>({
+  query,
+  problem,
+  columns,
+  page,
+  size,
+  onPage,
+  onSort,
+  hidden = [],
+  onHide,
+  empty = '暂无数据',
+  ...table
+}: DataTableProps<T>) {
+  const narrow = useNarrow();
+  const { data, isError, isFetching, refetch } = query;
+  if (isError && !data && !problem) return <ErrorState onRetry={() => void refetch()} />;
+  const loading = isFetching && (!data || query.isPlaceholderData);
+  const total = data?.total ?? 0;
+  /** Whether it fits on one page of any size, so that there is nothing to turn. */
+  const isShort = total <= PAGE_SIZE;
+  const shown = columns.filter((column) => !hidden.includes(keyOf(column)));
+  return (
+    <div className={styles.list}>
+      {onHide && (
+        <div className={styles.listTools}>
+          {table.rowSelection && (
+            <PageSelection rows={data?.content ?? []} rowKey={table.rowKey} selection={table.rowSelection} />
+          )}
+          {narrow && onSort && <SortChoice columns={columns} onSort={onSort} />}
+          <ColumnChoice columns={columns} hidden={hidden} onHide={onHide} />
+        </div>
+      )}
+      <CardTable<T>
+        {...table}
+        columns={shown}
+        onChange={(_page, _filters, sorter, { action }) => {
+          const [chosen] = [sorter].flat();
+          if (action !== 'sort' || !chosen) return;
+          onSort?.(chosen.order ? String(chosen.columnKey) : undefined, chosen.order === 'descend');
+        }}
+        loading={loading}
+        dataSource={data?.content ?? []}
+        // Nobody knows yet whether there is nothing.
+        locale={{ emptyText: problem ?? (data && !loading ? empty : ' ') }}
+        pagination={
+          !isShort && {
+            current: page,
+            pageSize: data?.size ?? size ?? PAGE_SIZE,
+            total,
+            showSizeChanger: size !== undefined && {
+              options: PAGE_SIZES.map((rows) => ({ value: rows, label: `${rows} 条/页` })),
+            },
+            onChange: onPage,
+            showTotal: () => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
+          }
+        }
+      />
+      {isShort && total > 0 && <p className={styles.total}>共 {total} 条</p>}
+    </div>
+  );
+}
+
+interface ChoiceProps<T> {
+  columns: TableColumnType<T>[];
+}
+
+/** Which columns are shown. Those without a title, and what can be done with a row, always are. */
+function ColumnChoice<T>({
+  columns,
+  hidden,
+  onHide,
+}: ChoiceProps<T> & { hidden: readonly string[]; onHide: (keys: readonly string[]) => void }) {
+  const choices = columns.filter((column) => titleOf(column) && titleOf(column) !== '操作');
+  const shown = choices.map(keyOf).filter((key) => !hidden.includes(key));
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          className={styles.columnChoice}
+          value={shown}
+          options={choices.map((column) => ({
+            value: keyOf(column),
+            label: titleOf(column),
+            disabled: shown.length === 1 && shown[0] === keyOf(column),
+          }))}
+          onChange={(keys) => onHide(choices.map(keyOf).filter((key) => !keys.includes(key)))}
+        />
+      }
+    >
+      <Button size="small">列{shown.length < choices.length && `（${shown.length}/${choices.length}）`}</Button>
+    </Popover>
+  );
+}
+
+/** The order of cards, which have no heads to press. */
+function SortChoice<T>({
+  columns,
+  onSort,
+}: ChoiceProps<T> & { onSort: NonNullable<DataTableProps<object>['onSort']> }) {
+  const sortable = columns.filter(({ sorter }) => sorter);
+  if (sortable.length === 0) return null;
+  const sorted = sortable.find(({ sortOrder }) => sortOrder);
+  const options = sortable.flatMap((column) => [
+    { value: `${keyOf(column)} ascend`, label: `${titleOf(column)} ↑` },
+    { value: `${keyOf(column)} descend`, label: `${titleOf(column)} ↓` },
+  ]);
+  return (
+    <Select
+      aria-label="排序"
+      size="small"
+      className={styles.select}
+      value={sorted ? `${keyOf(sorted)} ${sorted.sortOrder}` : ''}
+      options={[{ value: '', label: '默认排序' }, ...options]}
+      onChange={(choice) => {
+        const [key, order] = choice.split(' ');
+        onSort(key || undefined, order === 'descend');
+      }}
+    />
+  );
+}

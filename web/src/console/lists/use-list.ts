@@ -1,0 +1,102 @@
+import type { Output, Request } from '@zhenku/contract/api';
+import type { PageOf } from '@zhenku/contract/shapes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TableColumnType } from 'antd';
+import { useEffect } from 'react';
+import { callOperator, type OperatorKey } from '../../api/operator-client.ts';
+import { useOperatorCall } from '../../api/use-operator-call.ts';
+import { readAmountRange } from './amount-range.ts';
+import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
+import { useUrlState } from './use-url-state.ts';
+
+/** The lists that can be had as a file too. */
+export type ListKey = {
+  [K in OperatorKey]: `${K}/export` extends OperatorKey ? (Output<K> extends PageOf<infer _> ? K : never) : never;
+}[OperatorKey];
+type Row<K extends ListKey> = Output<K> extends PageOf<infer R> ? R : never;
+
+/** What the table of a list is given. */
+export interface ListTable<R> {
+  query: UseQueryResult<PageOf<R>>;
+  /** Why nothing is listed. */
+  problem?: string;
+  page: number;
+  size: number;
+  onPage: (page: number, size: number) => void;
+  onSort: (key: string | undefined, descending: boolean) => void;
+  /** The keys of columns that are not shown, and what changes them. */
+  hidden: readonly string[];
+  onHide: (keys: readonly string[]) => void;
+}
+
+interface Options<K extends ListKey> {
+  /** By what the list is sorted. */
+  sorts: readonly string[];
+  /** The filters of this list besides those that all have. */
+  more?: Partial<Request<K>>;
+  refetchInterval?: number;
+}
+
+/** A list of the operators': its page, size, filters, order and columns, kept in the URL, and its file. */
+export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterval }: Options<K>) {
+  const url = useUrlState();
+  const sort = sorts.find((one) => one === url.get('sort'));
+  const desc = sort !== undefined && url.get('desc') === 'true';
+  const size = PAGE_SIZES.find((one) => String(one) === url.get('size')) ?? PAGE_SIZE;
+  const { problem, ...amounts } = readAmountRange({ amountFrom: url.get('amountFrom'), amountTo: url.get('amountTo') });
+  const filter = {
+    keyword: url.get('keyword'),
+    from: url.get('from'),
+    to: url.get('to'),
+    ...amounts,
+    ...(sort && { sort, desc }),
+    ...more,
+  };
+  const query = useOperatorCall(key, { page: url.page, size, ...filter } as unknown as Request<K>, {
+    enabled: !problem,
+    ...(refetchInterval !== undefined && { refetchInterval }),
+  });
+  // What was asked for before must not look like what is asked for now.
+  const shown = problem ? { ...query, data: undefined, isPlaceholderData: false } : query;
+  const page = shown.data as unknown as PageOf<Row<K>> | undefined;
+  useLastPage(url, shown.isPlaceholderData ? undefined : page);
+  const table: ListTable<Row<K>> = {
+    query: shown as unknown as UseQueryResult<PageOf<Row<K>>>,
+    ...(problem && { problem: problem.message }),
+    page: url.page,
+    size,
+    onPage: (number, rows) =>
+      url.setAll({
+        page: rows === size && number > 1 ? String(number) : '',
+        size: rows === PAGE_SIZE ? '' : String(rows),
+      }),
+    onSort: (column, descending) => url.setAll({ sort: column ?? '', desc: column && descending ? 'true' : '' }),
+    hidden: url.get('hide').split(',').filter(Boolean),
+    onHide: (keys) => url.setAll({ hide: keys.join(','), page: url.page > 1 ? String(url.page) : '' }),
+  };
+  return {
+    url,
+    data: shown.data,
+    rows: page?.content ?? [],
+    table,
+    /** What makes a column sortable; the column's `key` is then what the list is sorted by. */
+    sortable: (column: string): Pick<TableColumnType<Row<K>>, 'key' | 'sorter' | 'sortOrder'> => ({
+      key: column,
+      sorter: true,
+      sortOrder: column === sort ? (desc ? 'descend' : 'ascend') : null,
+    }),
+    askFile: async () =>
+      (await callOperator(`${key}/export` as 'GET /operator/v1/orders/export', filter as object)) as { url: string },
+  };
+}
+
+export type List<K extends ListKey> = ReturnType<typeof useList<K>>;
+
+/** Goes to the last page of a list that has become shorter than the page that was asked for. */
+function useLastPage(url: ReturnType<typeof useUrlState>, data: PageOf<unknown> | undefined): void {
+  const last = data && Math.max(1, Math.ceil(data.total / data.size));
+  const behind = data !== undefined && data.content.length === 0 && url.page > last! && data.page === url.page;
+  useEffect(() => {
+    if (behind) url.replacePage(last!);
+  });
+}

@@ -1,0 +1,33 @@
+import { pageOf } from '../../ui/router/pages.ts';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+
+/** The page and the filters of a list, kept in the URL. A changed filter goes back to the first page. */
+export function useUrlState() {
+  const [params, setParams] = useSearchParams();
+  const setAll = (values: Record<string, string>) => {
+    const next = new URLSearchParams(params);
+    if (!('page' in values)) next.delete('page');
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next);
+  };
+  const set = (name: string, value: string) => setAll({ [name]: value });
+  return {
+    page: pageOf(params),
+    setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
+    /** Another page of the same list, with no way back to this one. */
+    replacePage: (page: number) => {
+      const next = new URLSearchParams(params);
+      if (page === 1) next.delete('page');
+      else next.set('page', String(page));
+      setParams(next, { replace: true });
+    },
+    get: (name: string) => params.get(name) ?? '',
+    set,
+    setAll,
+    /** Replaces all parameters. */
+    start: (filters: Record<string, string>) => setParams(new URLSearchParams(filters)),
+  };
+}

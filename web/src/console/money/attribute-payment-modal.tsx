@@ -1,0 +1,37 @@
+import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
+import { formatMoney } from '@zhenku/contract/format';
+import { readOwnerName } from '../orders/bank-credits.ts';
+import { sendLater } from '../parts/pending-changes.ts';
+import { creditPayment, quarantineSubject } from './recharges.ts';
+import styles from '../shell/console.module.css';
+import { FormModal } from '../forms/form-modal.tsx';
+import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
+import { RestFields, restOf, type RestValues } from '../forms/rest-fields.tsx';
+
+/** Credits a payment that no recharge explains, or one of a closed account, to whom the operator names. */
+export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
+  const rest = restOf(payment);
+  return (
+    <FormModal<PayeeValues & RestValues>
+      title={payment.refundsUnknown ? '将剩余金额记入指定账户' : `将 ¥${formatMoney(rest)} 记入指定账户`}
+      okText="入账"
+      initial={{ by: 'user' }}
+      onClose={onClose}
+      onSubmit={async ({ reason, money = rest, ...values }) => {
+        const payee = payeeOf(values);
+        // Says whose money it becomes, and fails at once where there is nobody.
+        const name = 'orderId' in payee ? `订单 ${payee.orderId} 的买家` : `“${await readOwnerName(payee)}”`;
+        sendLater(quarantineSubject(payment.quarantineId), `异常支付 ¥${formatMoney(money)} 记入${name}的账户`, () =>
+          creditPayment({ quarantineId: payment.quarantineId, reason, money, ...payee }),
+        );
+      }}
+    >
+      <p className={styles.quiet}>
+        交易号 <span className="num">{payment.tradeNo}</span>
+        。按实付金额（扣除渠道已退款）记入牛币，不使用优惠券和折扣卡；对方会收到通知。
+      </p>
+      <PayeeFields kinds={['user', 'company', 'order']} />
+      <RestFields payment={payment} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,194 @@
+import type { WithdrawalStory } from '@zhenku/contract/payouts/operator-payouts';
+import { formatTime } from '@zhenku/contract/format';
+import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
+import { Alert, Descriptions, Flex } from 'antd';
+import { CardTable } from '../../parts/card-table.tsx';
+import { CardNumber } from './card-number.tsx';
+import { StatusTag, Yuan } from '../../parts/cells.tsx';
+import { timeColumn, yuanColumn } from '../../parts/columns.tsx';
+import styles from '../../shell/console.module.css';
+import { FilePicture } from '../../parts/file-picture.tsx';
+import { payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withdrawals.ts';
+import { RecordLink } from '../../parts/record-link.tsx';
+import { ObjectLink } from '../../parts/object-link.tsx';
+import { describeClip, statementLineKey } from '../../../features/wallet/statement-state.ts';
+
+/** On a phone the values wrap, and not what they are called. */
+const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
+
+/** A withdrawal with what its creator earned, gave back, owes and was paid before. */
+export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
+  const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
+  return (
+    <Flex vertical gap={16}>
+      {!story.nameMatches && (
+        <Alert type="error" showIcon title={`收款户名与认证姓名（${story.certifiedName ?? '未认证'}）不一致`} />
+      )}
+      {story.suspended && <Alert type="warning" showIcon title="该账号已停用" />}
+      {isOpen && story.payoutFile && (
+        <Alert type="info" showIcon title={`${payoutFileText(story.payoutFile)}，付款或退回前请核对银行的付款结果`} />
+      )}
+      {story.proposal && (
+        <Alert type="info" showIcon title={`${story.proposal.operatorName} 已确认转账，需另一位运营人员复核`} />
+      )}
+      <Payment story={story} />
+      {/* Later its creator may have deleted the card. */}
+      {isOpen && story.bankCardNo !== null && <CardNumber applyId={story.applyId} />}
+      <Creator story={story} />
+      {story.invoiceUrl && <FilePicture url={story.invoiceUrl} name="发票" />}
+      {story.transferUrl && <FilePicture url={story.transferUrl} name="转账凭证" />}
+      <Earlier story={story} />
+      <Lines story={story} />
+    </Flex>
+  );
+}
+
+function Payment({ story }: { story: WithdrawalStory }) {
+  const { depositMoney, taxMoney, payMoney, taxVersion, company, createTime, decideTime, remark } = story;
+  const to = story.alipayAccountId
+    ? `支付宝 ${story.alipayAccountId}`
+    : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={1}
+      styles={LABELS}
+      items={[
+        { key: 'status', label: '状态', children: <Status story={story} /> },
+        { key: 'payee', label: '收款人', children: `${story.userName}（${company ? '企业' : '个人'}）` },
+        { key: 'to', label: '收款账户', children: to },
+        { key: 'amount', label: '提现金额', children: <Yuan value={depositMoney} /> },
+        {
+          key: 'tax',
+          label: '代扣税',
+          children:
+            taxVersion === null ? (
+              '企业不代扣'
+            ) : (
+              <>
+                <Yuan value={taxMoney} />
+                （税率表 <RecordLink kind="taxTable" id={taxVersion} />）
+              </>
+            ),
+        },
+        { key: 'pay', label: '实付金额', children: <Yuan value={payMoney} /> },
+        { key: 'time', label: '申请时间', children: formatTime(createTime) },
+        ...(remark ? [{ key: 'remark', label: '备注', children: <p className={styles.words}>{remark}</p> }] : []),
+        ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
+      ]}
+    />
+  );
+}
+
+const Status = ({ story: { depositStatus, reason } }: { story: WithdrawalStory }) => (
+  <StatusTag
+    status={depositStatus}
+    labels={WITHDRAWAL_STATUS_LABEL}
+    colours={WITHDRAWAL_STATUS_COLOUR}
+    reason={reason}
+  />
+);
+
+function Creator({ story }: { story: WithdrawalStory }) {
+  const { accountName, userId, certifiedName, nameMatches, sales, refunds, incomeMoney, debtMoney } = story;
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={1}
+      styles={LABELS}
+      items={[
+        {
+          key: 'creator',
+          label: '创作者',
+          children: (
+            <>
+              <ObjectLink kind="user" id={userId}>
+                {accountName}（用户 {userId}）
+              </ObjectLink>{' '}
+              <RecordLink kind="accountsOf" id={accountName}>
+                查看账目
+              </RecordLink>
+            </>
+          ),
+        },
+        {
+          key: 'name',
+          label: '认证姓名',
+          children: `${certifiedName ?? '未认证'}${nameMatches ? '，与收款人一致' : ''}`,
+        },
+        {
+          key: 'sales',
+          label: '累计销售',
+          children: (
+            <>
+              {sales.count} 笔，分成 <Yuan value={sales.money} />
+            </>
+          ),
+        },
+        {
+          key: 'refunds',
+          label: '累计退款',
+          children: (
+            <>
+              {refunds.count} 笔，扣回 <Yuan value={refunds.money} />
+            </>
+          ),
+        },
+        { key: 'income', label: '剩余收益', children: <Yuan value={incomeMoney} /> },
+        { key: 'debt', label: '欠款', children: <Yuan value={debtMoney} /> },
+      ]}
+    />
+  );
+}
+
+function Earlier({ story }: { story: WithdrawalStory }) {
+  type Row = WithdrawalStory['earlier'][number];
+  return (
+    <CardTable<Row>
+      size="small"
+      title={() => '此前的提现'}
+      rowKey="applyId"
+      locale={{ emptyText: '没有此前的提现' }}
+      dataSource={story.earlier}
+      columns={[
+        {
+          title: '编号',
+          key: 'id',
+          className: 'num',
+          render: (_, one) => <ObjectLink kind="withdrawal" id={one.applyId} />,
+        },
+        yuanColumn<Row>('提现金额', 'money', (one) => one.depositMoney),
+        yuanColumn<Row>('代扣税', 'tax', (one) => one.taxMoney),
+        { title: '状态', key: 'status', render: (_, one) => WITHDRAWAL_STATUS_LABEL[one.depositStatus] },
+        timeColumn<Row>('申请时间', (one) => one.createTime),
+      ]}
+    />
+  );
+}
+
+function Lines({ story }: { story: WithdrawalStory }) {
+  type Row = WithdrawalStory['lines'][number];
+  return (
+    <CardTable<Row>
+      size="small"
+      title={() => '最近的收益变动'}
+      rowKey={statementLineKey}
+      dataSource={story.lines}
+      columns={[
+        {
+          title: '分录',
+          key: 'entry',
+          className: 'num',
+          render: (_, { entryId }) => <RecordLink kind="entry" id={entryId} />,
+        },
+        { title: '时间', key: 'time', render: (_, { time }) => formatTime(time) },
+        { title: '类型', dataIndex: 'title' },
+        { title: '作品', key: 'clip', render: (_, one) => describeClip(one), responsive: ['sm'] },
+        yuanColumn<Row>('变动', 'amount', (one) => one.amount),
+        { ...yuanColumn<Row>('余额', 'balance', (one) => one.balance), responsive: ['sm'] },
+      ]}
+    />
+  );
+}

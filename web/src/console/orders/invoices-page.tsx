@@ -1,0 +1,87 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from '../lists/list-tools.tsx';
+import { useList } from '../lists/use-list.ts';
+import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
+import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { Button } from 'antd';
+import { INVOICE_STATUS_COLOUR } from '../parts/labels.ts';
+import { StatusTag } from '../parts/cells.tsx';
+import {
+  actionsColumn,
+  customerColumn,
+  timeColumn,
+  waitingColumn,
+  yuanColumn,
+  orderColumn,
+} from '../parts/columns.tsx';
+import { ConsolePage } from '../shell/console-page.tsx';
+import { DataTable } from '../lists/data-table.tsx';
+import { StatusFilter, useStatus } from '../lists/filters.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
+import { POLL_MS } from '../lists/paging.ts';
+import { OtherAt } from '../lists/queue-parts.tsx';
+import { useQueue } from '../lists/use-queue.ts';
+
+/** Requested invoices: by default the pending ones, oldest first. */
+export default function InvoicesPage() {
+  const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
+  const list = useList('GET /operator/v1/invoices', {
+    sorts: LIST_SORTS.invoices,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({ name: 'invoices', table: list.table, idOf: ({ orderId }) => orderId });
+  return (
+    <ConsolePage
+      title="发票"
+      tools={
+        <ListTools list={list} keyword="订单号、抬头、税号或买家" amounts>
+          <StatusFilter labels={INVOICE_STATUS_LABEL} initial={INVOICE_STATUS.requested} />
+        </ListTools>
+      }
+    >
+      <DataTable<OperatorInvoice>
+        {...list.table}
+        rowKey="orderId"
+        empty="没有符合条件的发票"
+        columns={[
+          orderColumn<OperatorInvoice>(),
+          customerColumn<OperatorInvoice>(),
+          { title: '抬头', dataIndex: 'headTitle' },
+          {
+            ...yuanColumn<OperatorInvoice>('金额', 'amount', (one) => one.amount),
+            ...list.sortable('amount'),
+          },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, one) => (
+              <>
+                <OtherAt name={queue.otherAt(one)} />
+                <StatusTag
+                  status={one.invoiceStatus}
+                  labels={INVOICE_STATUS_LABEL}
+                  colours={INVOICE_STATUS_COLOUR}
+                  reason={one.reason}
+                />
+              </>
+            ),
+          },
+          waitingColumn<OperatorInvoice>(
+            '申请时间',
+            (one) => one.applyTime,
+            { isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested, now: list.table.query.dataUpdatedAt },
+            list.sortable('applyTime'),
+          ),
+          timeColumn<OperatorInvoice>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
+          actionsColumn<OperatorInvoice>((one) => (
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+              {one.invoiceStatus === INVOICE_STATUS.requested ? '开票' : '查看'}
+            </Button>
+          )),
+        ]}
+      />
+      {queue.open && <InvoiceDrawer key={queue.open.orderId} invoice={queue.open} queue={queue} />}
+    </ConsolePage>
+  );
+}

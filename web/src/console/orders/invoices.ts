@@ -1,0 +1,39 @@
+import { callOperator } from '../../api/operator-client.ts';
+import { uploadByTicket } from '../../features/uploads/upload-by-ticket.ts';
+import { submitChange } from '../parts/submit-change.ts';
+
+const INVOICES = 'GET /operator/v1/invoices';
+const ORDERS = 'GET /operator/v1/orders';
+
+export const INVOICE_REJECT_REASONS: readonly string[] = ['抬头与税号不一致', '税号有误', '开户行或账号有误'];
+
+/** Uploads an image or a PDF as an operator and returns its fileKey. */
+export async function uploadAsOperator(file: File, signal: AbortSignal): Promise<string> {
+  const ticket = await callOperator('POST /operator/v1/upload/policy', { fileName: file.name }, { signal });
+  await uploadByTicket(ticket, file, { onSent: () => undefined, signal });
+  return ticket.fileKey;
+}
+
+export const issueInvoice = (orderId: string, fileKey: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }),
+    '已开具',
+    INVOICES,
+    ORDERS,
+  );
+
+export const replaceInvoice = (orderId: string, fileKey: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/replace', { orderId, fileKey, reason }),
+    '已更换，并已通知买家',
+    INVOICES,
+    ORDERS,
+  );
+
+export const rejectInvoice = (orderId: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }),
+    '已驳回',
+    INVOICES,
+    ORDERS,
+  );

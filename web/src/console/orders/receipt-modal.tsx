@@ -1,0 +1,62 @@
+import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
+import { formatMoney } from '@zhenku/contract/format';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
+import { Form, Input } from 'antd';
+import { confirmTransfer, missingOf, type Receipt } from './transfers.ts';
+import styles from '../shell/console.module.css';
+import { FormModal } from '../forms/form-modal.tsx';
+import { NumberItem } from '../forms/number-item.tsx';
+
+interface ReceiptModalProps {
+  transfer: OperatorTransfer;
+  onClose: () => void;
+  /** Called after `onClose` where the order is paid now. */
+  onPaid: () => void;
+}
+
+/** Enters money that arrived for an order. */
+export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
+  const missing = missingOf(transfer);
+  return (
+    <FormModal<Receipt>
+      title={`订单 ${transfer.orderId} 到账`}
+      okText="确认到账"
+      initial={{ amount: missing }}
+      onClose={onClose}
+      onSubmit={async ({ reference, amount }) => {
+        if (await confirmTransfer(transfer, { reference, amount })) onPaid();
+      }}
+    >
+      <p className={styles.quiet}>
+        请按银行流水填写，同一流水号只能使用一次。到账足额后订单变为已支付，创作者获得分成，不能撤销。
+      </p>
+      <Form.Item name="reference" label="银行流水号" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
+        <Input maxLength={BANK_REFERENCE_MAX} className="num" />
+      </Form.Item>
+      <NumberItem
+        name="amount"
+        label="到账金额（元）"
+        min={0.01}
+        max={BANK_CREDIT_MAX_YUAN}
+        decimals={2}
+        input={{ className: styles.number, controls: false }}
+      />
+      <Form.Item noStyle dependencies={['amount']}>
+        {({ getFieldValue }) => <Consequence amount={getFieldValue('amount') as number | null} missing={missing} />}
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+/** The consequence of a sum other than the one that is missing. */
+function Consequence({ amount, missing }: { amount: number | null; missing: number }) {
+  if (amount === null || amount === missing) return null;
+  const difference = `¥${formatMoney(Math.abs(amount - missing))}`;
+  return (
+    <p className={styles.quiet}>
+      {amount > missing
+        ? `多出的 ${difference} 记入买家的余额。`
+        : `还差 ${difference}：本次到账先记录，订单保持待核对。`}
+    </p>
+  );
+}

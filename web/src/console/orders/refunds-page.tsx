@@ -1,0 +1,117 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { ListTools } from '../lists/list-tools.tsx';
+import { useList } from '../lists/use-list.ts';
+import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
+import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
+import { Button } from 'antd';
+import { REFUND_STATUS_COLOUR } from '../parts/labels.ts';
+import { tierText } from '../../features/clips/tier-text.ts';
+import { ItemLink, StatusTag } from '../parts/cells.tsx';
+import {
+  actionsColumn,
+  customerColumn,
+  timeColumn,
+  waitingColumn,
+  yuanColumn,
+  orderColumn,
+} from '../parts/columns.tsx';
+import { ConsolePage } from '../shell/console-page.tsx';
+import styles from '../shell/console.module.css';
+import { DataTable } from '../lists/data-table.tsx';
+import { StatusFilter, useStatus } from '../lists/filters.tsx';
+import { POLL_MS } from '../lists/paging.ts';
+import { OtherAt } from '../lists/queue-parts.tsx';
+import { decisionAbout, RefundDrawer } from './refund-drawer.tsx';
+import { undoables, waitsFor } from '../parts/pending-changes.ts';
+import { useStore } from '../../ui/store.ts';
+import { useQueue } from '../lists/use-queue.ts';
+
+/** Refund requests: by default the pending ones, oldest first. */
+export default function RefundsPage() {
+  const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
+  const list = useList('GET /operator/v1/refunds', {
+    sorts: LIST_SORTS.refunds,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const undoing = useStore(undoables);
+  const queue = useQueue({
+    name: 'refunds',
+    table: list.table,
+    idOf: ({ requestId }) => requestId,
+    isDecided: (one) => one.status !== REFUND_REQUEST_STATUS.open || waitsFor(undoing, decisionAbout(one)),
+  });
+  return (
+    <ConsolePage
+      title="退款申请"
+      tools={
+        <ListTools list={list} keyword="订单号、买家、作品或理由" amounts>
+          <StatusFilter labels={REFUND_REQUEST_STATUS_LABEL} initial={REFUND_REQUEST_STATUS.open} />
+        </ListTools>
+      }
+    >
+      <DataTable<OperatorRefundRequest>
+        {...list.table}
+        rowKey="requestId"
+        empty="没有符合条件的退款申请"
+        columns={[
+          orderColumn<OperatorRefundRequest>(),
+          customerColumn<OperatorRefundRequest>(),
+          { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
+          yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
+          { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, one) => (
+              <>
+                <OtherAt name={queue.otherAt(one)} />
+                <Status request={one} />
+              </>
+            ),
+          },
+          waitingColumn<OperatorRefundRequest>(
+            '申请时间',
+            (one) => one.applyTime,
+            { isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open, now: list.table.query.dataUpdatedAt },
+            list.sortable('applyTime'),
+          ),
+          timeColumn<OperatorRefundRequest>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
+          actionsColumn<OperatorRefundRequest>((one) => (
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+              {one.status === REFUND_REQUEST_STATUS.open ? '处理' : '查看'}
+            </Button>
+          )),
+        ]}
+      />
+      {queue.open && <RefundDrawer key={queue.open.requestId} request={queue.open} queue={queue} />}
+    </ConsolePage>
+  );
+}
+
+const Status = ({ request: { status, answer } }: { request: OperatorRefundRequest }) => (
+  <StatusTag
+    status={status}
+    labels={REFUND_REQUEST_STATUS_LABEL}
+    colours={REFUND_STATUS_COLOUR}
+    reason={status === REFUND_REQUEST_STATUS.rejected ? answer : null}
+  />
+);
+
+/** The items of a request; refunded ones are struck through. */
+const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
+  <ul className={styles.words}>
+    {items.map((item) => (
+      <li key={item.orderItemId}>
+        {item.refundTime ? (
+          <s>
+            <ItemLink item={item} />
+          </s>
+        ) : (
+          <ItemLink item={item} />
+        )}{' '}
+        {tierText(item)}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,96 @@
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { OtherAt } from '../lists/queue-parts.tsx';
+import { useQueue } from '../lists/use-queue.ts';
+import { ListTools } from '../lists/list-tools.tsx';
+import { useList } from '../lists/use-list.ts';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
+import { TRANSFER_STATUS, TRANSFER_STATUS_LABEL } from '@zhenku/contract/constants';
+import { Button, Tag } from 'antd';
+import { TRANSFER_STATUS_COLOUR } from '../parts/labels.ts';
+import { StatusTag } from '../parts/cells.tsx';
+import {
+  actionsColumn,
+  customerColumn,
+  timeColumn,
+  waitingColumn,
+  yuanColumn,
+  orderColumn,
+} from '../parts/columns.tsx';
+import { ConsolePage } from '../shell/console-page.tsx';
+import { DataTable } from '../lists/data-table.tsx';
+import { StatusFilter, useStatus } from '../lists/filters.tsx';
+import { POLL_MS } from '../lists/paging.ts';
+import { TransferDrawer } from './transfer-drawer.tsx';
+
+/** Whether an operator has to decide. One of which another proof is asked waits for its buyer. */
+const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
+  transferStatus === TRANSFER_STATUS.waiting && !askTime;
+
+/** Orders paid by bank transfer: by default the pending ones, oldest first. */
+export default function TransfersPage() {
+  const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
+  const list = useList('GET /operator/v1/transfers', {
+    sorts: LIST_SORTS.transfers,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({
+    name: 'transfers',
+    table: list.table,
+    idOf: ({ orderId }) => orderId,
+    isDecided: (one) => one.transferStatus !== TRANSFER_STATUS.waiting,
+  });
+  return (
+    <ConsolePage
+      title="对公转账"
+      tools={
+        <ListTools list={list} keyword="订单号、银行流水号或买家" amounts>
+          <StatusFilter labels={TRANSFER_STATUS_LABEL} initial={TRANSFER_STATUS.waiting} />
+        </ListTools>
+      }
+    >
+      <DataTable<OperatorTransfer>
+        {...list.table}
+        rowKey="orderId"
+        empty="没有符合条件的转账"
+        columns={[
+          orderColumn<OperatorTransfer>(),
+          customerColumn<OperatorTransfer>(),
+          {
+            ...yuanColumn<OperatorTransfer>('应付', 'amount', (one) => one.payAmount),
+            ...list.sortable('payAmount'),
+          },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, one) => (
+              <>
+                <OtherAt name={queue.otherAt(one)} />
+                {one.askTime && <Tag>待买家补充</Tag>}
+                <StatusTag
+                  status={one.transferStatus}
+                  labels={TRANSFER_STATUS_LABEL}
+                  colours={TRANSFER_STATUS_COLOUR}
+                  reason={one.reason}
+                />
+              </>
+            ),
+          },
+          waitingColumn<OperatorTransfer>(
+            '提交时间',
+            (one) => one.submitTime,
+            { isWaiting, now: list.table.query.dataUpdatedAt },
+            list.sortable('submitTime'),
+          ),
+          timeColumn<OperatorTransfer>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
+          actionsColumn<OperatorTransfer>((one) => (
+            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+              {one.transferStatus === TRANSFER_STATUS.waiting ? '核对' : '查看'}
+            </Button>
+          )),
+        ]}
+      />
+      {queue.open && <TransferDrawer key={queue.open.orderId} transfer={queue.open} queue={queue} />}
+    </ConsolePage>
+  );
+}

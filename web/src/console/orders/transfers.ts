@@ -1,0 +1,73 @@
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
+import { ApiError } from '../../api/client.ts';
+import { callOperator } from '../../api/operator-client.ts';
+import { toast } from '../../ui/dialogs/toast.ts';
+import { submitChange } from '../parts/submit-change.ts';
+
+const TRANSFERS = 'GET /operator/v1/transfers';
+const ORDERS = 'GET /operator/v1/orders';
+const CREDITS = 'GET /operator/v1/credits';
+
+export const TRANSFER_REJECT_REASONS: readonly string[] = ['未查询到该笔到账', '到账金额与订单金额不符', '凭证不清晰'];
+
+export const TRANSFER_ASK_REASONS: readonly string[] = [
+  '凭证不清晰，请重新上传',
+  '请上传含金额和付款账户的银行回单',
+  '凭证与该订单不符，请核对',
+];
+
+export const askForProof = (orderId: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/transfers/{orderId}/ask', { orderId, reason }),
+    '已通知买家重新提交',
+    TRANSFERS,
+    ORDERS,
+  );
+
+export interface Receipt {
+  reference: string;
+  amount: number;
+}
+
+/** The sum that has not arrived yet. */
+export const missingOf = ({ payAmount, receipts }: OperatorTransfer): number =>
+  toYuan(receipts.reduce((missing, { amount }) => missing - toFen(amount), toFen(payAmount)));
+
+/** A part payment is recorded although the order stays unpaid: its answer says how much is missing. */
+const isPartPayment = (error: unknown): error is ApiError =>
+  error instanceof ApiError && typeof (error.data as { missing?: unknown } | null)?.missing === 'number';
+
+/** Records money that arrived. Returns whether it pays the order. */
+export async function confirmTransfer(transfer: OperatorTransfer, receipt: Receipt): Promise<boolean> {
+  const { orderId } = transfer;
+  const silent = receipt.amount < missingOf(transfer);
+  const call = callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId, ...receipt }, { silent });
+  const outcome = call.then(
+    () => null,
+    (error: unknown) => {
+      if (isPartPayment(error)) return error.message;
+      if (silent && error instanceof ApiError) toast.error(error.message);
+      throw error;
+    },
+  );
+  const recorded = await outcome.catch(() => null);
+  await submitChange(outcome, recorded ?? '已确认到账', TRANSFERS, ORDERS, CREDITS);
+  return recorded === null;
+}
+
+export const takeBackReceipt = (orderId: string, reference: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/transfers/{orderId}/takeBackReceipt', { orderId, reference, reason }),
+    '已撤回',
+    TRANSFERS,
+  );
+
+export const rejectTransfer = (orderId: string, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/transfers/{orderId}/reject', { orderId, reason }),
+    '已驳回',
+    TRANSFERS,
+    ORDERS,
+    CREDITS,
+  );

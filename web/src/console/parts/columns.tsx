@@ -1,0 +1,81 @@
+import { formatTime } from '@zhenku/contract/format';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { waitsLong, waitText } from '../shell/today.ts';
+import { ObjectLink } from './object-link.tsx';
+import { Customer, Yuan } from './cells.tsx';
+import styles from '../shell/console.module.css';
+
+/** A time that narrow windows leave out. */
+export const timeColumn = <Row,>(
+  title: string,
+  timeOf: (row: Row) => string | null,
+  sorting: TableColumnType<Row> = { key: 'time' },
+): TableColumnType<Row> => ({
+  title,
+  ...sorting,
+  responsive: ['lg'],
+  render: (_, row) => {
+    const time = timeOf(row);
+    return time ? formatTime(time) : '—';
+  },
+});
+
+interface Waiting<Row> {
+  isWaiting: (row: Row) => boolean;
+  /** When the list was loaded, in milliseconds. */
+  now: number;
+}
+
+/** Since when a row of a queue waits, and for how long, until it is decided. */
+export const waitingColumn = <Row,>(
+  title: string,
+  timeOf: (row: Row) => string,
+  { isWaiting, now }: Waiting<Row>,
+  sorting?: TableColumnType<Row>,
+): TableColumnType<Row> => ({
+  ...timeColumn<Row>(title, timeOf, sorting),
+  render: (_, row) => (
+    <>
+      {formatTime(timeOf(row))}
+      {isWaiting(row) && (
+        <small className={styles.waiting} data-long={waitsLong(timeOf(row), now)}>
+          已等待 {waitText(timeOf(row), now)}
+        </small>
+      )}
+    </>
+  ),
+});
+
+/** An amount in yuan. */
+export const yuanColumn = <Row,>(
+  title: string,
+  key: string,
+  amountOf: (row: Row) => number | null,
+): TableColumnType<Row> => ({
+  title,
+  key,
+  align: 'right',
+  render: (_, row) => <Yuan value={amountOf(row)} />,
+});
+
+export const customerColumn = <Row extends { userId: number; customer: { name: string } }>(): TableColumnType<Row> => ({
+  title: '买家',
+  key: 'buyer',
+  render: (_, { customer, userId }) => <Customer name={customer.name} userId={userId} />,
+});
+
+export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<Row> => ({
+  title: '订单号',
+  key: 'order',
+  className: 'num',
+  render: (_, { orderId }) => <ObjectLink kind="order" id={orderId} />,
+});
+
+/** The buttons of a row, which stay in view while the table scrolls sideways. */
+export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): TableColumnType<Row> => ({
+  title: '操作',
+  key: 'actions',
+  fixed: 'end',
+  render: (_, row) => render(row),
+});

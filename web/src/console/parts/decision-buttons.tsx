@@ -1,0 +1,59 @@
+import { Button, Flex, Popconfirm } from 'antd';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { ReasonModal } from './reason-modal.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+
+interface DecisionButtonsProps {
+  approveText?: string;
+  /** Asked before the approval. */
+  confirmation: Pick<ComponentProps<typeof Popconfirm>, 'title' | 'description' | 'okText'>;
+  /** The dialog that asks why, before the rejection. */
+  rejection: Omit<ComponentProps<typeof ReasonModal>, 'onClose' | 'onSubmit'>;
+  approve: () => Promise<unknown>;
+  reject: (reason: string) => Promise<unknown>;
+  onDecided: () => void;
+  /** Other buttons beside them. */
+  children?: ReactNode;
+}
+
+/** The two buttons below what a reviewer looks at in a drawer. */
+export function DecisionButtons({
+  approveText = '通过',
+  confirmation,
+  rejection,
+  approve,
+  reject,
+  onDecided,
+  children,
+}: DecisionButtonsProps) {
+  const [rejecting, setRejecting] = useState(false);
+  const [busy, run] = useAction();
+  const confirm = () =>
+    run(async () => {
+      await approve();
+      onDecided();
+    });
+  return (
+    <Flex gap={12}>
+      <Popconfirm {...confirmation} onConfirm={confirm}>
+        <Button type="primary" loading={busy}>
+          {approveText}
+        </Button>
+      </Popconfirm>
+      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+        驳回
+      </Button>
+      {children}
+      {rejecting && (
+        <ReasonModal
+          {...rejection}
+          onClose={() => setRejecting(false)}
+          onSubmit={async (reason) => {
+            await reject(reason);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../ui/router/link.tsx';
+import { useCurrentOperator } from '../shell/current-operator.ts';
+import styles from './object-link.module.css';
+import { type RecordKind, recordPlace } from './record-paths.ts';
+import { sectionsOf } from '../shell/sections.ts';
+
+interface RecordLinkProps {
+  kind: RecordKind;
+  id: string | number;
+  /** By default the number. */
+  children?: ReactNode;
+}
+
+/** A number of what has no page of its own, which leads to its list for those who have it. */
+export function RecordLink({ kind, id, children = id }: RecordLinkProps) {
+  const { section, path } = recordPlace(kind, id);
+  const mayOpen = sectionsOf(useCurrentOperator()).some((one) => one.path === section);
+  if (!mayOpen) return children;
+  return (
+    <Link className={styles.link} to={path}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { auditSubjectLabel } from '@zhenku/contract/operators/audit-actions';
+import { OBJECT_KINDS } from '@zhenku/contract/operations/object-kinds';
+import { Link } from '../../ui/router/link.tsx';
+import styles from './object-link.module.css';
+import { ObjectLink } from './object-link.tsx';
+import { RecordLink } from './record-link.tsx';
+import type { RecordKind } from './record-paths.ts';
+import type { SectionPath } from '../shell/sections.ts';
+import { settingLabel } from '../system/settings/setting-texts.ts';
+
+const RECORDS: Readonly<Record<string, RecordKind>> = {
+  alipay: 'bill',
+  application: 'application',
+  authentication: 'authentication',
+  bankCredit: 'bankCredit',
+  job: 'job',
+  licenceText: 'licenceText',
+  month: 'month',
+  operator: 'operator',
+  quarantinedPayment: 'quarantinedPayment',
+  report: 'report',
+  search: 'search',
+  taxTable: 'taxTable',
+  wxpay: 'bill',
+};
+
+/** What is changed on one page for all. */
+const SECTION_OF: Readonly<Record<string, SectionPath>> = {
+  activity: '/taxonomies',
+  album: '/taxonomies',
+  category: '/taxonomies',
+  couponTemplate: '/promotions',
+  discount: '/promotions',
+  document: '/documents',
+  home: '/home',
+  label: '/taxonomies',
+  rejectionTemplate: '/rejection-templates',
+  settings: '/settings',
+  synonyms: '/synonyms',
+};
+
+/** What an entry of the audit log is about, like `video:12`, in Chinese; it leads to where that is. */
+export function SubjectLink({ subject }: { subject: string }) {
+  const [name = '', id = '', ...part] = subject.split(':');
+  const object = OBJECT_KINDS.find((kind) => kind === name);
+  const record = Object.hasOwn(RECORDS, name) ? RECORDS[name] : undefined;
+  const section = Object.hasOwn(SECTION_OF, name) ? SECTION_OF[name] : undefined;
+  // A search may have colons of its own; a proposal names what of its subject would change.
+  const whole = name === 'search' ? [id, ...part].join(':') : id;
+  const label =
+    name === 'settings' && id ? `站点设置 ${settingLabel(id)}` : auditSubjectLabel(whole ? `${name}:${whole}` : name);
+  if (object && id) {
+    return (
+      <ObjectLink kind={object} id={id}>
+        {label}
+      </ObjectLink>
+    );
+  }
+  if (record && whole) {
+    return (
+      <RecordLink kind={record} id={whole}>
+        {label}
+      </RecordLink>
+    );
+  }
+  if (!section) return auditSubjectLabel(subject);
+  return (
+    <Link className={styles.link} to={section}>
+      {label}
+    </Link>
+  );
+}

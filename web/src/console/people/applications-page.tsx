@@ -1,0 +1,87 @@
+import { OtherAt } from '../lists/queue-parts.tsx';
+import { useQueue } from '../lists/use-queue.ts';
+import { ListTools } from '../lists/list-tools.tsx';
+import { useList } from '../lists/use-list.ts';
+import type { OperatorApplication } from '@zhenku/contract/creators/applications';
+import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creators/creator-status';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
+import { Button } from 'antd';
+import { STATUS_COLOUR } from './authentications.ts';
+import { ApplicationDrawer } from './application-drawer.tsx';
+import { Customer, StatusTag } from '../parts/cells.tsx';
+import { timeColumn, waitingColumn } from '../parts/columns.tsx';
+import { ConsolePage } from '../shell/console-page.tsx';
+import { DataTable } from '../lists/data-table.tsx';
+import { StatusFilter, useStatus } from '../lists/filters.tsx';
+import { POLL_MS } from '../lists/paging.ts';
+
+/** Applications to become a creator: by default the open ones, oldest first. */
+export default function ApplicationsPage() {
+  const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
+  const list = useList('GET /operator/v1/applications', {
+    sorts: LIST_SORTS.applications,
+    more: { status },
+    refetchInterval: POLL_MS,
+  });
+  const queue = useQueue({ name: 'applications', table: list.table, idOf: ({ applicationId }) => applicationId });
+  return (
+    <ConsolePage
+      title="入驻申请"
+      tools={
+        <ListTools list={list} keyword="姓名、手机号、邮箱或用户名称">
+          <StatusFilter labels={APPLICATION_STATUS_LABEL} initial={APPLICATION_STATUS.open} />
+        </ListTools>
+      }
+    >
+      <DataTable<OperatorApplication>
+        {...list.table}
+        rowKey="applicationId"
+        empty="没有符合条件的申请"
+        columns={[
+          { title: '姓名', dataIndex: 'name' },
+          {
+            title: '用户',
+            key: 'user',
+            render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
+          },
+          { title: '类型', key: 'type', render: (_, { userType }) => USER_TYPE_LABEL[userType] },
+          { title: '签约方式', key: 'saleType', render: (_, { saleType }) => SALE_TYPE_LABEL[saleType] },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, one) => (
+              <>
+                <StatusTag
+                  status={one.status}
+                  labels={APPLICATION_STATUS_LABEL}
+                  colours={STATUS_COLOUR}
+                  reason={one.reason}
+                />
+                <OtherAt name={queue.otherAt(one)} />
+              </>
+            ),
+          },
+          waitingColumn(
+            '提交时间',
+            (one) => one.addTime,
+            { isWaiting: (one) => one.status === APPLICATION_STATUS.open, now: list.table.query.dataUpdatedAt },
+            list.sortable('addTime'),
+          ),
+          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, one) => (
+              <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
+                {one.status === APPLICATION_STATUS.open ? '审核' : '查看'}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {queue.open && <ApplicationDrawer key={queue.open.applicationId} application={queue.open} queue={queue} />}
+    </ConsolePage>
+  );
+}

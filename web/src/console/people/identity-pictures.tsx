@@ -1,0 +1,43 @@
+import type { Output } from '@zhenku/contract/api';
+import { Button, Descriptions, Flex, Image } from 'antd';
+import { useState } from 'react';
+import { readIdentity } from './authentications.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import styles from '../shell/console.module.css';
+
+type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
+
+/** An identity card, which is fetched only when a reviewer asks for it; pressed, a picture can be enlarged and turned. */
+export function IdentityPictures({ authenticationId }: { authenticationId: number }) {
+  const [identity, setIdentity] = useState<Identity | null>(null);
+  const [busy, run] = useAction();
+  if (!identity) {
+    return (
+      <Flex vertical gap={8} align="start">
+        <Button loading={busy} onClick={() => run(async () => setIdentity(await readIdentity(authenticationId)))}>
+          查看身份证
+        </Button>
+        <small className={styles.quiet}>查看会记入操作日志</small>
+      </Flex>
+    );
+  }
+  return (
+    <>
+      <Descriptions
+        size="small"
+        bordered
+        column={1}
+        items={[
+          { key: 'name', label: '真实姓名', children: identity.realName },
+          { key: 'number', label: '身份证号', children: <span className="num">{identity.idCard}</span> },
+        ]}
+      />
+      <Image.PreviewGroup>
+        <Flex gap={16} wrap>
+          <Image width={320} src={identity.frontUrl} alt="身份证人像面" />
+          <Image width={320} src={identity.backUrl} alt="身份证国徽面" />
+        </Flex>
+      </Image.PreviewGroup>
+    </>
+  );
+}

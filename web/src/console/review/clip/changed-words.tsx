@@ -1,0 +1,52 @@
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import { formatTime } from '@zhenku/contract/format';
+import { Button } from 'antd';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { markChangesSeen } from '../decisions.ts';
+import styles from '../review.module.css';
+
+/** A published clip's words as operators saw them last beside those of now, and a button that ends the difference. */
+export function ChangedWords({ video }: { video: OperatorVideo }) {
+  const [busy, run] = useAction();
+  const { changes } = video;
+  if (!changes) return null;
+  const { before, edits, changeTime } = changes;
+  const list = (words: readonly string[]) => words.join('、') || '—';
+  const rows = [
+    ['名称', before.videoName, video.videoName],
+    ['描述', before.videoRemark ?? '—', video.videoRemark ?? '—'],
+    ['关键词', list(before.videoKeywords), list(video.videoKeywords)],
+    ['分类', list(before.categories), list(video.categories)],
+    ['标签', list(before.labels), list(video.labels)],
+  ] as const;
+  return (
+    <section className={styles.compared} aria-label="文字改动">
+      <p>
+        <strong>文字改动</strong> {formatTime(changeTime)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">改动前</th>
+            <th scope="col">改动后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(([, old, now]) => old !== now)
+            .map(([label, old, now]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{old}</td>
+                <td>{now}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <Button loading={busy} onClick={() => run(() => markChangesSeen(video.videoId, edits))}>
+        标记为已看
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { ObjectLink } from '../../parts/object-link.tsx';
+import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import {
+  formatDuration,
+  formatMoney,
+  formatResolution,
+  formatSize,
+  formatTime,
+  formatVideoId,
+} from '@zhenku/contract/format';
+import { Descriptions, Tag } from 'antd';
+import { codecText } from '../../../features/clips/tech-text.ts';
+
+const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
+
+/** On a phone the values wrap, and not what they are called. */
+const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
+
+/** What a clip says of itself, and what its file is. */
+export const VideoFacts = ({ video }: { video: OperatorVideo }) => (
+  <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} styles={LABELS} items={itemsOf(video)} />
+);
+
+function itemsOf(video: OperatorVideo) {
+  const price = (tier: Tier, yuan: number | null) => ({
+    key: `tier${tier}`,
+    label: TIER_LABEL[tier],
+    children: <span className="num">{yuan === null ? '不出售' : `¥${formatMoney(yuan)}`}</span>,
+  });
+  return [
+    {
+      key: 'author',
+      label: '创作者',
+      children: (
+        <ObjectLink kind="user" id={video.authorId}>
+          {video.authorName}（{video.authorId}）
+        </ObjectLink>
+      ),
+    },
+    {
+      key: 'id',
+      label: '素材编号',
+      children: (
+        <ObjectLink kind="video" id={video.videoId}>
+          {formatVideoId(video.videoId)}
+        </ObjectLink>
+      ),
+    },
+    price(1, video.hdPrice),
+    price(2, video.hd4kPrice),
+    price(3, video.hdPlusPrice),
+    { key: 'period', label: '授权期限', children: AUTHENTICATION_TYPE_LABEL[video.authenticationType] },
+    { key: 'resolution', label: '分辨率', children: video.resolution ? formatResolution(video.resolution) : '—' },
+    { key: 'codec', label: '编码', children: video.codec === null ? '—' : codecText(video.codec) },
+    { key: 'fps', label: '帧率', children: video.fps === null ? '—' : `${Number(video.fps.toFixed(3))} fps` },
+    {
+      key: 'duration',
+      label: '时长',
+      children: video.videoDuration === null ? '—' : formatDuration(video.videoDuration),
+    },
+    { key: 'size', label: '原片大小', children: video.fileSize === null ? '—' : formatSize(video.fileSize) },
+    { key: 'time', label: '提交时间', children: formatTime(video.addTime) },
+    { key: 'categories', label: '分类', children: words(video.categories) },
+    { key: 'labels', label: '标签', children: words(video.labels) },
+    { key: 'keywords', label: '关键词', span: 'filled' as const, children: words(video.videoKeywords) },
+    { key: 'remark', label: '描述', span: 'filled' as const, children: video.videoRemark || '—' },
+    ...(video.note ? [{ key: 'note', label: '系统说明', span: 'filled' as const, children: video.note }] : []),
+    ...(video.lastRejection
+      ? [{ key: 'rejection', label: '上次驳回', span: 'filled' as const, children: video.lastRejection }]
+      : []),
+    ...(video.reason ? [{ key: 'reason', label: '原因', span: 'filled' as const, children: video.reason }] : []),
+  ];
+}

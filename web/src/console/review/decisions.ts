@@ -1,0 +1,67 @@
+import type { Request } from '@zhenku/contract/api';
+import { callOperator } from '../../api/operator-client.ts';
+import { submitChange } from '../parts/submit-change.ts';
+
+const LISTS = ['GET /operator/v1/videos', 'GET /operator/v1/videos/{videoId}', 'GET /operator/v1/reports'] as const;
+
+/** What an operator saw of a clip. */
+interface Shown {
+  videoId: number;
+  revision: number;
+}
+
+/** The grounds of a rejection. */
+export type Grounds = Omit<Request<'POST /operator/v1/videos/{videoId}/reject'>, 'videoId' | 'revision'>;
+
+export const approveVideo = ({ videoId, revision }: Shown) =>
+  submitChange(
+    callOperator('POST /operator/v1/videos/{videoId}/approve', { videoId, revision }),
+    '已通过，作品已上架',
+    ...LISTS,
+  );
+
+export const rejectVideo = ({ videoId, revision }: Shown, grounds: Grounds) =>
+  submitChange(
+    callOperator('POST /operator/v1/videos/{videoId}/reject', { videoId, revision, ...grounds }),
+    '已驳回',
+    ...LISTS,
+  );
+
+export const askSecondOpinion = ({ videoId, revision }: Shown, note: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/videos/{videoId}/secondOpinion', { videoId, revision, note }),
+    '已申请复审，由其他审核员决定',
+    ...LISTS,
+  );
+
+export type Correction = Omit<Request<'POST /operator/v1/videos/{videoId}/correct'>, 'videoId' | 'revision'>;
+
+/** Returns the revision of the corrected clip. */
+export async function correctVideo({ videoId, revision }: Shown, words: Correction): Promise<number> {
+  // An empty text is an absent one to the server, which keeps what is there.
+  const videoRemark = words.videoRemark === '' ? ' ' : words.videoRemark;
+  const input = { videoId, revision, ...words, videoRemark };
+  const corrected = callOperator('POST /operator/v1/videos/{videoId}/correct', input);
+  await submitChange(corrected, '已更正，并已通知创作者', ...LISTS);
+  return (await corrected).revision;
+}
+
+export const markChangesSeen = (videoId: number, edits: number) =>
+  submitChange(
+    callOperator('POST /operator/v1/videos/{videoId}/changes/seen', { videoId, edits }),
+    '已标记为已看',
+    ...LISTS,
+  );
+
+export const reinstateVideo = (videoId: number) =>
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/online', { videoId }), '已撤销下架', ...LISTS);
+
+export const reopenVideo = (videoId: number) =>
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/reopen', { videoId }), '已重新进入审核', ...LISTS);
+
+export const takeDownVideo = ({ videoId, revision }: Shown, reason: string) =>
+  submitChange(
+    callOperator('POST /operator/v1/videos/{videoId}/offline', { videoId, revision, reason }),
+    '已下架',
+    ...LISTS,
+  );

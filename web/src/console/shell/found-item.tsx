@@ -1,0 +1,19 @@
+import type { FoundObject } from '@zhenku/contract/operations/objects';
+import { formatTime } from '@zhenku/contract/format';
+import { Yuan } from '../parts/cells.tsx';
+import styles from './objects.module.css';
+
+/** What tells a found object apart from others. */
+export const FoundItem = ({ found: { id, title, detail, amount, time } }: { found: FoundObject }) => (
+  <>
+    <span className={styles.foundTitle}>{title}</span>
+    {amount !== null && (
+      <span className={styles.foundAmount}>
+        <Yuan value={amount} />
+      </span>
+    )}
+    <span className={styles.foundDetail}>
+      {[title !== id && !title.endsWith(id) && id, detail, time && formatTime(time)].filter(Boolean).join(' · ')}
+    </span>
+  </>
+);

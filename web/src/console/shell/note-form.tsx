@@ -1,0 +1,50 @@
+import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { addNote } from './notes.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import styles from './objects.module.css';
+
+const NOTE_MAX = 2_000;
+
+/** Adds an internal note to an object. */
+export function NoteForm({ kind, id }: { kind: ObjectKind; id: string }) {
+  const [text, setText] = useState('');
+  const [busy, run] = useAction();
+  const idempotencyKey = useIdempotencyKey();
+  const note = { kind, id, text: text.trim() };
+  const save = () =>
+    run(async () => {
+      await addNote(note, idempotencyKey.keyFor(note));
+      idempotencyKey.reset();
+      setText('');
+    });
+  return (
+    <form
+      className={styles.noteForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Input.TextArea
+        aria-label="内部备注"
+        aria-describedby="note-readers"
+        placeholder="添加内部备注"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={NOTE_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id="note-readers" className={styles.hint}>
+        {kind === 'user'
+          ? '仅运营可见，添加后不能修改；属于该用户的个人信息：用户导出数据时包含备注内容，注销后删除。'
+          : '仅运营可见，添加后不能修改。请勿填写证件号码等个人信息。'}
+      </p>
+      <Button htmlType="submit" loading={busy} disabled={note.text === ''}>
+        添加备注
+      </Button>
+    </form>
+  );
+}

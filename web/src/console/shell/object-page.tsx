@@ -1,0 +1,56 @@
+import { FOUND_LABEL, listPath, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import type { ReactNode } from 'react';
+import { sectionsOf } from './sections.ts';
+import { isNotFound } from '../../api/client.ts';
+import { LeftIcon } from '../../ui/icons/page-icons.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import { Empty, ErrorState, PageSkeleton } from '../../ui/states.tsx';
+import { ConsolePage } from './console-page.tsx';
+import { useCurrentOperator } from './current-operator.ts';
+import { OthersHere } from './others-here.tsx';
+import styles from './objects.module.css';
+import { RelatedObjects } from './related-objects.tsx';
+import { TimeLine } from './time-line.tsx';
+
+interface ObjectPageProps<Facts> {
+  kind: ObjectKind;
+  id: string;
+  /** What the page is about, from its call, which answers for the id before while this one's loads. */
+  query: { data: Facts | undefined; isError: boolean; error: unknown; refetch: () => unknown };
+  idOf: (facts: Facts) => string | number;
+  title: (facts: Facts) => string;
+  /** What may be done to it. */
+  actions?: (facts: Facts) => ReactNode;
+  children: (facts: Facts) => ReactNode;
+}
+
+/** The page of one object: its facts, what belongs to it, what happened to it, and what may be done. */
+export function ObjectPage<Facts>({ kind, id, query, idOf, title, actions, children }: ObjectPageProps<Facts>) {
+  const { data, isError, error, refetch } = query;
+  const facts = data !== undefined && String(idOf(data)) === id ? data : undefined;
+  const label = FOUND_LABEL[kind];
+  const list = sectionsOf(useCurrentOperator()).find(({ path }) => path === listPath(kind));
+  return (
+    <ConsolePage title={facts ? title(facts) : label} tools={facts && actions?.(facts)}>
+      {list && (
+        <Link to={list.path} className={styles.back}>
+          <LeftIcon size={16} />
+          {list.label}
+        </Link>
+      )}
+      {!facts && isNotFound(error) && <Empty message={`${label}不存在`} />}
+      {!facts && isError && !isNotFound(error) && <ErrorState onRetry={() => void refetch()} />}
+      {!facts && !isError && <PageSkeleton />}
+      {facts && <OthersHere kind={kind} id={id} />}
+      {facts && (
+        <div className={styles.object}>
+          <div className={styles.facts}>{children(facts)}</div>
+          <aside className={styles.related} aria-label="关联对象">
+            <RelatedObjects kind={kind} id={id} />
+          </aside>
+          <TimeLine kind={kind} id={id} />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

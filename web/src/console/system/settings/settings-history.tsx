@@ -1,0 +1,46 @@
+import type { AuditRow } from '@zhenku/contract/operators/operators';
+import { useOperatorCall } from '../../../api/use-operator-call.ts';
+import { settingLabel } from './setting-texts.ts';
+import { timeColumn } from '../../parts/columns.tsx';
+import { SettingChange } from './confirm-settings-modal.tsx';
+import { DataTable } from '../../lists/data-table.tsx';
+import { PAGE_SIZE } from '../../lists/paging.ts';
+import styles from './settings.module.css';
+import { useUrlState } from '../../lists/use-url-state.ts';
+
+/** Who changed which settings, newest first. */
+export function SettingsHistory() {
+  const { page, setPage } = useUrlState();
+  const query = useOperatorCall('GET /operator/v1/settings/history', { page, size: PAGE_SIZE });
+  return (
+    <DataTable
+      query={query}
+      page={page}
+      onPage={setPage}
+      rowKey="auditId"
+      empty="还没有修改"
+      columns={[
+        timeColumn<AuditRow>('时间', ({ time }) => time),
+        { title: '操作人', dataIndex: 'operatorName' },
+        {
+          title: '修改',
+          key: 'change',
+          render: (_, { before, after }) => <Changes before={before as Values} after={after as Values} />,
+        },
+      ]}
+    />
+  );
+}
+
+type Values = Record<string, unknown> | null;
+
+const Changes = ({ before, after }: { before: Values; after: Values }) => (
+  <div className={styles.history}>
+    {Object.entries(after ?? {}).map(([key, value]) => (
+      <div key={key}>
+        {settingLabel(key)}
+        <SettingChange name={key} before={before?.[key]} after={value} />
+      </div>
+    ))}
+  </div>
+);
