@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 
 /** Modules that several lazily loaded chunks share: in a chunk of their own, none of those chunks pulls in another. */
 const sharedModules =
-  /\/src\/(?:ui\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|rules\/licence-uses\.ts)$/;
+  /\/src\/(?:ui\/icons\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|licences\/licence-uses\.ts)$/;
 /** Small parts of forms: one file of them comes sooner than five. */
 const forms = /\/src\/(?:ui\/(?:dialogs\/dialog|field|icons\/filter-icons)\.)|\/contract\/src\/search\/looks\.ts$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
@@ -30,7 +30,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/(?:page-title|not-found))\.tsx$/ },
+            { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/page-title|features\/search\/not-found)\.tsx$/ },
             { name: 'shared', test: sharedModules },
             { name: 'forms', test: forms },
             { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
