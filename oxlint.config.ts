@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
 
 /** The other features that each server feature may import from. Tests import whatever they need. */
-const edges: Record<string, string[]> = {
+const serverEdges: Record<string, string[]> = {
   accounts: ['catalogue', 'companies', 'messages', 'promotions', 'wallet'],
   authentications: ['messages'],
   books: ['wallet'],
@@ -30,7 +32,48 @@ const edges: Record<string, string[]> = {
   wanted: ['catalogue', 'insights', 'messages', 'publishing', 'search'],
 };
 
-assertNoCycle(edges);
+/** The other features that each web feature may import from. */
+const webEdges: Record<string, string[]> = {
+  accounts: ['content', 'library', 'messages', 'orders', 'site', 'uploads'],
+  catalogue: ['clips', 'library', 'licences', 'orders'],
+  clips: [],
+  companies: ['accounts', 'site', 'uploads'],
+  content: [],
+  creators: ['accounts', 'content', 'orders', 'site', 'uploads'],
+  'edit-lists': ['licences', 'orders', 'uploads'],
+  'film-pictures': ['edit-lists', 'uploads'],
+  insights: ['clips'],
+  library: ['clips', 'orders'],
+  licences: ['clips'],
+  messages: [],
+  orders: ['clips', 'content', 'licences', 'uploads'],
+  payouts: ['accounts', 'orders', 'site', 'uploads', 'wallet'],
+  projects: ['catalogue', 'clips', 'library', 'licences'],
+  promotions: [],
+  proofs: [],
+  publishing: ['catalogue', 'clips', 'content', 'site', 'uploads', 'wanted'],
+  recharges: ['clips', 'content', 'orders', 'promotions', 'site'],
+  sales: ['wallet'],
+  search: ['catalogue', 'clips', 'site'],
+  site: [],
+  uploads: [],
+  wallet: ['site'],
+  wanted: ['catalogue', 'clips', 'search'],
+};
+
+assertNoCycle(serverEdges);
+assertNoCycle(webEdges);
+assertListsFolders(serverEdges, 'server/src/features');
+assertListsFolders(webEdges, 'web/src/features');
+
+/** Throws unless the graph lists exactly the features in a folder: an unlisted one could import anything. */
+function assertListsFolders(graph: Record<string, string[]>, folder: string): void {
+  const features = readdirSync(join(import.meta.dirname, folder)).toSorted();
+  const listed = Object.keys(graph).toSorted();
+  if (features.join() !== listed.join()) {
+    throw new Error(`oxlint.config.ts lists ${listed.join(', ')}, but ${folder} has ${features.join(', ')}`);
+  }
+}
 
 /** Throws with the path of a cycle among the features, which a list of edges would otherwise allow. */
 function assertNoCycle(graph: Record<string, string[]>): void {
@@ -64,18 +107,40 @@ const COMPOSITION = {
   message: 'platform ← features ← app',
 };
 
-const featureRules = Object.keys(edges).map((feature) => ({
+/** Forbids an import of any feature that `graph` does not let `feature` import. */
+const unlistedEdge = (graph: Record<string, string[]>, feature: string) => ({
+  regex: `^(\\.\\./)+(${Object.keys(graph)
+    .filter((other) => other !== feature && !graph[feature]!.includes(other))
+    .join('|')})/`,
+  message: 'This edge between features is not written in oxlint.config.ts.',
+});
+
+const serverFeatureRules = Object.keys(serverEdges).map((feature) => ({
   files: [`server/src/features/${feature}/**`],
   rules: forbid([
     COMPOSITION,
-    {
-      regex: `^(\\.\\./)+(${Object.keys(edges)
-        .filter((other) => other !== feature && !edges[feature]!.includes(other))
-        .join('|')})/`,
-      message: 'This edge between features is not written in oxlint.config.ts.',
-    },
+    unlistedEdge(serverEdges, feature),
     { regex: '(^|/)testing[^/]*\\.ts$', message: 'Only tests import what tests are made of.' },
   ]),
+}));
+
+/** A layer may import those before it; its folders are closed to one another too, apart from the features'. */
+const webLayer = (layer: string[], index: number) => [
+  {
+    regex: `^(\\.\\./)+(${[...WEB_LAYERS.slice(index + 1).flat(), ...(layer.length > 1 ? layer : [])].join('|')})/`,
+    message: WEB_LAYERS.map((folders) => folders.join(', ')).join(' ← '),
+  },
+  {
+    group: ['zod', 'zod/**', '@zhenku/server/**', '@zhenku/media/**'],
+    message: 'The web app imports types only.',
+  },
+];
+
+const FEATURES_LAYER = WEB_LAYERS.findIndex((layer) => layer.includes('features'));
+
+const webFeatureRules = Object.keys(webEdges).map((feature) => ({
+  files: [`web/src/features/${feature}/**`],
+  rules: forbid([...webLayer(WEB_LAYERS[FEATURES_LAYER]!, FEATURES_LAYER), unlistedEdge(webEdges, feature)]),
 }));
 
 export default defineConfig({
@@ -159,19 +224,10 @@ export default defineConfig({
     },
     ...WEB_LAYERS.map((layer, index) => ({
       files: layer.map((folder) => `web/src/${folder}/**`),
-      rules: forbid([
-        {
-          // A layer's folders are closed to one another too, apart from the features'.
-          regex: `^(\\.\\./)+(${[...WEB_LAYERS.slice(index + 1).flat(), ...(layer.length > 1 ? layer : [])].join('|')})/`,
-          message: WEB_LAYERS.map((folders) => folders.join(', ')).join(' ← '),
-        },
-        {
-          group: ['zod', 'zod/**', '@zhenku/server/**', '@zhenku/media/**'],
-          message: 'The web app imports types only.',
-        },
-      ]),
+      rules: forbid(webLayer(layer, index)),
     })),
-    ...featureRules,
+    ...webFeatureRules,
+    ...serverFeatureRules,
     {
       files: [
         'server/src/features/**/*.{test,slow}.ts',
