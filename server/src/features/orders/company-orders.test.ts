@@ -1,17 +1,13 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
-import { lockOrder } from './end-order.ts';
-import { licenceRoutes } from '../licences/licences.routes.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
-import { testProofs } from '../proofs/testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** Tests what members may do with a company's coins and orders, and no longer once they have left. */
 
@@ -22,15 +18,7 @@ let viewer: TestUser;
 let clip: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
+  app = await shopApp((each) => {
     companyRoutes(each, { storage: testFiles });
   });
 });

@@ -1,10 +1,9 @@
 import { ORDER_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { addCartLine, readCartLineIds, testFiles } from './testing.ts';
+import { addCartLine, readCartLineIds } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 let app: TestApp;
 let creator: TestUser;
@@ -13,7 +12,7 @@ let clip: number;
 let other: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id);
   other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
+import { buyClips, creditCoins, placeOrder } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -11,7 +10,7 @@ let clip: number;
 const FIT = 'POST /order/v1/licenceFit';
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
 });

@@ -1,10 +1,9 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
+import { buyClips, creditCoins, placeOrder } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -14,7 +13,7 @@ let pending: string;
 const KEY = 'GET /operator/v1/orders';
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
   buyer = await makeUser(app.db);
   finance = (await makeOperator(app.db, 'finance')).token;
   const author = await makeCreator(app.db);

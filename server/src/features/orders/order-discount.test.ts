@@ -1,12 +1,11 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, testFiles } from './testing.ts';
+import { creditCoins, insertDiscountCard, placeOrder, readCardBalance } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** Orders with discount cards: clips of 100.00 and 33.33. */
 
@@ -17,7 +16,7 @@ let second: number;
 const UPDATE = 'POST /order/v1/discount/update';
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

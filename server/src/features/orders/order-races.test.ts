@@ -1,13 +1,12 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { expireOrders } from './end-order.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales, testFiles } from './testing.ts';
+import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** Concurrent changes of orders. */
 
@@ -18,7 +17,7 @@ let clip: number;
 let second: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

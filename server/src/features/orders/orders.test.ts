@@ -1,11 +1,10 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { buyClips, creditCoins, makeOverdue, placeOrder, testFiles } from './testing.ts';
+import { buyClips, creditCoins, makeOverdue, placeOrder } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 let app: TestApp;
 let creator: TestUser;
@@ -14,7 +13,7 @@ let clip: number;
 let other: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id);
   other = await makeClip(app.db, creator.id, { name: '100%雪山_延时', plusPrice: null });

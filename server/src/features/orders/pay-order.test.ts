@@ -1,12 +1,10 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
-import { orderRoutes } from './orders.routes.ts';
 import {
   buyClips,
   addCartLine,
@@ -16,8 +14,8 @@ import {
   countLicences,
   placeOrder,
   readSales,
-  testFiles,
 } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 let app: TestApp;
 let exclusive: TestUser;
@@ -27,7 +25,7 @@ let clip: number;
 let second: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { buyClips, creditBonus, creditCoins, testFiles } from './testing.ts';
+import { buyClips, creditBonus, creditCoins } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** How coins and income moved, as their owners see it. */
 
@@ -17,8 +16,7 @@ const LIST = 'GET /wallet/v1/statement';
 const EXPORT = 'GET /wallet/v1/statement/export';
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+  app = await shopApp((each) => {
     walletRoutes(each, { secret: 'secret' });
   });
 });

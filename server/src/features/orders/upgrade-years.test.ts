@@ -2,17 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
 import { yearAfter } from '../licences/upgrades/licence-year.ts';
-import { licenceRoutes } from '../licences/licences.routes.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
-import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from './refunds/refunds.routes.ts';
-import { lockOrder } from './end-order.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { creditCoins, testFiles } from './testing.ts';
+import { creditCoins } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** The years of licences that widen one another: HD costs 100 a year, 4K 200, PLUS 500. */
 
@@ -21,12 +16,7 @@ let finance: { token: string };
 let clip: number;
 
 beforeAll(async () => {
-  const proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    refundRoutes(each, { proofs });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -8,15 +8,10 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
-import { licenceRoutes } from '../licences/licences.routes.ts';
-import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from './refunds/refunds.routes.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { lockOrder } from './end-order.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { buyClips, creditCoins, insertDiscountCard, readIncome, testFiles } from './testing.ts';
+import { buyClips, creditCoins, insertDiscountCard, readIncome } from './testing.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 /** A wider licence of a clip for the difference of prices: HD costs 100, 4K 200, PLUS 500, of which half is the author's. */
 
@@ -27,12 +22,7 @@ let clip: number;
 let finance: { token: string };
 
 beforeAll(async () => {
-  const proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    refundRoutes(each, { proofs });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

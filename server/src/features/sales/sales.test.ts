@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -9,14 +9,11 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../platform/testing/keyring.ts';
 import { databaseBefore } from '../../platform/testing/migration.ts';
-import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
-import { testProofs } from '../proofs/testing.ts';
-import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { salesKey } from './sales-file.ts';
 import { saleRoutes } from './sales.routes.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 
 const SALES = 'GET /author/v1/sale/detail';
 const SECRET = 'a secret of the tests';
@@ -26,10 +23,8 @@ let creator: TestUser;
 let clip: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
+  app = await shopApp((each) => {
     saleRoutes(each, { storage: testFiles, secret: SECRET });
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    refundRoutes(each, { proofs: testProofs() });
   });
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id, { name: '=黄山云海', hdPrice: 10_001n, hd4kPrice: 20_000n });

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { endOrphans } from './postgres-orphans.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
-const SERVE = fileURLToPath(new URL('testing/serve-postgres.ts', import.meta.url));
+const SERVE = fileURLToPath(new URL('../testing/serve-postgres.ts', import.meta.url));
 const log = { debug: () => undefined, warn: () => undefined };
 
 /** A data folder whose database has been made, which takes a second of processor; each test gets a copy. */

@@ -7,12 +7,11 @@ import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { keepTestCode, testKeyring } from '../../../platform/testing/keyring.ts';
-import { lockAnyOrder, lockOrder } from '../../orders/end-order.ts';
+import { keepTestCode } from '../../../platform/testing/keyring.ts';
+import { lockAnyOrder } from '../../orders/end-order.ts';
 import { notifyBuyer } from '../../orders/notify-buyer.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../../orders/testing.ts';
 import { append, signHead } from '../../proofs/chain.ts';
 import { type CertificateFacts, mapFields } from '../../proofs/payload.ts';
@@ -21,12 +20,11 @@ import { proofRoutes } from '../../proofs/proofs.routes.ts';
 import { nameHead, restoreLog } from '../../proofs/restore-log.ts';
 import { beginNewestKey } from '../../proofs/rotate-signing-key.ts';
 import { testProofs, type TestProofs } from '../../proofs/testing.ts';
-import { refundRoutes } from '../../orders/refunds/refunds.routes.ts';
 import { checkCertificates } from './chain-subjects.ts';
 import { enterBacklog } from './enter-backlog.ts';
-import { licenceRoutes } from '../licences.routes.ts';
 import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
 import { personalData } from '../personal-data.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** The chain that certificates are proven by, from outside. */
 
@@ -43,9 +41,7 @@ let clip: number;
 
 beforeAll(async () => {
   proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+  app = await shopApp((each) => {
     operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
     proofRoutes(each, {
       proofs,
@@ -53,8 +49,7 @@ beforeAll(async () => {
       pdfSigner: { identity: 'issuerMissing' },
       secret: 'secret',
     });
-    refundRoutes(each, { proofs });
-  });
+  }, proofs);
   admin = await makeOperator(app.db);
 });
 afterAll(() => app.close());

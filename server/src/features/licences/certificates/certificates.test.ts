@@ -3,15 +3,11 @@ import { maskIdentityNumber } from '@zhenku/contract/format';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
-import { type CallResponse, testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { CallResponse, TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from '../../orders/testing.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { licenceRoutes } from '../licences.routes.ts';
+import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { maskPersonName } from './parties.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -22,16 +18,7 @@ let buyer: TestUser;
 let clip: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
-  });
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from '../../orders/testing.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { licenceRoutes } from '../licences.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Certificates for several items of an order at once, and the licensees of earlier ones. */
 
@@ -19,16 +15,7 @@ let buyer: TestUser;
 let clips: number[];
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
-  });
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -10,20 +10,18 @@ import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
 import { proofRoutes } from '../../proofs/proofs.routes.ts';
 import { signWith } from '../../proofs/signing-keys.ts';
 import { testProofs, type TestProofs } from '../../proofs/testing.ts';
 import { checkCertificates } from './chain-subjects.ts';
-import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { makeCertificatePdf } from '../pdf/certificate-pdf.ts';
 import { judgeSignature, runPoppler, standardPaper, textOfPdf } from '../pdf/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 const PERSON = '11010519491231002X';
 const PDF = 'GET /order/v1/authorizations/pdf';
@@ -45,9 +43,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
   const pdfSigner = createPdfSigner(folder, undefined);
   proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+  app = await shopApp((each) => {
     proofRoutes(each, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: 'secret' });
     paperRoutes(each, {
       storage: noFiles,
@@ -57,7 +53,7 @@ beforeAll(async () => {
       publicUrl: 'https://footage.example',
       pdfSigner,
     });
-  });
+  }, proofs);
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   await creditCoins(app.db, { userId: buyer.id }, 1_000);
   const clip = await makeClip(app.db, creator.id);

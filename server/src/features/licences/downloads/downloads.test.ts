@@ -1,13 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from '../../orders/testing.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { licenceRoutes } from '../licences.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 let creator: TestUser;
@@ -15,16 +11,7 @@ let buyer: TestUser;
 let clip: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
-  });
+  app = await shopApp();
   creator = await makeCreator(app.db);
 });
 afterAll(() => app.close());

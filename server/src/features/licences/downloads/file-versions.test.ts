@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
+import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from '../../publishing/pipeline/derived-files.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await shopApp();
 });
 afterAll(() => app.close());
 

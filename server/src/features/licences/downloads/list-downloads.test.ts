@@ -2,15 +2,11 @@ import { PAY_TYPE } from '@zhenku/contract/constants';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles } from '../../orders/testing.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { licenceRoutes } from '../licences.routes.ts';
+import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Downloads of purchases, one by one or as a ZIP. */
 
@@ -22,16 +18,7 @@ const LIST = 'GET /order/v1/downloads';
 const ZIP = 'GET /order/v1/downloadZip';
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
-  });
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

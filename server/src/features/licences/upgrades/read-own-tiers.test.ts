@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { licenceRoutes } from '../licences.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { buyClips, creditCoins } from '../../orders/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 let buyer: TestUser;
 let clip: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, {
-      storage: testFiles,
-      secret: 'secret',
-      keyring: testKeyring,
-      lockOrder,
-      proofs: testProofs(),
-    });
-  });
+  app = await shopApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -10,17 +9,8 @@ import {
   makeUser,
   type TestUser,
 } from '../../../platform/testing/fixtures.ts';
-import { orderRoutes } from '../orders.routes.ts';
-import {
-  buyClips,
-  creditBonus,
-  creditCoins,
-  placeOrder,
-  testFiles,
-  readMessageTitles,
-  uploadFile,
-} from '../testing.ts';
-import { invoiceRoutes } from './invoices.routes.ts';
+import { buyClips, creditBonus, creditCoins, placeOrder, readMessageTitles, uploadFile } from '../testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -41,10 +31,7 @@ const ENTERPRISE = {
 };
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    invoiceRoutes(each, { storage: testFiles });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

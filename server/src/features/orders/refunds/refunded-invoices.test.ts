@@ -1,13 +1,9 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { invoiceRoutes } from '../invoices/invoices.routes.ts';
-import { orderRoutes } from '../orders.routes.ts';
-import { buyClips, creditCoins, testFiles, uploadFile } from '../testing.ts';
-import { refundRoutes } from './refunds.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { buyClips, creditCoins, uploadFile } from '../testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
 
@@ -17,11 +13,7 @@ let finance: { id: number; token: string };
 let orderId: string;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    invoiceRoutes(each, { storage: testFiles });
-    refundRoutes(each, { proofs: testProofs() });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -11,10 +11,6 @@ import {
   makeUser,
   type TestUser,
 } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { lockOrder } from '../end-order.ts';
-import { licenceRoutes } from '../../licences/licences.routes.ts';
-import { orderRoutes } from '../orders.routes.ts';
 import {
   buyClips,
   creditBonus,
@@ -24,14 +20,12 @@ import {
   placeOrder,
   readCardBalance,
   readSales,
-  testFiles,
   readMessageTitles,
 } from '../testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { post } from '../../wallet/post.ts';
-import { refundRoutes } from './refunds.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Tests what an operator's refund takes back, with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
@@ -45,12 +39,7 @@ let second: number;
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 beforeAll(async () => {
-  const proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    refundRoutes(each, { proofs });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

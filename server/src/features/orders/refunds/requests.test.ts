@@ -1,7 +1,6 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -10,11 +9,9 @@ import {
   makeUser,
   type TestUser,
 } from '../../../platform/testing/fixtures.ts';
-import { orderRoutes } from '../orders.routes.ts';
-import { buyClips, creditCoins, placeOrder, testFiles, readMessageTitles } from '../testing.ts';
+import { buyClips, creditCoins, placeOrder, readMessageTitles } from '../testing.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
-import { refundRoutes } from './refunds.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Refunds that buyers request, and the operators' decisions. */
 
@@ -30,10 +27,7 @@ const APPROVE = 'POST /operator/v1/refunds/{requestId}/approve';
 const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    refundRoutes(each, { proofs: testProofs() });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { operatorMadeBy } from '../../operators/testing.ts';
-import { orderRoutes } from '../orders.routes.ts';
-import { buyClips, readMessageTitles, testFiles } from '../testing.ts';
+import { buyClips, readMessageTitles } from '../testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { walletRoutes } from '../../wallet/wallet.routes.ts';
-import { transferRoutes } from './transfers.routes.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -18,9 +16,7 @@ let first: { id: number; token: string };
 let second: { id: number; token: string };
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    transferRoutes(each, { storage: testFiles, keyring: testKeyring });
+  app = await shopApp((each) => {
     walletRoutes(each, { secret: 'secret' });
   });
   [first, second] = await Promise.all([makeOperator(app.db, 'finance'), makeOperator(app.db, 'finance')]);

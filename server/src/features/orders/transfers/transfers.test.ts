@@ -2,8 +2,7 @@ import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/consta
 import { toYuan } from '@zhenku/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
+import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -13,7 +12,6 @@ import {
   type TestUser,
 } from '../../../platform/testing/fixtures.ts';
 import { expireOrders } from '../end-order.ts';
-import { orderRoutes } from '../orders.routes.ts';
 import {
   creditCoins,
   insertDiscountCard,
@@ -22,13 +20,12 @@ import {
   makeOverdue,
   placeOrder,
   readCardBalance,
-  testFiles,
   readMessageTitles,
   uploadFile,
 } from '../testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
-import { transferRoutes } from './transfers.routes.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -42,10 +39,7 @@ const TAKE_BACK = 'POST /operator/v1/transfers/{orderId}/takeBackReceipt';
 const ASK = 'POST /operator/v1/transfers/{orderId}/ask';
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    transferRoutes(each, { storage: testFiles, keyring: testKeyring });
-  });
+  app = await shopApp();
   finance = await makeOperator(app.db, 'finance');
 });
 afterAll(() => app.close());
