@@ -27,6 +27,7 @@ const ISOLATED = [
   'server/src/features/accounts/passwords.test.ts',
   'server/src/features/accounts/proof-of-work.test.ts',
   'server/src/features/publishing/pipeline/bombs.test.ts',
+  'server/src/features/recharges/third-method.test.ts',
   'server/src/login-flood.test.ts',
 ];
 

@@ -9,7 +9,6 @@ import {
   ORIENTATION,
   PAY_TYPE,
   QUARANTINE_STATUS,
-  RECHARGE_METHOD,
   REFUND_REQUEST_STATUS,
   SALE_TYPE,
   TRANSFER_STATUS,
@@ -18,6 +17,7 @@ import {
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creators/creator-status.ts';
 import { LIGHT, MOTION } from './search/looks.ts';
+import { RECHARGE_METHOD } from './recharge-methods.ts';
 import { WITHDRAWAL_STATUS } from './payouts/withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */

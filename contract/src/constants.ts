@@ -44,8 +44,6 @@ export const RECHARGE_MAX_YUAN = 1_000_000;
 export const PRICE_MIN_YUAN = 1;
 export const PRICE_MAX_YUAN = 100_000;
 
-/** Recharge methods of the specification: web payment provider, chat-app payment provider, creator income. */
-export const RECHARGE_METHOD = { alipay: 2, wxpay: 3, income: 4 } as const;
 /** The state of a payment that does not fit its recharge. */
 export const QUARANTINE_STATUS = {
   waiting: 0,

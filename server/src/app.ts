@@ -310,10 +310,10 @@ function serveHealth(http: FastifyInstance, { db, storage, metrics, config: { me
   return leaving;
 }
 
-/** Besides this site, browsers may post forms to the payment provider. */
-function formTargets({ config, publicUrl }: Services): string[] {
-  const gateways = [publicUrl, ...(config.alipay ? [config.alipay.gateway] : [])];
-  return [...new Set(gateways.map((url) => new URL(url).origin))];
+/** Besides this site, browsers may post forms to the payment providers. */
+function formTargets({ payments, publicUrl }: Services): string[] {
+  const formUrls = Object.values(payments.channels).flatMap((channel) => channel?.formUrl ?? []);
+  return [...new Set([publicUrl, ...formUrls].map((url) => new URL(url).origin))];
 }
 
 const payInSandbox = (http: FastifyInstance) => async (recharge: { id: string; channel: string }) => {

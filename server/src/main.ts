@@ -22,6 +22,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
+import { createChannels } from './features/recharges/channels.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
@@ -50,8 +51,6 @@ import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
 import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
-import { alipayProvider } from './providers/payments/alipay.ts';
-import { wxpayProvider } from './providers/payments/wxpay.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
 import { outbox } from './sandbox/outbox.ts';
@@ -128,20 +127,7 @@ async function main(): Promise<void> {
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl) : config.wxpay;
-  const channels = {
-    alipay: alipayConfig
-      ? {
-          provider: alipayProvider(alipayConfig),
-          merchant: { appId: alipayConfig.appId, sellerId: alipayConfig.sellerId },
-        }
-      : null,
-    wxpay: wxpayConfig
-      ? {
-          provider: wxpayProvider(wxpayConfig),
-          merchant: { appId: wxpayConfig.appId, sellerId: wxpayConfig.mchId },
-        }
-      : null,
-  };
+  const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
   const identityConfig = config.sandbox
     ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay && config.identityScene && { ...config.alipay, scene: config.identityScene };
@@ -173,7 +159,7 @@ async function main(): Promise<void> {
     storage,
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     jobs,
-    payments: { ...channels, publicUrl, log, jobs },
+    payments: { channels, publicUrl, log, jobs },
     identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,
     ...senders,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),

@@ -1,3 +1,5 @@
+import { PAYMENT_METHODS } from '../payment-methods.ts';
+
 /** What moves money in a month's books. Apart from the endpoints, so that the web app loads no schemas with it. */
 export const BOOK_CHANNELS = [
   'recharge',
@@ -69,7 +71,10 @@ export const CAUSE_LABEL: Record<string, string> = {
   demoCoins: '演示牛币',
 };
 
-const DETAIL_LABEL: Readonly<Record<string, string>> = { ...CAUSE_LABEL, alipay: '支付宝', wxpay: '微信支付' };
+const DETAIL_LABEL: Readonly<Record<string, string>> = {
+  ...CAUSE_LABEL,
+  ...Object.fromEntries(Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, label])),
+};
 
 /** A payment provider, or why money moved otherwise, in Chinese where it is known. */
 export const bookDetailLabel = (detail: string | null): string =>

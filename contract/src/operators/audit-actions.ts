@@ -1,3 +1,5 @@
+import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
+
 /** What operators do, by the names in the audit log. Only what is named here is written. */
 export const AUDIT_ACTION_LABEL = {
   'activity.add': '新建活动',
@@ -140,11 +142,16 @@ export const EXPORT_LABEL = {
   withheldTax: '代扣个税',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** A payment provider's bill of a day, like `alipay:2026-01-31`. */
+const BILL_LABEL = Object.fromEntries(
+  Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, `${label}账单`]),
+) as Record<PaymentChannel, string>;
+
 /** What operators change, by what stands before the number in a subject of the audit log. */
 export const SUBJECT_LABEL = {
+  ...BILL_LABEL,
   activity: '活动',
   album: '专辑',
-  alipay: '支付宝账单',
   application: '入驻申请',
   authentication: '认证',
   bankCredit: '转账入账',
@@ -173,7 +180,6 @@ export const SUBJECT_LABEL = {
   users: '用户',
   video: '作品',
   withdrawal: '提现',
-  wxpay: '微信支付账单',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ExportName = keyof typeof EXPORT_LABEL;

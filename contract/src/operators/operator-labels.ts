@@ -1,4 +1,5 @@
 import type { OperatorRole } from '../constants.ts';
+import { RECHARGE_METHODS } from '../recharge-methods.ts';
 
 /** What operators read of codes that nobody else sees, in the console and in the files of its lists. */
 
@@ -32,7 +33,9 @@ export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未�
 export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 
 /** By a recharge's method. */
-export const METHOD_LABEL: Readonly<Record<number, string>> = { 2: '支付宝', 3: '微信支付', 4: '创作收益' };
+export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.values(RECHARGE_METHODS).map(({ method, label }) => [method, label]),
+);
 
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];

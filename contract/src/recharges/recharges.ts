@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { OrderStatus, QuarantineStatus, RechargeMethod } from '../codes.ts';
 import { RECHARGE_MAX_YUAN } from '../constants.ts';
-import { define } from '../endpoint.ts';
+import { define, type Endpoint } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
+import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
+import { PAYMENT_CHANNELS } from '../recharge-methods.ts';
 import {
   AmountRange,
   FileLink,
@@ -144,6 +146,38 @@ const PaymentDecision = Decision.extend({
     .describe('what is left of the payment; required where the provider does not say what it refunded'),
 });
 
+const RechargeStart = {
+  form: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
+  codeUrl: z.object({ codeUrl: z.string().describe('what the QR code says'), orderId: OpaqueId }),
+};
+type OpenRecharge = {
+  [C in PaymentChannel as `POST /${C}/v1/recharge/order`]: Endpoint<
+    typeof RechargeForm,
+    (typeof RechargeStart)[(typeof PAYMENT_METHODS)[C]['start']],
+    'user'
+  >;
+};
+
+/** The call of each payment method that opens a recharge. */
+const openRecharge = Object.fromEntries(
+  PAYMENT_CHANNELS.map((channel) => [
+    `POST /${channel}/v1/recharge/order`,
+    define({
+      operationId: `create${channel.charAt(0).toUpperCase()}${channel.slice(1)}Recharge`,
+      summary: `Opens a recharge through ${channel}`,
+      access: 'user',
+      input: RechargeForm,
+      output: RechargeStart[PAYMENT_METHODS[channel].start],
+      idempotent: 'outside',
+    }),
+  ]),
+) as OpenRecharge;
+
+const PaymentMethodCode = z.literal(
+  PAYMENT_CHANNELS.map((channel) => PAYMENT_METHODS[channel].method),
+  '请选择支付渠道',
+);
+
 export const recharges = {
   'GET /recharge/v1/methods': define({
     operationId: 'listRechargeMethods',
@@ -152,22 +186,7 @@ export const recharges = {
     input: None,
     output: z.object({ methods: z.array(RechargeMethod), sandbox: z.boolean() }),
   }),
-  'POST /alipay/v1/recharge/order': define({
-    operationId: 'createAlipayRecharge',
-    summary: 'Opens a recharge through the web payment provider',
-    access: 'user',
-    input: RechargeForm,
-    output: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
-    idempotent: 'outside',
-  }),
-  'POST /wxpay/v1/recharge/order': define({
-    operationId: 'createWxpayRecharge',
-    summary: 'Opens a recharge through the chat-app payment provider',
-    access: 'user',
-    input: RechargeForm,
-    output: z.object({ codeUrl: z.string().describe('what the QR code says'), orderId: OpaqueId }),
-    idempotent: 'outside',
-  }),
+  ...openRecharge,
   'POST /author/v1/rechargeByDeposit': define({
     operationId: 'rechargeFromIncome',
     summary: 'Turns a creator’s income into coins, at once',
@@ -293,7 +312,7 @@ export const recharges = {
     operationId: 'reconcileDay',
     summary: 'Compares the bill of a day again',
     access: 'operator:finance',
-    input: z.object({ method: z.literal([2, 3], '请选择支付渠道'), day: z.iso.date('日期有误') }),
+    input: z.object({ method: PaymentMethodCode, day: z.iso.date('日期有误') }),
     output: Reconciliation,
   }),
 };

@@ -56,7 +56,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     proofOfWork: false,
   };
   const jobs = { enqueue: async () => undefined };
-  const payments = { alipay: null, wxpay: null, publicUrl: '', log: createLog('silent'), jobs };
+  const payments = { channels: { alipay: null, wxpay: null }, publicUrl: '', log: createLog('silent'), jobs };
   const app = await testApp((each) => {
     payoutRoutes(each, { ...codes, storage, keyring: testKeyring });
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });

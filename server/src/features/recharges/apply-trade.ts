@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { PaymentChannel, PaymentEvent, Trade } from '../../providers/payments/provider.ts';
 import { creditRecharge } from './credit.ts';
 import { notifyQuarantined } from './order-notices.ts';
-import { channelOf, type Merchant, type Payments } from './payments.ts';
+import { channelOf, clearingOf, type Merchant, type Payments } from './payments.ts';
 import {
   endFullyRefunded,
   FULLY_REFUNDED,
@@ -162,7 +162,7 @@ async function applyFirst(tx: Tx, jobs: Payments['jobs'], first: First): Promise
   if (wrong || !recharge) return await quarantinePayment(tx, first, wrong ?? NO_RECHARGE);
   if (refunds.isUncertain) return await quarantinePayment(tx, first, '支付平台已退款，退款总额需核对');
   await creditRecharge(tx, jobs, recharge, {
-    from: { kind: 'providerClearing', provider: channel },
+    from: clearingOf(channel),
     cause: 'recharge',
     tradeNo: event.tradeNo,
     paidAt: event.paidAt,

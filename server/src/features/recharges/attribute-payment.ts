@@ -7,6 +7,7 @@ import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { yuanText } from './order-notices.ts';
 import type { Quarantined } from './quarantine.ts';
+import { clearingOf } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 /** Whom an operator names as the owner of a payment, at most one of them. */
@@ -43,7 +44,7 @@ export async function creditNamed(tx: Tx, payment: Quarantined, amount: Fen, own
   await post(tx, {
     cause: { kind: 'quarantineCredit', id: `:${payment.id}` },
     entries: [
-      { account: { kind: 'providerClearing', provider: payment.channel }, amount: -amount },
+      { account: clearingOf(payment.channel), amount: -amount },
       { account: coinsOf(owner), amount },
     ],
   });

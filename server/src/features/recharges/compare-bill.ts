@@ -1,8 +1,9 @@
 import type { Input } from '@zhenku/contract/api';
-import { ORDER_STATUS, QUARANTINE_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
+import { paymentChannelOf } from '@zhenku/contract/recharge-methods';
 import type { BillDifference, Reconciliation, ReconciliationFilter } from '@zhenku/contract/recharges/recharges';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
@@ -92,16 +93,18 @@ async function queryUnpaidRecharges(
 
 /** Applies refunds that no notice reported. */
 async function applyRefundsOfBill(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
-  const { merchant } = channelOf(payments, channel);
+  const { provider, merchant } = channelOf(payments, channel);
   /** Fen by trade that sums in the books explain already. */
   const explained = new Map<string, Fen>();
   for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
     if (kind !== 'refund' || !refundNo) continue;
     const paid = await findPaid(db, channel, tradeNo);
     // A payment that we do not know is a difference of its own.
-    if (paid === undefined || (await nameKnownRefund(db, { channel, tradeNo, refundNo, amountFen }))) continue;
-    const inSums =
-      channel === 'alipay' ? unexplainedSum(await readProviderRefunds(db, { channel, tradeNo }), bill) : 0n;
+    if (paid === undefined) continue;
+    if (provider.reportsRefundSums && (await nameKnownRefund(db, { channel, tradeNo, refundNo, amountFen }))) continue;
+    const inSums = provider.reportsRefundSums
+      ? unexplainedSum(await readProviderRefunds(db, { channel, tradeNo }), bill)
+      : 0n;
     const before = explained.get(tradeNo) ?? 0n;
     if (before + amountFen <= inSums) {
       explained.set(tradeNo, before + amountFen);
@@ -129,7 +132,7 @@ async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promi
 }
 
 /**
- * Returns how much of the refunds in our books no refund of the bill explains: a notice of Alipay reports the sum of all
+ * Returns how much of the refunds in our books no refund of the bill explains: a notice may report the sum of all
  * refunds, which may include some whose own notices were lost.
  */
 function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
@@ -151,7 +154,6 @@ async function nameKnownRefund(
     amountFen,
   }: { channel: PaymentChannel; tradeNo: string; refundNo: string; amountFen: Fen },
 ): Promise<boolean> {
-  if (channel !== 'alipay') return false;
   const own = await readOwnRefunds(db, { channel, tradeNo });
   const known = await readProviderRefunds(db, { channel, tradeNo });
   if ([...own, ...known].some((refund) => refund.refundNo === refundNo)) return true;
@@ -273,7 +275,7 @@ export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliati
         .orderBy('p.channel'),
       read: async (ids) =>
         (await db.selectFrom('payment_reconciliations as p').where(id, 'in', ids).selectAll().execute()).map(asReport),
-      idOf: ({ day, method }) => `${day} ${method === RECHARGE_METHOD.alipay ? 'alipay' : 'wxpay'}`,
+      idOf: ({ day, method }) => `${day} ${paymentChannelOf(method)}`,
     };
   },
 };
@@ -285,7 +287,7 @@ export async function compareBillAgain(
   operator: { id: number },
   { method, day }: Input<'POST /operator/v1/recharges/reconciliations'>,
 ): Promise<Reconciliation> {
-  const channel = method === RECHARGE_METHOD.alipay ? 'alipay' : 'wxpay';
+  const channel = paymentChannelOf(method);
   try {
     const report = await compareBill(db, payments, channel, day);
     const { differences, ...sums } = report;

@@ -1,3 +1,5 @@
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type RawBuilder, sql } from 'kysely';
 import {
   anyOf,
@@ -8,8 +10,11 @@ import {
   mayBeNumber,
 } from '../../platform/lists/object-sources.ts';
 
-const method = (channel: string) =>
-  sql`case ${sql.ref(channel)} when 'alipay' then '支付宝' when 'wxpay' then '微信支付' else '收益' end`;
+const labels = sql.join(
+  PAYMENT_CHANNELS.map((channel) => sql`when ${sql.lit(channel)} then ${sql.lit(PAYMENT_METHODS[channel].label)}`),
+  sql` `,
+);
+const method = (channel: string) => sql`case ${sql.ref(channel)} ${labels} else '收益' end`;
 
 const recharges = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
+import type { RechargeChannel } from '@zhenku/contract/recharge-methods';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,11 +36,11 @@ export interface RechargeRequest {
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
 /** Opens a recharge of the caller's coins (the company's, for a company buyer) and returns what the payer needs. */
-export async function openRecharge<C extends PaymentChannel>(
+export async function openRecharge(
   db: Db,
   payments: Payments,
   user: Buyer,
-  { channel, mobile = false, ...request }: RechargeRequest & { channel: C; mobile?: boolean },
+  { channel, mobile, ...request }: RechargeRequest & { channel: PaymentChannel; mobile: boolean },
 ) {
   const { provider } = channelOf(payments, channel);
   // Stored before the provider knows it, so that no payment arrives for an unknown recharge.
@@ -60,15 +61,13 @@ export async function openRecharge<C extends PaymentChannel>(
       await provider.close(id);
       throw new AppError('conflict', { message: '该充值已被新的充值取代' });
     }
-    return { ...(start as StartOf<C>), orderId: id };
+    return { ...start, orderId: id };
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
     payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider did not open the order');
     throw new AppError('conflict', { message: '支付渠道暂时无法使用，请稍后再试', cause: error });
   }
 }
-
-type StartOf<C extends PaymentChannel> = { alipay: { form: string }; wxpay: { codeUrl: string } }[C];
 
 /** Whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
@@ -103,7 +102,7 @@ export async function rechargeFromIncome(
   return { orderId: id };
 }
 
-type NewRecharge = RechargeRequest & { channel: PaymentChannel | 'income' };
+type NewRecharge = RechargeRequest & { channel: RechargeChannel };
 
 const TRIES = 3;
 

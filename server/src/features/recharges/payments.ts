@@ -1,4 +1,5 @@
-import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import type { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import { PAYMENT_CHANNELS, RECHARGE_METHOD, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -14,13 +15,18 @@ export interface Merchant {
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
+  /** Where browsers submit the provider's form. */
+  formUrl?: string;
 }
+
+type StartOf<C extends PaymentChannel> = Extract<PaymentStart, Record<(typeof PAYMENT_METHODS)[C]['start'], string>>;
+
+/** The provider of each payment method; null where its settings are missing. */
+export type Channels = { readonly [C in PaymentChannel]: Channel<StartOf<C>> | null };
 
 /** The dependencies of a recharge besides the database. */
 export interface Payments {
-  /** Null where the settings of the provider are missing. */
-  alipay: Channel<{ form: string }> | null;
-  wxpay: Channel<{ codeUrl: string }> | null;
+  channels: Channels;
   publicUrl: string;
   log: Log;
   /** Enqueues the job that pays the order of a recharge. */
@@ -28,11 +34,18 @@ export interface Payments {
 }
 
 /** The number of a channel on the wire. */
-export const methodOf = (channel: PaymentChannel | 'income'): number => RECHARGE_METHOD[channel];
+export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[channel];
+
+/** The ledger's account of a payment method: what its provider has received and not paid out to us. */
+export const clearingOf = (channel: PaymentChannel) => ({ kind: 'providerClearing', provider: channel }) as const;
+
+/** The payment methods whose settings are there. */
+export const openChannels = ({ channels }: Pick<Payments, 'channels'>): PaymentChannel[] =>
+  PAYMENT_CHANNELS.filter((channel) => channels[channel] !== null);
 
 /** Returns the channel. Throws `conflict` when its settings are missing. */
-export function channelOf<C extends PaymentChannel>(payments: Payments, channel: C): NonNullable<Payments[C]> {
-  const found = payments[channel];
+export function channelOf({ channels }: Payments, channel: PaymentChannel): Channel {
+  const found = channels[channel];
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });
   return found;
 }

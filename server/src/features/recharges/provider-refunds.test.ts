@@ -107,8 +107,8 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
 
   it('waits for an operator where only a query reports it', async () => {
     const orderId = await recharge('wxpay', ['silent']);
-    const { tradeNo } = await app.payments.wxpay!.provider.query(orderId);
-    await app.payments.wxpay!.provider.refund({
+    const { tradeNo } = await app.payments.channels.wxpay!.provider.query(orderId);
+    await app.payments.channels.wxpay!.provider.refund({
       outTradeNo: orderId,
       tradeNo: tradeNo!,
       refundNo: `portal${orderId.slice(0, 20)}`,
@@ -199,8 +199,8 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
 
   /** Refunds a part in the provider's portal, without a notice. */
   async function refundInPortal(orderId: string, amountFen: bigint): Promise<void> {
-    const { tradeNo } = await app.payments[channel]!.provider.query(orderId);
-    await app.payments[channel]!.provider.refund({
+    const { tradeNo } = await app.payments.channels[channel]!.provider.query(orderId);
+    await app.payments.channels[channel]!.provider.refund({
       outTradeNo: orderId,
       tradeNo: tradeNo!,
       refundNo: `portal${orderId.slice(0, 20)}`,
@@ -248,9 +248,14 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
 
 it('credits what the bill says is left of a payment through Alipay that no notice reported', async () => {
   const orderId = await recharge('alipay', ['silent']);
-  const { tradeNo } = await app.payments.alipay!.provider.query(orderId);
+  const { tradeNo } = await app.payments.channels.alipay!.provider.query(orderId);
   const refund = { outTradeNo: orderId, tradeNo: tradeNo!, refundNo: `portal${orderId.slice(0, 20)}` };
-  await app.payments.alipay!.provider.refund({ ...refund, amountFen: 3000n, totalFen: 10_000n, reason: '协商退款' });
+  await app.payments.channels.alipay!.provider.refund({
+    ...refund,
+    amountFen: 3000n,
+    totalFen: 10_000n,
+    reason: '协商退款',
+  });
   expect(await differencesOf('alipay', orderId)).toEqual([]);
   expect(await balance()).toBe(7000n);
   expect(await waiting(orderId)).toEqual([]);

@@ -102,7 +102,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     const { orderId, quarantineId } = await tampered();
     const responses = await Promise.all([decide('refund', quarantineId), decide('credit', quarantineId)]);
     expect(responses.filter(({ code }) => code === 40900)).toHaveLength(1);
-    const { state } = await app.payments[channel]!.provider.query(orderId);
+    const { state } = await app.payments.channels[channel]!.provider.query(orderId);
     expect([state, await balance()]).toEqual(responses[0]!.code === 0 ? ['refunded', 0n] : ['paid', 1n]);
     expect((await decide('refund', quarantineId)).code).toBe(40900);
   });
@@ -119,7 +119,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
       .execute();
     await app.reconcile();
     expect(await shown(quarantineId)).toMatchObject({ status: QUARANTINE_STATUS.refunded });
-    expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({ state: 'refunded' });
+    expect(await app.payments.channels[channel]!.provider.query(orderId)).toMatchObject({ state: 'refunded' });
     const refunds = await app.db
       .withTables<{ sandbox_refunds: { amount_fen: bigint; trade_no: string } }>()
       .selectFrom('sandbox_refunds')
@@ -158,7 +158,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
       decide('refund', quarantineId),
     ]);
     expect(tries.filter(({ code }) => code === 0)).toHaveLength(1);
-    const { state } = await app.payments[channel]!.provider.query(orderId);
+    const { state } = await app.payments.channels[channel]!.provider.query(orderId);
     const credited = [{ userId: payer.id }, { companyId: company.companyId }].map((owner) =>
       coinsBalance(app.db, owner),
     );
@@ -247,7 +247,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const today = shanghaiDay(new Date(paidAt!));
-    expect((await app.payments[channel]!.provider.downloadBill(today))!.length).toBeGreaterThan(0);
+    expect((await app.payments.channels[channel]!.provider.downloadBill(today))!.length).toBeGreaterThan(0);
     const path = channel === 'alipay' ? '/sandbox/alipay/bill' : '/sandbox/wxpay/v3/billdownload/file';
     const future = Math.floor(Date.now() / 1000) + 60;
     for (const query of [

@@ -13,7 +13,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { settleWithoutPaying, yuanText } from './order-notices.ts';
-import { channelOf, type Payments } from './payments.ts';
+import { channelOf, clearingOf, type Payments } from './payments.ts';
 import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
 import { endFullyRefunded, FULLY_REFUNDED, readProviderRefunds, sumOf } from './provider-refunds.ts';
 import { ownerOf } from './recharge-rows.ts';
@@ -95,7 +95,7 @@ export async function creditQuarantined(
       // The recharge comes first, since statements show it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
-        { account: { kind: 'providerClearing', provider: payment.channel }, amount: -amount },
+        { account: clearingOf(payment.channel), amount: -amount },
         { account: coinsOf(ownerOf(recharge)), amount },
       ],
     });
@@ -245,7 +245,7 @@ export async function settleProviderRefund(
     await post(tx, {
       cause: { kind: 'providerRefund', id: `${refund.recharge_id ?? ''}:${refund.id}` },
       entries: [
-        { account: { kind: 'providerClearing', provider: refund.channel }, amount: refund.amount },
+        { account: clearingOf(refund.channel), amount: refund.amount },
         { account: fromPayer ? coinsOf(owner) : { kind: 'revenue' }, amount: -refund.amount },
       ],
     }).catch((error: unknown) => {

@@ -9,11 +9,11 @@ import type { Channel, Payments } from './payments.ts';
 /** Returns the provider of a recharge; null for one from income, and when the provider is no longer set up. */
 async function findProvider(db: Db, payments: Payments, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.channel === 'income' ? null : payments[row.channel];
+  return row.channel === 'income' ? null : payments.channels[row.channel];
 }
 
 /**
- * Queries the provider about a recharge and applies its reply. Alipay's reply leaves out partial refunds: the caller gives
+ * Queries the provider about a recharge and applies its reply. A reply may leave out partial refunds: the caller gives
  * `refundedFen` where it knows of some. Returns false for an uncertain reply, which changes nothing.
  */
 export async function queryProvider(db: Db, payments: Payments, id: string, refundedFen: Fen = 0n): Promise<boolean> {

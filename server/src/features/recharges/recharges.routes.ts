@@ -1,12 +1,13 @@
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
+import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { quarantineList, rechargeList } from './operator-lists.ts';
-import type { Payments } from './payments.ts';
+import { channelOf, openChannels, type Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined, settleProviderRefund } from './quarantine.ts';
 import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
 
@@ -38,12 +39,11 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     methods: listRechargeMethods(payments, user),
     sandbox: payInSandbox !== null,
   }));
-  route(app, 'POST /alipay/v1/recharge/order', ({ db, user, input, request }) =>
-    openRecharge(db, payments, user, { channel: 'alipay', mobile: isPhone(request.userAgent), ...requestOf(input) }),
-  );
-  route(app, 'POST /wxpay/v1/recharge/order', ({ db, user, input }) =>
-    openRecharge(db, payments, user, { channel: 'wxpay', ...requestOf(input) }),
-  );
+  for (const channel of PAYMENT_CHANNELS) {
+    route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input, request }) =>
+      openRecharge(db, payments, user, { channel, mobile: isPhone(request.userAgent), ...requestOf(input) }),
+    );
+  }
   route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input, saveResponse }) =>
     rechargeFromIncome(db, payments, user, { ...requestOf(input), saveResponse }),
   );
@@ -59,8 +59,8 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
       return null;
     });
   }
-  for (const channel of [payments.alipay, payments.wxpay]) {
-    if (channel) serveNotices(app, `${BASE_PATH}/${channel.provider.channel}/v1/notify`, channel, payments);
+  for (const channel of openChannels(payments)) {
+    serveNotices(app, `${BASE_PATH}/${channel}/v1/notify`, channelOf(payments, channel), payments);
   }
 
   serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);

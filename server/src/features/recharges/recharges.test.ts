@@ -130,7 +130,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await app.expire(orderId);
     await app.reconcile();
     expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
-    expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({
+    expect(await app.payments.channels[channel]!.provider.query(orderId)).toMatchObject({
       // Alipay knows a trade only once its payer has opened it.
       state: channel === 'alipay' ? 'unpaid' : 'closed',
     });
@@ -158,7 +158,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     const orderId = await open();
     await pay(orderId, 'onClose');
     await app.expire(orderId);
-    const { provider } = app.payments[channel]!;
+    const { provider } = app.payments.channels[channel]!;
     const query = vi.spyOn(provider, 'query').mockResolvedValueOnce(await provider.query(orderId));
     query.mockRejectedValueOnce(new ProviderUnknown('no response'));
     await app.reconcile();
@@ -352,7 +352,10 @@ describe('the methods', () => {
 
   it('without settings are not offered; outside the sandbox god/orderSuccess does not exist', async () => {
     const bare = await testApp((target) =>
-      rechargeRoutes(target, { payments: { ...app.payments, alipay: null, wxpay: null }, payInSandbox: null }),
+      rechargeRoutes(target, {
+        payments: { ...app.payments, channels: { alipay: null, wxpay: null } },
+        payInSandbox: null,
+      }),
     );
     const { token } = await makeUser(bare.db);
     expect(await bare.call('POST /api/v1/god/orderSuccess', { orderId: 'x' }, { token })).toMatchObject({

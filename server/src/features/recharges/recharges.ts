@@ -1,11 +1,11 @@
-import { ORDER_STATUS, RECHARGE_METHOD, USER_TYPE } from '@zhenku/contract/constants';
+import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { queryProvider } from './query-provider.ts';
-import { methodOf, type Payments } from './payments.ts';
+import { methodOf, openChannels, type Payments } from './payments.ts';
 
 const QUERY_EVERY_SECONDS = 5;
 
@@ -16,9 +16,8 @@ export function listRechargeMethods(
 ): number[] {
   const types: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.companyCreator];
   return [
-    ...(payments.alipay ? [RECHARGE_METHOD.alipay] : []),
-    ...(payments.wxpay ? [RECHARGE_METHOD.wxpay] : []),
-    ...(user.author && types.includes(user.currentUserType) ? [RECHARGE_METHOD.income] : []),
+    ...openChannels(payments).map(methodOf),
+    ...(user.author && types.includes(user.currentUserType) ? [methodOf('income')] : []),
   ];
 }
 

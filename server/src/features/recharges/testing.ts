@@ -8,9 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { alipayProvider } from '../../providers/payments/alipay.ts';
 import type { PaymentChannel } from '../../providers/payments/provider.ts';
-import { wxpayProvider } from '../../providers/payments/wxpay.ts';
 import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
 import { type AlipaySandboxKeys, alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
 import { alipayNotices } from '../../sandbox/alipay/notice.ts';
@@ -26,6 +24,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles } from '../orders/testing.ts';
 import { promotionRoutes } from '../promotions/promotions.routes.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
+import { createChannels } from './channels.ts';
 import { reconcileRecharges } from './jobs/reconcile.ts';
 import type { Payments } from './payments.ts';
 import { readRechargeForm } from './recharges.ts';
@@ -81,8 +80,7 @@ export async function rechargesApp(
   const url = `http://127.0.0.1:${port}`;
   const [alipay, wxpay] = [await sandboxAlipayConfig(dataDir, url), await sandboxWxpayConfig(dataDir, url)];
   const payments: Payments = {
-    alipay: { provider: alipayProvider(alipay), merchant: { appId: alipay.appId, sellerId: alipay.sellerId! } },
-    wxpay: { provider: wxpayProvider(wxpay), merchant: { appId: wxpay.appId, sellerId: wxpay.mchId } },
+    channels: createChannels({ alipay, wxpay }),
     publicUrl: url,
     log: createLog('silent'),
     jobs,

@@ -5,7 +5,9 @@ import type { ShownWords } from '@zhenku/contract/operators/operators';
 import type { VideoDecision } from '@zhenku/contract/review/review';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
 import type { SavedFilm } from '@zhenku/contract/projects/projects';
+import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 import type { DraftWords } from '@zhenku/contract/publishing/publishing';
+import type { RechargeChannel } from '@zhenku/contract/recharge-methods';
 import type { BillDifference } from '@zhenku/contract/recharges/recharges';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
@@ -862,7 +864,7 @@ export interface Tables {
     id: string;
     user_id: number;
     company_id: Optional<number>;
-    channel: 'alipay' | 'wxpay' | 'income';
+    channel: RechargeChannel;
     amount: bigint;
     status: Generated<number>;
     form: Optional<string>;
@@ -976,7 +978,7 @@ export interface Tables {
   };
   quarantined_payments: {
     id: Id;
-    channel: 'alipay' | 'wxpay';
+    channel: PaymentChannel;
     trade_no: string;
     out_trade_no: string;
     recharge_id: Optional<string>;
@@ -999,7 +1001,7 @@ export interface Tables {
   };
   payment_reconciliations: {
     id: Id;
-    channel: 'alipay' | 'wxpay';
+    channel: PaymentChannel;
     day: string;
     payments: number;
     payment_amount: bigint;

@@ -41,6 +41,7 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   const publicKey = createPublicKey(publicKeyOf('ALIPAY_PUBLIC_KEY', config.alipayPublicKey));
   return {
     channel: 'alipay',
+    reportsRefundSums: true,
     create: async (request) => ({ form: paymentForm(pages, request) }),
     query: (outTradeNo) => queryTrade(api, config, outTradeNo),
     close: (outTradeNo) => closeTrade(api, config, outTradeNo),

@@ -1,3 +1,5 @@
+import type { PaymentChannel } from '@zhenku/contract/payment-methods';
+
 /**
  * The port of the payment providers. Amounts are integer fen. The order number is chosen by the server, matches
  * `outTradeNoPattern`, which both providers accept, and identifies the trade in every call.
@@ -23,9 +25,11 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
   /** The response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
+  /** Whether notices report the sum of all refunds, so that the bill names each of them for the first time. */
+  reportsRefundSums: boolean;
 };
 
-export type PaymentChannel = 'alipay' | 'wxpay';
+export type { PaymentChannel };
 
 export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 

@@ -48,6 +48,7 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: s
   const trust = { ...api, publicKey: keys.publicKey, publicKeyId: config.publicKeyId, apiV3Key: config.apiV3Key };
   return {
     channel: 'wxpay',
+    reportsRefundSums: false,
     create: (request) => openNative(api, request),
     query: (outTradeNo) => queryTrade(api, outTradeNo),
     close: (outTradeNo) => closeTrade(api, outTradeNo),

@@ -3,7 +3,8 @@ import { CardTable } from '../parts/card-table.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges/recharges';
-import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import type { PaymentMethodNumber } from '@zhenku/contract/recharge-methods';
 import { formatDate } from '@zhenku/contract/format';
 import { Button, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 
 const DAY_MS = 86_400_000;
-const CHANNELS = [RECHARGE_METHOD.alipay, RECHARGE_METHOD.wxpay] as const;
+const METHODS = Object.values(PAYMENT_METHODS);
 
 /** The providers' daily bills compared with our books. */
 export function ReconciliationList() {
@@ -57,7 +58,7 @@ export function ReconciliationList() {
 
 /** Compares a day again, for example after settling differences. */
 function Compare() {
-  const [method, setMethod] = useState<(typeof CHANNELS)[number]>(RECHARGE_METHOD.alipay);
+  const [method, setMethod] = useState<PaymentMethodNumber>(METHODS[0]!.method);
   const [day, setDay] = useState(() => formatDate(Date.now() - DAY_MS));
   const [busy, run] = useAction();
   return (
@@ -66,7 +67,7 @@ function Compare() {
         aria-label="渠道"
         className={styles.select}
         value={method}
-        options={CHANNELS.map((value) => ({ value, label: METHOD_LABEL[value] }))}
+        options={METHODS.map(({ method: value, label }) => ({ value, label }))}
         onChange={setMethod}
       />
       <Input

@@ -1,5 +1,6 @@
 import { auditSubjectLabel } from '@zhenku/contract/operators/audit-actions';
 import { OBJECT_KINDS } from '@zhenku/contract/operations/object-kinds';
+import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { Link } from '../../ui/router/link.tsx';
 import styles from './object-link.module.css';
 import { ObjectLink } from './object-link.tsx';
@@ -8,8 +9,9 @@ import type { RecordKind } from './record-paths.ts';
 import type { SectionPath } from '../shell/sections.ts';
 import { settingLabel } from '../system/settings/setting-texts.ts';
 
+const BILLS = Object.fromEntries(PAYMENT_CHANNELS.map((channel): [string, RecordKind] => [channel, 'bill']));
 const RECORDS: Readonly<Record<string, RecordKind>> = {
-  alipay: 'bill',
+  ...BILLS,
   application: 'application',
   authentication: 'authentication',
   bankCredit: 'bankCredit',
@@ -21,7 +23,6 @@ const RECORDS: Readonly<Record<string, RecordKind>> = {
   report: 'report',
   search: 'search',
   taxTable: 'taxTable',
-  wxpay: 'bill',
 };
 
 /** What is changed on one page for all. */

@@ -1,4 +1,5 @@
-import { RECHARGE_MAX_YUAN, RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { RECHARGE_MAX_YUAN, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 
 /** Parses an amount in yuan, cut to the fen; invalid text becomes 0. */
 export function parseAmount(text: string): number {

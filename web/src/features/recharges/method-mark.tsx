@@ -1,17 +1,12 @@
-import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { RECHARGE_METHODS } from '@zhenku/contract/recharge-methods';
 import styles from './method-mark.module.css';
-
-const LETTER: Readonly<Record<number, string>> = {
-  [RECHARGE_METHOD.alipay]: '支',
-  [RECHARGE_METHOD.wxpay]: '微',
-  [RECHARGE_METHOD.income]: '收',
-};
 
 /** The logo of a payment method, shown beside its name. */
 export function MethodMark({ method }: { method: number }) {
+  const { mark, colour } = Object.values(RECHARGE_METHODS).find((one) => one.method === method)!;
   return (
-    <span className={styles.mark} data-method={method} aria-hidden="true">
-      {LETTER[method]}
+    <span className={styles.mark} style={{ background: colour }} aria-hidden="true">
+      {mark}
     </span>
   );
 }

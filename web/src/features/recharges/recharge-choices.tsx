@@ -1,5 +1,6 @@
-import { DISCOUNT_CARD_DAYS, RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { DISCOUNT_CARD_DAYS, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 import { useState } from 'react';
 import type { Promotion, Promotions, Selection } from '../promotions/selection.ts';
 import { NextOffer } from '../promotions/next-offer.tsx';

@@ -1,10 +1,11 @@
-import { ORDER_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { QrCode } from '../../ui/pictures/qr-code.tsx';
-import { METHOD_LABEL } from '@zhenku/contract/operators/operator-labels';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import { paymentChannelOf } from '@zhenku/contract/recharge-methods';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';
 import { isPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
@@ -28,7 +29,7 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
     if (status === ORDER_STATUS.paid) onPaid();
   }, [status, recharge.orderId, onPaid]);
 
-  const label = METHOD_LABEL[recharge.method] ?? '';
+  const { label } = PAYMENT_METHODS[paymentChannelOf(recharge.method)];
   return (
     <Dialog
       open
@@ -53,11 +54,12 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
 }
 
 function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
-  if (recharge.method === RECHARGE_METHOD.wxpay) return <ScanCode url={recharge.codeUrl ?? ''} sandbox={sandbox} />;
+  const { label, app } = PAYMENT_METHODS[paymentChannelOf(recharge.method)];
+  if (recharge.codeUrl !== null) return <ScanCode url={recharge.codeUrl} label={label} app={app} sandbox={sandbox} />;
   return (
     <>
       <p aria-live="polite" className={styles.waiting}>
-        {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : '请在支付宝页面中完成支付，正在等待支付结果…'}
+        {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : `请在${app}页面中完成支付，正在等待支付结果…`}
       </p>
       <a href={relayUrl()} target="_blank" rel="noopener" className={styles.link}>
         打开支付页面
@@ -66,12 +68,19 @@ function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'r
   );
 }
 
-function ScanCode({ url, sandbox }: { url: string; sandbox: boolean }) {
+interface ScanCodeProps {
+  url: string;
+  label: string;
+  app: string;
+  sandbox: boolean;
+}
+
+function ScanCode({ url, label, app, sandbox }: ScanCodeProps) {
   return (
     <>
-      <QrCode text={url} size={200} label="微信支付二维码" />
+      <QrCode text={url} size={200} label={`${label}二维码`} />
       <p aria-live="polite" className={styles.waiting}>
-        {isPhone() ? '请打开微信付款，或截图后用微信扫一扫' : '请用微信扫一扫付款'}，正在等待支付结果…
+        {isPhone() ? `请打开${app}付款，或截图后用${app}扫一扫` : `请用${app}扫一扫付款`}，正在等待支付结果…
       </p>
       {sandbox ? (
         <a href={url} target="_blank" rel="noopener" className={styles.link}>
@@ -80,7 +89,7 @@ function ScanCode({ url, sandbox }: { url: string; sandbox: boolean }) {
       ) : (
         isPhone() && (
           <a href={url} className={styles.link}>
-            打开微信
+            打开{app}
           </a>
         )
       )}

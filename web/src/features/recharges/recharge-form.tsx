@@ -1,5 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
-import { RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 import { useState } from 'react';
 import { safeRedirect } from '../../api/login-path.ts';
 import { refreshSession } from '../../api/session.ts';
@@ -8,15 +9,9 @@ import { refreshPromotions, useRechargePromotions } from '../promotions/queries.
 import { parseAmount, rechargeProblem } from './amount.ts';
 import { confirmIncome } from './confirm-income.ts';
 import { clearOpenRecharge, readOpenRecharge, returnPathOf } from './open-recharge-storage.ts';
-import type { OfferedMethod } from './methods.ts';
+import type { OfferedMethod, RechargeMethod } from './methods.ts';
 import { RechargeDialog } from './recharge-dialog.tsx';
-import {
-  startAlipayRecharge,
-  startWxpayRecharge,
-  rechargeFromIncome,
-  type OpenRecharge,
-  type RechargeBody,
-} from './recharge.ts';
+import { startRecharge, rechargeFromIncome, type OpenRecharge, type RechargeBody } from './recharge.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { navigate } from '../../ui/router/location.tsx';
@@ -37,7 +32,7 @@ interface RechargeFormProps {
 export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   const [params] = useSearchParams();
   const [text, setText] = useState(() => String(parseAmount(params.get('c') ?? '') || RECHARGE_PRESETS[0]));
-  const [method, setMethod] = useState(offered[0].method);
+  const [method, setMethod] = useState<RechargeMethod>(offered[0].method);
   const [selection, setSelection] = useState<Selection | null>(() => selectionFromQuery(params));
   const amount = parseAmount(text);
   const promotions = useRechargePromotions(amount);
@@ -94,7 +89,7 @@ function useRechargePayment(returnTo: string | null) {
     const to = returnTo ?? (stored && returnPathOf(stored));
     if (to) navigate(safeRedirect(to));
   };
-  const start = (user: UserInfo, method: number, body: RechargeBody) =>
+  const start = (user: UserInfo, method: RechargeMethod, body: RechargeBody) =>
     run(async () => {
       const key = idempotency.keyFor({ method, ...body });
       if (method === RECHARGE_METHOD.income) {
@@ -102,7 +97,7 @@ function useRechargePayment(returnTo: string | null) {
         await rechargeFromIncome(body, key);
         onPaid();
       } else {
-        setOpened(await (method === RECHARGE_METHOD.wxpay ? startWxpayRecharge : startAlipayRecharge)(body, key));
+        setOpened(await startRecharge(method, body, key));
       }
       idempotency.reset();
     });

@@ -1,10 +1,11 @@
 import type { Output } from '@zhenku/contract/api';
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { ORDER_STATUS, PAYMENT_POLL_MS } from '@zhenku/contract/constants';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import { paymentChannelOf, type PaymentMethodNumber } from '@zhenku/contract/recharge-methods';
 import { call } from '../../api/user-client.ts';
 import { openTab } from '../../ui/router/open-tab.ts';
 import { saveOpenRecharge } from './open-recharge-storage.ts';
-import type { RechargeMethod } from './methods.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
 
 /** The input of a recharge's call, for any method. */
@@ -22,7 +23,7 @@ export interface RechargeBody {
 /** A recharge that waits for its payment at a provider. */
 export interface OpenRecharge {
   orderId: string;
-  method: RechargeMethod;
+  method: PaymentMethodNumber;
   /** In yuan. */
   amount: number;
   /** The content of the QR code. */
@@ -41,25 +42,31 @@ const isDebugForced = () => location.href.includes('debug=true');
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
 /**
- * Starts a recharge at Alipay and opens its page in a new tab. The tab opens first, inside the user's click: browsers
- * block one that opens after the response.
+ * Starts a recharge at a provider: opens its page in a new tab, or returns the content of its QR code. The tab opens
+ * first, inside the user's click: browsers block one that opens after the response.
  */
-export async function startAlipayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
+export async function startRecharge(
+  method: PaymentMethodNumber,
+  body: RechargeBody,
+  idempotencyKey: string,
+): Promise<OpenRecharge> {
+  const channel = paymentChannelOf(method);
   const phone = isPhone();
-  const tab = phone || isDebugForced() ? null : openTab('');
+  const hasPage = PAYMENT_METHODS[channel].start === 'form' && !isDebugForced();
+  const tab = hasPage && !phone ? openTab('') : null;
   try {
-    const { form, orderId } = await call('POST /alipay/v1/recharge/order', body, { idempotencyKey });
-    const blocked = tab === null && !isDebugForced();
+    const started = await call(`POST /${channel}/v1/recharge/order`, body, { idempotencyKey });
+    const { orderId } = started;
     const opened: OpenRecharge = {
       orderId,
-      method: RECHARGE_METHOD.alipay,
+      method,
       amount: body.rechargeMoney,
-      codeUrl: null,
-      blocked,
+      codeUrl: 'codeUrl' in started ? started.codeUrl : null,
+      blocked: hasPage && tab === null,
     };
-    storePaymentForm(form, orderId);
+    if ('form' in started) storePaymentForm(started.form, orderId);
     if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
-    else if (phone) leaveForProvider(form, opened);
+    else if ('form' in started && phone) leaveForProvider(started.form, opened);
     else tab?.location.replace(relayUrl());
     return opened;
   } catch (error) {
@@ -73,13 +80,6 @@ function leaveForProvider(html: string, opened: OpenRecharge): void {
   if (!form) return;
   saveOpenRecharge({ ...opened, blocked: false });
   submitPaymentForm(form);
-}
-
-/** Starts a recharge at WeChat Pay. */
-export async function startWxpayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
-  const { codeUrl, orderId } = await call('POST /wxpay/v1/recharge/order', body, { idempotencyKey });
-  if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
-  return { orderId, method: RECHARGE_METHOD.wxpay, amount: body.rechargeMoney, codeUrl, blocked: false };
 }
 
 /** Converts a creator's income into coins immediately. */

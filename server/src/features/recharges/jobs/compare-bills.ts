@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import { shanghaiDay } from '../../../providers/payments/formats.ts';
 import { ProviderUnknown } from '../../../providers/payments/provider.ts';
 import { compareBill } from '../compare-bill.ts';
-import type { Payments } from '../payments.ts';
+import { openChannels, type Payments } from '../payments.ts';
 
 /** Providers' bills may be late, and what differs may have been settled since: the last three days are compared each time. */
 const DAYS = 3;
@@ -18,9 +18,8 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
     const missing: string[] = [];
     for (let ago = 1; ago <= DAYS; ago++) {
       const day = shanghaiDay(new Date(Date.now() - ago * 86_400_000));
-      for (const channel of ['alipay', 'wxpay'] as const) {
+      for (const channel of openChannels(payments)) {
         if (signal.aborted) return;
-        if (!payments[channel]) continue;
         try {
           await compareBill(db, payments, channel, day);
         } catch (error) {

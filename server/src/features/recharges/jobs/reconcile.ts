@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { queryProvider, closeRecharge } from '../query-provider.ts';
-import type { Payments } from '../payments.ts';
+import { openChannels, type Payments } from '../payments.ts';
 import { continueRefund } from '../quarantine.ts';
 
 const AT_MOST = 100;
@@ -53,7 +53,7 @@ export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdu
 
 /** A decision of the last moments is still being carried out by the call that made it. */
 async function listPendingRefunds(db: Db, payments: Payments) {
-  const channels = (['alipay', 'wxpay'] as const).filter((channel) => payments[channel] !== null);
+  const channels = openChannels(payments);
   if (channels.length === 0) return [];
   return await db
     .selectFrom('quarantined_payments')

@@ -1,19 +1,12 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Order } from '@zhenku/contract/orders/orders';
-import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { confirmIncome } from '../confirm-income.ts';
 import { clearOpenRecharge } from '../open-recharge-storage.ts';
 import type { RechargeMethod } from '../methods.ts';
-import {
-  isSettled,
-  startAlipayRecharge,
-  startWxpayRecharge,
-  type OpenRecharge,
-  rechargeFromIncome,
-  useRechargeResult,
-} from '../recharge.ts';
+import { isSettled, startRecharge, type OpenRecharge, rechargeFromIncome, useRechargeResult } from '../recharge.ts';
 import { refreshOrders } from '../../orders/queries.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
@@ -50,7 +43,7 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
         if (!(await confirmIncome(user.notCashOutTotalMoney, body.rechargeMoney))) return;
         setPaid((await rechargeFromIncome(body, key)).orderId);
       } else {
-        setOpened(await (method === RECHARGE_METHOD.wxpay ? startWxpayRecharge : startAlipayRecharge)(body, key));
+        setOpened(await startRecharge(method, body, key));
       }
       idempotency.reset();
     });

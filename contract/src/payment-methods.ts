@@ -1,0 +1,41 @@
+/** A payment method: a provider that recharges are paid through. */
+export interface PaymentMethod {
+  /** Its number on the wire. */
+  method: number;
+  label: string;
+  /** The app or page that the payer opens. */
+  app: string;
+  /** The letter and the colour of its logo. */
+  mark: string;
+  colour: string;
+  note: string;
+  /** What the payer receives: an HTML form that the browser submits, or the content of a QR code. */
+  start: 'form' | 'codeUrl';
+}
+
+/**
+ * The payment methods in the order of display; the first is the default. The key names a method in the database, in the
+ * ledger's account of the provider, in the paths of its calls and in the audit log. `docs/recipes.md` says how to add one.
+ */
+export const PAYMENT_METHODS = {
+  alipay: {
+    method: 2,
+    label: '支付宝',
+    app: '支付宝',
+    mark: '支',
+    colour: '#1677ff',
+    note: '打开支付宝页面完成付款',
+    start: 'form',
+  },
+  wxpay: {
+    method: 3,
+    label: '微信支付',
+    app: '微信',
+    mark: '微',
+    colour: '#07994b',
+    note: '用微信扫描二维码付款',
+    start: 'codeUrl',
+  },
+} as const satisfies Record<string, PaymentMethod>;
+
+export type PaymentChannel = keyof typeof PAYMENT_METHODS;

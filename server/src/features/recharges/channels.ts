@@ -1,0 +1,21 @@
+import { type AlipayConfig, alipayProvider } from '../../providers/payments/alipay.ts';
+import { type WxpayConfig, wxpayProvider } from '../../providers/payments/wxpay.ts';
+import type { Channels } from './payments.ts';
+
+/** The settings of each payment method's provider; undefined where they are missing. */
+interface ProviderSettings {
+  alipay: AlipayConfig | undefined;
+  wxpay: WxpayConfig | undefined;
+}
+
+/** Opens the provider of each payment method. */
+export const createChannels = ({ alipay, wxpay }: ProviderSettings): Channels => ({
+  alipay: alipay
+    ? {
+        provider: alipayProvider(alipay),
+        merchant: { appId: alipay.appId, ...(alipay.sellerId && { sellerId: alipay.sellerId }) },
+        formUrl: alipay.pageGateway ?? alipay.gateway,
+      }
+    : null,
+  wxpay: wxpay ? { provider: wxpayProvider(wxpay), merchant: { appId: wxpay.appId, sellerId: wxpay.mchId } } : null,
+});
