@@ -65,7 +65,13 @@ async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> 
 async function changeChain(config: Config, db: Db, keyring: Keyring, [command, ...rest]: string[]): Promise<number> {
   const seeds = await loadProofSeeds(config.dataDir, config.proofKeys);
   const onProblem = (problem: string) => void process.stderr.write(`${problem}\n`);
-  const proofs = { keyring, keys: signingKeys(seeds), heads: headFile(config.dataDir), onProblem };
+  const proofs = {
+    keyring,
+    keys: signingKeys(seeds),
+    heads: headFile(config.dataDir),
+    onProblem,
+    onDoubt: () => undefined,
+  };
   try {
     if (command === 'restore-log') {
       const count = await restoreLog(db, JSON.parse(await readFile(rest[0]!, 'utf8')));

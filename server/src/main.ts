@@ -13,7 +13,7 @@ import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlo
 import { startInsights } from './features/insights/insights.ts';
 import { ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
-import { type Proofs, readProblem, reportProblems, signHead } from './features/proofs/chain.ts';
+import { type Proofs, readProblem, reportDoubts, reportProblems, signHead } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
@@ -119,6 +119,7 @@ async function main(): Promise<void> {
     keys: signingKeys(proofSeeds),
     heads: headFile(config.dataDir),
     onProblem: reportProblems(log, metrics),
+    onDoubt: reportDoubts(log, metrics),
   };
   const responseCache = createResponseCache();
   const internalUrl = `http://${config.host.includes(':') ? `[${config.host}]` : reachable(config.host)}:${port}`;

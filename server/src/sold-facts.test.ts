@@ -398,7 +398,7 @@ describe('the identity number of a certified person', () => {
     expect(changed).toBeGreaterThanOrEqual(2);
     expect(unreadable).toEqual([]);
     const viewer = { id: creator.id, companyId: null };
-    const services = { storage, keyring: rotated };
+    const services = { storage, keyring: rotated, proofs: { ...testProofs(), keyring: rotated } };
     expect((await readCertificate(app.db, services, viewer, authorizationId)).personalIdCard).toBe(PERSON);
     // The other tests of this file know the first key only.
     await reencrypt(app.db, { ...rotated, current: 1 }, columns);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CERTIFICATE_DOUBT_LABEL, type CertificateDoubt } from '../certificate-doubts.ts';
 import { define } from '../endpoint.ts';
 import { Tier } from '../codes.ts';
 import { LicenseeCode, PrintedText } from '../licences/licences.ts';
@@ -74,6 +75,10 @@ export interface Proof {
 }
 
 const CertificateState = z.enum(['valid', 'void', 'unverifiable']);
+const Doubt = z
+  .enum(Object.keys(CERTIFICATE_DOUBT_LABEL) as CertificateDoubt[])
+  .nullable()
+  .describe('why it is unverifiable; else null');
 
 export const FoundCertificate = z
   .object({
@@ -195,12 +200,14 @@ export const proofs = {
       authorizedProject: z.string(),
       authorizationTime: Time,
       state: CertificateState,
+      doubt: Doubt,
       history: z
         .array(
           z.object({
             authorizationId: z.string(),
             authorizationTime: Time,
             state: CertificateState,
+            doubt: Doubt,
             voidReason: z.enum(['refund', 'correction']).nullable(),
             voidTime: Time.nullable(),
             reissue: z

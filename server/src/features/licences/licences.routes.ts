@@ -42,7 +42,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) =>
     listDownloads(db, filesForUser(storage, user), user, input),
   );
-  authorCertificateRoutes(app, { storage, secret, keyring });
+  authorCertificateRoutes(app, { storage, secret, keyring, proofs });
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
@@ -55,7 +55,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readPaper(
       db,
-      { storage: user ? filesForUser(storage, user) : storage, keyring, requireIssuer: app.requireIssuer },
+      { storage: user ? filesForUser(storage, user) : storage, keyring, proofs, requireIssuer: app.requireIssuer },
       user,
       input.authorizationId,
     ),
@@ -73,10 +73,10 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
 
 function authorCertificateRoutes(
   app: App,
-  { storage, secret, keyring }: Pick<Services, 'storage' | 'secret' | 'keyring'>,
+  { storage, secret, keyring, proofs }: Pick<Services, 'storage' | 'secret' | 'keyring' | 'proofs'>,
 ): void {
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(db, { storage: filesForUser(storage, user), keyring }, user, input),
+    listAuthorCertificates(db, { storage: filesForUser(storage, user), keyring, proofs }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
     authorCertificatesUrl(secret, user, input),
@@ -87,7 +87,7 @@ function authorCertificateRoutes(
     async (request, reply) => {
       const { asked } = request.params;
       const { user, name } = await userOfLink(app.db, secret, certificatesKey(asked), request);
-      const file = streamAuthorCertificates(app.db, { storage, keyring }, user, asked);
+      const file = streamAuthorCertificates(app.db, { storage, keyring, proofs }, user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(file);
     },

@@ -1,3 +1,4 @@
+import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
 import type { ProofEntry, ProofHead } from '@zhenku/contract/proofs/proofs';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
@@ -19,6 +20,15 @@ export interface Proofs {
   heads: HeadStore;
   /** Tells of a chain that does not fit the head that was kept. */
   onProblem: (problem: string) => void;
+  /** Tells of a certificate whose rows do not agree with the chain. */
+  onDoubt: (doubt: Doubt) => void;
+}
+
+export interface Doubt {
+  licenceId: number;
+  reason: CertificateDoubt;
+  /** What is wrong with a broken entry. */
+  fault: string | null;
 }
 
 /** Logs each problem and counts it, so that somebody is woken. */
@@ -33,6 +43,14 @@ export function reportProblems(log: Log, { registry }: Pick<Metrics, 'registry'>
     log.error({ problem }, 'the chain of proofs is refused');
   };
 }
+
+/** Logs and counts why certificates are unverifiable. */
+export const reportDoubts =
+  (log: Log, { checks }: Pick<Metrics, 'checks'>): Proofs['onDoubt'] =>
+  (doubt) => {
+    checks.inc({ check: 'certificate', reason: doubt.reason });
+    log.warn(doubt, 'a certificate does not agree with the chain of proofs');
+  };
 
 type Newest = KeptHead & { keyId: string | null };
 

@@ -2,12 +2,7 @@ import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { sha256 } from './payload.ts';
 import { endorsedText, isSignedBy, keyOfIndex } from './signing-keys.ts';
 
-/** Whether an entry's hash is of its payload, and signed by the key in whose range it is. */
-export function isEntryIntact(keys: readonly ProofKey[], entry: ProofEntry): boolean {
-  return findFault(keys, entry) === null;
-}
-
-/** What is wrong with an entry by itself, or null. */
+/** Returns what is wrong with an entry by itself: with its hash, its index, or the key in whose range it is. */
 export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string | null {
   const { index, payload, previousHash, hash, signature, keyId } = entry;
   if (sha256(previousHash, payload) !== hash) return 'the hash is not of the payload';

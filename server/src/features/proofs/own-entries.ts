@@ -1,7 +1,7 @@
 import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
-import { isEntryIntact } from './check-entry.ts';
+import { findFault } from './check-entry.ts';
 import { selectEntries } from './chain.ts';
 import { readOpenings } from './openings.ts';
 import { type Openings, sha256 } from './payload.ts';
@@ -13,8 +13,8 @@ export interface OwnEntries {
   entries: ProofEntry[];
   /** Of the first entry. */
   openings: Openings;
-  /** Whether hashes, signatures and the ranges of keys hold. */
-  intact: boolean;
+  /** Null when hashes, signatures and the ranges of keys hold. */
+  fault: string | null;
 }
 
 /** What the chain has about each of the certificates. */
@@ -25,7 +25,7 @@ export async function readOwnEntries(
 ): Promise<Map<string, OwnEntries>> {
   const idOf = new Map(authorizationIds.map((id) => [sha256(id), id]));
   const found = new Map(
-    authorizationIds.map((id): [string, OwnEntries] => [id, { entries: [], openings: {}, intact: true }]),
+    authorizationIds.map((id): [string, OwnEntries] => [id, { entries: [], openings: {}, fault: null }]),
   );
   if (found.size === 0) return found;
   const keys = await listKeys(db);
@@ -42,7 +42,7 @@ export async function readOwnEntries(
     const own = found.get(idOf.get(certificate)!)!;
     if (own.entries.length === 0) own.openings = openings.get(entry.index)!;
     own.entries.push(entry);
-    own.intact &&= isEntryIntact(keys as ProofKey[], entry);
+    own.fault ??= findFault(keys as ProofKey[], entry);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import type { Proofs } from './chain.ts';
+import type { Doubt, Proofs } from './chain.ts';
 import type { KeptHead } from './heads.ts';
 import { type SigningKey, signingKey } from './signing-keys.ts';
 
@@ -8,6 +8,7 @@ export interface TestProofs extends Proofs {
   /** Adds a private key, which the chain does not know yet. */
   addKey: () => SigningKey;
   problems: string[];
+  doubts: Doubt[];
 }
 
 /** A chain whose keys and head are kept in memory. */
@@ -15,6 +16,7 @@ export function testProofs(): TestProofs {
   const keys = [signingKey(randomBytes(32))];
   let kept: KeptHead | null = null;
   const problems: string[] = [];
+  const doubts: Doubt[] = [];
   return {
     keyring: testKeyring,
     keys: { find: (keyId) => keys.find((key) => key.keyId === keyId), newest: () => keys.at(-1)! },
@@ -26,10 +28,12 @@ export function testProofs(): TestProofs {
       },
     },
     onProblem: (problem) => void problems.push(problem),
+    onDoubt: (doubt) => void doubts.push(doubt),
     addKey: () => {
       keys.push(signingKey(randomBytes(32)));
       return keys.at(-1)!;
     },
     problems,
+    doubts,
   };
 }

@@ -20,6 +20,12 @@ export function createMetrics() {
       labelNames: ['code'],
       registers,
     }),
+    checks: new Counter({
+      name: 'checks_failed_total',
+      help: 'Times that a check said no, by its reason',
+      labelNames: ['check', 'reason'],
+      registers,
+    }),
     stalls: new Counter({
       name: 'event_loop_stalls_total',
       help: 'Times that one piece of work kept the event loop for more than a second',

@@ -77,7 +77,7 @@ const selectParties = (db: Db, viewer: Owner | null) =>
 /** The certificates for exactly one file, newest first; the parties of each learn which one it is. */
 export async function findByFile(
   db: Db,
-  { keyring }: Proofs,
+  proofs: Proofs,
   viewer: Owner | null,
   sha256: string,
 ): Promise<FoundCertificate[]> {
@@ -92,7 +92,7 @@ export async function findByFile(
     .execute();
   const states = await readCertificateStates(
     db,
-    keyring,
+    proofs,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Keyring } from '../../../platform/encryption/encryption.ts';
+import type { Proofs } from '../../proofs/chain.ts';
 import { type OwnEntries, readOwnEntries } from '../../proofs/own-entries.ts';
 import {
   type CertificateFacts,
@@ -22,32 +23,48 @@ export interface CertificateState {
   replacedBy: string | null;
 }
 
-/** The state of a certificate, or null where there is none. */
-export async function readCertificateState(
-  db: Db,
-  keyring: Keyring,
-  authorizationId: string,
-): Promise<CertificateState | null> {
-  return (await readCertificateStates(db, keyring, [authorizationId])).get(authorizationId) ?? null;
+/** With why it is unverifiable, which only operators learn. */
+interface CheckedState extends CertificateState {
+  doubt: CertificateDoubt | null;
 }
 
-/** The states of certificates: what the rows say, if the chain says the same. */
+/** Where the chain is read, and whom a doubt is reported to. */
+type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
+
+/** The states of certificates for anybody: what the rows say, if the chain says the same. */
 export async function readCertificateStates(
   db: Db,
-  keyring: Keyring,
+  reader: Reader,
   authorizationIds: readonly string[],
 ): Promise<Map<string, CertificateState>> {
+  const states = await checkCertificateStates(db, reader, authorizationIds);
+  return new Map([...states].map(([id, { doubt: _doubt, ...state }]) => [id, state]));
+}
+
+/** The states of certificates for operators. */
+export async function checkCertificateStates(
+  db: Db,
+  { keyring, onDoubt }: Reader,
+  authorizationIds: readonly string[],
+): Promise<Map<string, CheckedState>> {
   if (authorizationIds.length === 0) return new Map();
   const rows = await selectFacts(db).where('a.id', 'in', authorizationIds).execute();
   const chain = await readOwnEntries(db, keyring, authorizationIds);
-  return new Map(rows.map((row) => [row.id, stateOf(row, keyring, chain.get(row.id)!)]));
+  return new Map(
+    rows.map((row) => {
+      const own = chain.get(row.id)!;
+      const doubt = findDoubt(row, factsOf(row, keyring), own);
+      if (doubt) onDoubt({ licenceId: row.licence_id, reason: doubt, fault: own.fault });
+      return [row.id, stateOf(row, doubt)];
+    }),
+  );
 }
 
-function stateOf(row: FactsRow, keyring: Keyring, own: OwnEntries): CertificateState {
+function stateOf(row: FactsRow, doubt: CertificateDoubt | null): CheckedState {
   const voided = voidOf(row);
-  const agrees = own.intact && agreesWithChain(row, factsOf(row, keyring), own);
   return {
-    state: !agrees ? 'unverifiable' : voided ? 'void' : 'valid',
+    state: doubt ? 'unverifiable' : voided ? 'void' : 'valid',
+    doubt,
     voidReason: voided?.reason ?? null,
     voidTime: voided?.time ?? null,
     replaces: row.replaces,
@@ -55,11 +72,19 @@ function stateOf(row: FactsRow, keyring: Keyring, own: OwnEntries): CertificateS
   };
 }
 
-/** Whether the chain has exactly the entries that the rows would make. */
-function agreesWithChain(row: FactsRow, facts: CertificateFacts, { entries, openings }: OwnEntries): boolean {
+/** Returns how the chain differs from the entries that the rows would make; null when it has exactly those. */
+function findDoubt(
+  row: FactsRow,
+  facts: CertificateFacts,
+  { entries, openings, fault }: OwnEntries,
+): CertificateDoubt | null {
+  if (fault !== null) return 'brokenEntry';
   const [first, second, ...more] = entries.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
   const voided = voidOf(row);
-  if (!first || more.length > 0 || (voided === null) !== (second === undefined)) return false;
+  if (!first) return 'noEntry';
+  if (more.length > 0) return 'surplusEntry';
+  if (voided && !second) return 'noVoidEntry';
+  if (!voided && second) return 'onlyVoidEntry';
   const digests = mapFields((field) => {
     const opening = openings[field];
     if (opening) return digestOf({ salt: opening.salt, value: facts.named[field] });
@@ -71,9 +96,9 @@ function agreesWithChain(row: FactsRow, facts: CertificateFacts, { entries, open
     row.replaces === null
       ? { ...entered, type: 'grant' }
       : { ...entered, type: 'reissue', replaces: sha256(row.replaces) };
-  if (!isDeepStrictEqual(first, expected)) return false;
+  if (!isDeepStrictEqual(first, expected)) return 'otherContent';
   const end = voided && { v: 1, index: second?.index, type: 'void', certificate, ...voided };
-  return end === null || isDeepStrictEqual(second, end);
+  return end === null || isDeepStrictEqual(second, end) ? null : 'otherVoid';
 }
 
 /** Whether what the digest stands for was erased with its person, whose account is closed. */

@@ -8,6 +8,7 @@ import { isWithin, type ListById } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
+import type { Proofs } from '../../proofs/chain.ts';
 import { type CertificateState, readCertificateStates } from './certificate-state.ts';
 import { licenseeFor, licensorFor } from './parties.ts';
 import { soldResolution, soldThumbnailKey } from '../snapshots.ts';
@@ -15,6 +16,7 @@ import { soldResolution, soldThumbnailKey } from '../snapshots.ts';
 export interface CertificateServices {
   storage: PublicFiles;
   keyring: Keyring;
+  proofs: Pick<Proofs, 'keyring' | 'onDoubt'>;
 }
 
 /** Returns a certificate as `viewer` may see it; null is the public. */
@@ -94,7 +96,7 @@ async function asSeenBy(
 ): Promise<Certificate[]> {
   const states = await readCertificateStates(
     db,
-    services.keyring,
+    services.proofs,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => maskFor(row, states.get(row.id)!, services, viewer));

@@ -4,7 +4,7 @@ import { reissueCertificate, type ReissueServices } from './reissue-certificate.
 
 export function operatorCertificateRoutes(app: App, services: ReissueServices): void {
   route(app, 'GET /operator/v1/authorizations/{authorizationId}', ({ db, input }) =>
-    readCertificateWithHistory(db, services.proofs.keyring, input.authorizationId),
+    readCertificateWithHistory(db, services.proofs, input.authorizationId),
   );
   route(app, 'POST /operator/v1/authorizations/{authorizationId}/reissue', ({ db, operator, input }) =>
     reissueCertificate(db, services, operator, input),

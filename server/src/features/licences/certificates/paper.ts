@@ -1,19 +1,15 @@
 import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
-import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import type { Owner } from '../../companies/ownership.ts';
-import { readCertificate } from './certificates.ts';
+import { type CertificateServices, readCertificate } from './certificates.ts';
 import { downloadName } from '../downloads/download-names.ts';
 import { earlierBegin, licenceEnd } from '../upgrades/licence-year.ts';
 import { readLicenceText } from '../texts/read-licence-texts.ts';
 
-interface Services {
-  storage: PublicFiles;
-  keyring: Keyring;
+interface Services extends CertificateServices {
   requireIssuer: boolean;
 }
 

@@ -3,9 +3,9 @@ import type { Output } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readCertificateStates } from './certificate-state.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { checkCertificateStates } from './certificate-state.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
 type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
@@ -13,7 +13,7 @@ type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authoriza
 /** A certificate as an operator corrects it. Who has its number needs no other permission to see whom it names. */
 export async function readCertificateWithHistory(
   db: Db,
-  keyring: Keyring,
+  proofs: Proofs,
   authorizationId: string,
 ): Promise<CertificateWithHistory> {
   const row = await db
@@ -26,8 +26,9 @@ export async function readCertificateWithHistory(
     .select(['l.tier', 'l.video_id', 'i.order_id', 'i.video_name'])
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  const code = readLicenseeCode(keyring, row.id, row.sealed_code);
-  const history = await readHistory(db, keyring, row.licence_id);
+  const code = readLicenseeCode(proofs.keyring, row.id, row.sealed_code);
+  const history = await readHistory(db, proofs, row.licence_id);
+  const own = history.find((each) => each.authorizationId === row.id)!;
   return {
     authorizationId: row.id,
     orderId: row.order_id,
@@ -38,13 +39,14 @@ export async function readCertificateWithHistory(
     socialCreditCode: isIdentityNumber(code) ? maskIdentityNumber(code) : code,
     authorizedProject: row.project,
     authorizationTime: row.created_at,
-    state: history.find((each) => each.authorizationId === row.id)!.state,
+    state: own.state,
+    doubt: own.doubt,
     history,
   };
 }
 
 /** The certificates of a licence, oldest first, each with why it was made in place of the one before. */
-async function readHistory(db: Db, keyring: Keyring, licenceId: number): Promise<CertificateWithHistory['history']> {
+async function readHistory(db: Db, proofs: Proofs, licenceId: number): Promise<CertificateWithHistory['history']> {
   const rows = await db
     .selectFrom('certificates as a')
     .leftJoin('audit_log as g', (join) =>
@@ -56,14 +58,14 @@ async function readHistory(db: Db, keyring: Keyring, licenceId: number): Promise
     .orderBy('a.created_at')
     .orderBy('a.id')
     .execute();
-  const states = await readCertificateStates(
+  const states = await checkCertificateStates(
     db,
-    keyring,
+    proofs,
     rows.map(({ id }) => id),
   );
   return rows.map(({ id, created_at, username, reason }) => {
-    const { state, voidReason, voidTime } = states.get(id)!;
+    const { state, doubt, voidReason, voidTime } = states.get(id)!;
     const reissue = reason === null ? null : { reason, operator: username ?? '' };
-    return { authorizationId: id, authorizationTime: created_at, state, voidReason, voidTime, reissue };
+    return { authorizationId: id, authorizationTime: created_at, state, doubt, voidReason, voidTime, reissue };
   });
 }

@@ -1,5 +1,6 @@
+import { CERTIFICATE_DOUBT_LABEL } from '@zhenku/contract/certificate-doubts';
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_STATE_LABEL, type CertificateState } from '@zhenku/contract/licences/certificate-text';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/licences/certificate-text';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
@@ -47,17 +48,21 @@ function Correct({ certificate }: { certificate: OperatorCertificate }) {
   );
 }
 
-const State = ({ state }: { state: CertificateState }) => (
-  <Tag color={COLOUR[state]}>{CERTIFICATE_STATE_LABEL[state]}</Tag>
+/** The state, and why it is unverifiable. */
+const State = ({ state, doubt }: Pick<OperatorCertificate, 'state' | 'doubt'>) => (
+  <>
+    <Tag color={COLOUR[state]}>{CERTIFICATE_STATE_LABEL[state]}</Tag>
+    {doubt && ` ${CERTIFICATE_DOUBT_LABEL[doubt]}`}
+  </>
 );
 
 function Facts({ certificate }: { certificate: OperatorCertificate }) {
-  const { authorizationId, state, orderId, videoId, videoName, authorizationTime } = certificate;
+  const { authorizationId, state, doubt, orderId, videoId, videoName, authorizationTime } = certificate;
   return (
     <FactList
       facts={{
         编号: <span className="num">{authorizationId}</span>,
-        状态: <State state={state} />,
+        状态: <State state={state} doubt={doubt} />,
         被授权方: certificate.authorizedUser,
         证件号码: <span className="num">{certificate.socialCreditCode}</span>,
         授权项目: certificate.authorizedProject,
@@ -101,7 +106,7 @@ function History({ certificate }: { certificate: OperatorCertificate }) {
             className: 'num',
             render: (_, { authorizationTime }) => formatTime(authorizationTime),
           },
-          { title: '状态', key: 'state', render: (_, { state }) => <State state={state} /> },
+          { title: '状态', key: 'state', render: (_, { state, doubt }) => <State state={state} doubt={doubt} /> },
           {
             title: '失效',
             key: 'void',

@@ -1,0 +1,129 @@
+import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { lockAnyOrder, lockOrder } from '../orders/end-order.ts';
+import { notifyBuyer } from '../orders/notify-buyer.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { append, reportDoubts } from '../proofs/chain.ts';
+import { sha256 } from '../proofs/payload.ts';
+import { testProofs, type TestProofs } from '../proofs/testing.ts';
+import { licenceRoutes } from './licences.routes.ts';
+import { operatorCertificateRoutes } from './certificates/operator-certificates.routes.ts';
+
+let app: TestApp;
+let proofs: TestProofs;
+let buyer: TestUser;
+let creator: TestUser;
+let admin: string;
+
+beforeAll(async () => {
+  proofs = testProofs();
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+    operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
+  });
+  [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  admin = (await makeOperator(app.db)).token;
+});
+afterAll(() => app.close());
+
+interface Sold {
+  authorizationId: string;
+  orderItemId: string;
+}
+
+async function certified(): Promise<Sold> {
+  const clip = await makeClip(app.db, creator.id);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
+  const { orderItemId } = orderItems[0]!;
+  const licensee = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
+  const as = { token: buyer.token };
+  const { data } = await app.call('POST /order/v1/authorization/add', { orderItemId, ...licensee }, as);
+  return { authorizationId: (data as { authorizationId: string }).authorizationId, orderItemId };
+}
+
+/** Changes what triggers guard. */
+async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await change(tx);
+  });
+}
+
+const voidRow = (tx: Tx, { orderItemId }: Sold, time: string) =>
+  tx.updateTable('licences').set({ voided_at: time }).where('order_item_id', '=', orderItemId).execute();
+const voidEntry = (tx: Tx, { authorizationId }: Sold, time: string) =>
+  append(tx, proofs, [{ type: 'void', authorizationId, time, reason: 'refund' }]);
+
+const TIME = '2026-01-01T00:00:00.000Z';
+const LATER = '2026-01-02T00:00:00.000Z';
+
+const CAUSES: Record<CertificateDoubt, (sold: Sold) => Promise<unknown>> = {
+  brokenEntry: ({ authorizationId }) =>
+    tamper((tx) =>
+      sql`update proof_entries set signature = reverse(signature) where certificate = ${sha256(authorizationId)}`.execute(
+        tx,
+      ),
+    ),
+  noEntry: ({ authorizationId }) =>
+    tamper((tx) => sql`delete from proof_entries where certificate = ${sha256(authorizationId)}`.execute(tx)),
+  surplusEntry: (sold) =>
+    inTransaction(app.db, async (tx) => {
+      await sql`drop index proof_entries_certificate`.execute(tx);
+      await voidEntry(tx, sold, TIME);
+      await voidEntry(tx, sold, TIME);
+    }),
+  noVoidEntry: (sold) => inTransaction(app.db, (tx) => voidRow(tx, sold, TIME)),
+  onlyVoidEntry: (sold) => inTransaction(app.db, (tx) => voidEntry(tx, sold, TIME)),
+  otherContent: ({ authorizationId }) =>
+    tamper((tx) => sql`update certificates set project = '另一个项目' where id = ${authorizationId}`.execute(tx)),
+  otherVoid: (sold) =>
+    inTransaction(app.db, async (tx) => {
+      await voidRow(tx, sold, TIME);
+      await voidEntry(tx, sold, LATER);
+    }),
+};
+
+test('operators read no doubt of a valid certificate', async () => {
+  const before = proofs.doubts.length;
+  const { authorizationId } = await certified();
+  const key = 'GET /operator/v1/authorizations/{authorizationId}';
+  const { data } = await app.call(key, { authorizationId }, { token: admin });
+  expect(data).toMatchObject({ state: 'valid', doubt: null });
+  expect(proofs.doubts).toHaveLength(before);
+});
+
+// The chain is broken last: nothing can be appended to it after that.
+const ORDER = ['surplusEntry', 'noVoidEntry', 'onlyVoidEntry', 'otherContent', 'otherVoid', 'brokenEntry', 'noEntry'];
+
+test.each(ORDER as CertificateDoubt[])('operators learn that a certificate is unverifiable for %s', async (doubt) => {
+  const sold = await certified();
+  const { authorizationId } = sold;
+  await CAUSES[doubt](sold);
+
+  const key = 'GET /operator/v1/authorizations/{authorizationId}';
+  const { data } = await app.call(key, { authorizationId }, { token: admin });
+  expect(data).toMatchObject({ state: 'unverifiable', doubt, history: [{ state: 'unverifiable', doubt }] });
+  expect(proofs.doubts.at(-1)).toMatchObject({ reason: doubt, licenceId: expect.any(Number) });
+
+  const shown = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
+  expect(shown.data.state).toBe('unverifiable');
+  expect(JSON.stringify(shown.data)).not.toContain('doubt');
+});
+
+test('a doubt is counted by its reason', async () => {
+  const metrics = createMetrics();
+  reportDoubts(createLog('silent'), metrics)({ licenceId: 1, reason: 'noEntry', fault: null });
+  expect((await metrics.checks.get()).values).toEqual([
+    { labels: { check: 'certificate', reason: 'noEntry' }, value: 1 },
+  ]);
+});
