@@ -217,8 +217,8 @@ async function runJobs<Services>(
   );
 }
 
-/** Whether the queue's tables can be read, for `/readyz`. */
-export async function queueIsReachable(db: Db): Promise<boolean> {
+/** Throws when the queue's tables cannot be read, for `/readyz`. */
+export async function assertQueueReachable(db: Db): Promise<void> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
-  return rows[0]?.ok ?? false;
+  if (!rows[0]?.ok) throw new Error('the queue has no tables');
 }

@@ -9,13 +9,13 @@ import { createHttp } from './server.ts';
 
 const TOKEN = 'a token of this test';
 let http: FastifyInstance;
-let storageIsReachable = true;
+let storageError: Error | null = null;
+const metrics = createMetrics();
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
-  const metrics = createMetrics();
   http = await createHttp({
     log: createLog('silent'),
     metrics,
@@ -25,7 +25,10 @@ beforeAll(async () => {
     secure: false,
   });
   http.get('/limited', async () => 'limited');
-  healthRoutes(http, { db, storage: { isReachable: async () => storageIsReachable }, metrics, metricsToken: TOKEN });
+  const assertReachable = async () => {
+    if (storageError) throw storageError;
+  };
+  healthRoutes(http, { db, storage: { assertReachable }, metrics, metricsToken: TOKEN });
   ends.push(
     () => http.close(),
     () => db.destroy(),
@@ -44,11 +47,21 @@ test('monitoring is not rate-limited', async () => {
   expect((await http.inject({ url: '/limited' })).headers).toHaveProperty('x-ratelimit-limit');
 });
 
-test('a server is not ready while one of its parts does not respond, and names it', async () => {
-  storageIsReachable = false;
+/** How often a check has failed for a reason. */
+async function failuresOf(check: string, reason: string): Promise<number> {
+  const { values } = await metrics.checks.get();
+  return values.find(({ labels }) => labels.check === check && labels.reason === reason)?.value ?? 0;
+}
+
+test('a server is not ready while one of its parts does not respond, and counts why', async () => {
+  storageError = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const response = await http.inject({ url: '/readyz' });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: 50300, data: { database: true, storage: false } });
+  expect(await failuresOf('ready.storage', 'ECONNREFUSED')).toBe(1);
+  storageError = new TypeError('bad bucket');
+  await http.inject({ url: '/readyz' });
+  expect(await failuresOf('ready.storage', 'TypeError')).toBe(1);
 });
 
 test('metrics are for this machine, and for others with the token', async () => {
@@ -72,4 +85,15 @@ test('metrics are for this machine, and for others with the token', async () => 
   for (const authorization of ['Bearer', 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, 'Bearer undefined']) {
     expect(await codeOf({ authorization }, '192.0.2.1'), authorization).toBe(404);
   }
+});
+
+test.each([
+  ['otherMachine', {}, '192.0.2.1'],
+  ['proxied', { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
+  ['otherHost', { host: 'footage.example' }, '127.0.0.1'],
+  ['wrongToken', { authorization: 'Bearer x' }, '192.0.2.1'],
+])('counts metrics that were refused as %s', async (reason, headers, remoteAddress) => {
+  const before = await failuresOf('metricsAccess', reason);
+  await http.inject({ url: '/metrics', headers, remoteAddress });
+  expect(await failuresOf('metricsAccess', reason)).toBe(before + 1);
 });

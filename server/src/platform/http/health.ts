@@ -2,17 +2,17 @@ import { errors } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { queueIsReachable } from '../jobs.ts';
+import { assertQueueReachable } from '../jobs.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Storage } from '../storage/storage.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { refuseMetrics } from './metrics-access.ts';
 
 const RESPONSE_WITHIN_MS = 3_000;
 
 interface Parts {
   db: Db;
-  storage: Pick<Storage, 'isReachable'>;
+  storage: Pick<Storage, 'assertReachable'>;
   metrics: Metrics;
   /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
@@ -30,24 +30,47 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
   const unlimited = { config: { rateLimit: false } };
   http.get('/healthz', unlimited, async () => envelope({ up: true }));
   http.get('/readyz', unlimited, async (_request, reply) => {
-    const [database, files, queue] = await Promise.all([
-      respondsInTime(() => sql`select 1`.execute(db).then(() => true)),
-      respondsInTime(() => storage.isReachable()),
-      respondsInTime(() => queueIsReachable(db)),
-    ]);
-    const parts = { database, storage: files, queue };
-    if (database && files && queue && !isLeaving?.()) return envelope(parts);
+    const checks = {
+      database: () => sql`select 1`.execute(db),
+      storage: () => storage.assertReachable(),
+      queue: () => assertQueueReachable(db),
+    };
+    const problems = await Promise.all(
+      Object.entries(checks).map(async ([part, check]) => [part, await findProblem(check)] as const),
+    );
+    for (const [part, problem] of problems) {
+      if (!problem) continue;
+      metrics.checks.inc({ check: `ready.${part}`, reason: problem.reason });
+      http.log.warn({ part, ...problem }, 'a part of the server does not respond');
+    }
+    const parts = Object.fromEntries(problems.map(([part, problem]) => [part, problem === null]));
+    if (problems.every(([, problem]) => problem === null) && !isLeaving?.()) return envelope(parts);
     const { code, status, message } = errors.notReady;
     return await reply.code(status).send({ code, data: parts, message });
   });
   http.get('/metrics', unlimited, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) throw new AppError('unknownPath');
+    const refusal = refuseMetrics(request, metricsToken);
+    if (refusal) {
+      metrics.checks.inc({ check: 'metricsAccess', reason: refusal });
+      throw new AppError('unknownPath');
+    }
     return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
-/** Whether a check succeeds in time; false when it throws. */
-async function respondsInTime(check: () => Promise<boolean>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, RESPONSE_WITHIN_MS, false).unref());
-  return await Promise.race([check().catch(() => false), late]);
+/** Returns why a check does not succeed in time, by its error's code or name; null when it does. */
+async function findProblem(check: () => Promise<unknown>): Promise<{ reason: string; err?: unknown } | null> {
+  const late = new Promise<{ reason: string }>((resolve) =>
+    setTimeout(resolve, RESPONSE_WITHIN_MS, { reason: 'late' }).unref(),
+  );
+  const done = check().then(
+    () => null,
+    (err: unknown) => ({ reason: reasonOf(err), err }),
+  );
+  return await Promise.race([done, late]);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

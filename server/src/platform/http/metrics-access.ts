@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { plainAddress } from './addresses.ts';
 
@@ -7,16 +8,25 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 /** The headers in which proxies name the clients that they forward for. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Whether a request comes from this machine itself, and not by way of a proxy on it, or carries the token. */
-export function mayReadMetrics({ raw }: FastifyRequest, token: string | undefined): boolean {
+/**
+ * Returns why a request may not read the metrics; null when it carries the token, or comes from this machine itself and not
+ * by way of a proxy on it.
+ */
+export function refuseMetrics({ raw }: FastifyRequest, token: string | undefined): MetricsRefusal | null {
   const { headers, socket } = raw;
-  if (token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`)) return true;
-  return (
-    LOOPBACK.test(plainAddress(socket.remoteAddress ?? '')) &&
-    LOOPBACK_HOST.test(headers.host ?? '') &&
-    FORWARDED.every((name) => headers[name] === undefined)
-  );
+  if (token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`)) return null;
+  const refusal = refuseAsRemote(headers, socket.remoteAddress ?? '');
+  if (refusal === null || headers.authorization === undefined) return refusal;
+  return token === undefined ? 'noTokenSet' : 'wrongToken';
 }
+
+function refuseAsRemote(headers: IncomingHttpHeaders, address: string): MetricsRefusal | null {
+  if (!LOOPBACK.test(plainAddress(address))) return 'otherMachine';
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return 'proxied';
+  return LOOPBACK_HOST.test(headers.host ?? '') ? null : 'otherHost';
+}
+
+type MetricsRefusal = 'noTokenSet' | 'wrongToken' | 'otherMachine' | 'proxied' | 'otherHost';
 
 /** In constant time. */
 function isSame(one: string, other: string): boolean {

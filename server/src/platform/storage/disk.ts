@@ -75,11 +75,7 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
     freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),
-    isReachable: async () =>
-      await access(root, constants.R_OK | constants.W_OK).then(
-        () => true,
-        () => false,
-      ),
+    assertReachable: async () => await access(root, constants.R_OK | constants.W_OK),
   };
 }
 

@@ -219,11 +219,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, linkOptions) => signedLink(secret, key, linkOptions),
-    isReachable: async () =>
-      await client.send(new HeadBucketCommand({ Bucket })).then(
-        () => true,
-        () => false,
-      ),
+    assertReachable: async () => void (await client.send(new HeadBucketCommand({ Bucket }))),
   };
 }
 

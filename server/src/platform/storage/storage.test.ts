@@ -200,7 +200,7 @@ describe.each(stores)('%s', (_name, open) => {
     storage = await open();
     expect(await temporary()).toEqual([]);
     expect(await storage.parts.size(fileKey)).toBe(0);
-    expect(await storage.isReachable()).toBe(true);
+    await expect(storage.assertReachable()).resolves.toBeUndefined();
     expect(await storage.freeBytes()).toBeGreaterThan(0);
   });
 });

@@ -59,6 +59,6 @@ export interface Storage {
   publicUrl: (key: string) => string;
   /** A signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
   signedUrl: (key: string, options: LinkOptions) => string;
-  /** Whether files can be read and written, for `/readyz`. */
-  isReachable: () => Promise<boolean>;
+  /** Throws when files cannot be read and written, for `/readyz`. */
+  assertReachable: () => Promise<void>;
 }
