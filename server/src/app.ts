@@ -59,7 +59,7 @@ import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './features/review/take-down.ts';
 import { saleRoutes } from './features/sales/sales.routes.ts';
-import type { SearchEngine } from './features/search/engine.ts';
+import type { LiveSearch } from './features/search/live-search.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.ts';
@@ -142,7 +142,7 @@ export interface JobServices extends TodayServices {
 
 /** The services that features use. */
 export interface Services extends JobServices {
-  search: SearchEngine;
+  search: LiveSearch;
   filmIndex: LiveFilmIndex;
   views: ViewCounter;
   insights: Insights;

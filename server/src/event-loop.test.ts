@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchFilters } from '@zhenku/contract/search/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { markRunning, nextTurn, runAs, watchEventLoop } from './platform/observability/event-loop.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
@@ -21,7 +20,7 @@ let stop: () => void;
 
 beforeAll(async () => {
   app = await testApp((routes) => {
-    const slow: Partial<SearchEngine> = {
+    const search: Parameters<typeof searchRoutes>[1]['search'] = {
       search: async ({ keyword }) => {
         await sql`select pg_sleep(0.05)`.execute(routes.db);
         if (keyword === 'slow') block();
@@ -35,7 +34,6 @@ beforeAll(async () => {
       },
       preview: async () => new Map(),
     };
-    const search = slow as SearchEngine;
     const cards = { read: async () => [] };
     searchRoutes(routes, { storage: {} as never, cards, responseCache: createResponseCache(), search });
   });

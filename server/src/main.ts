@@ -68,6 +68,8 @@ const GRACE = {
   worker: { leaveMs: 0, requestsMs: 1_000, stopWithinMs: 10_000 },
 } as const satisfies Record<Role, object>;
 const JOBS_GRACE_MS = 3_000;
+/** Searches wait for the index: from its snapshot 200,000 clips take 0.7 s. Until a slower one is loaded they answer 503. */
+const INDEX_WITHIN_MS = 3_000;
 /** How long after another server has appended to the chain this one keeps its head. */
 const FOLLOW_MS = 60_000;
 
@@ -239,6 +241,7 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
   stops.push(() => filmIndex.stop());
   const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
   stops.push(() => insights.stop());
+  await Promise.race([search.ready, sleep(INDEX_WITHIN_MS, undefined, { ref: false })]);
   const webDist = join(import.meta.dirname, '../../web/dist');
   const site = { ...services, search, filmIndex, views, insights, archive, webDist };
   if (config.databaseUrl === undefined) return await buildApp(site);

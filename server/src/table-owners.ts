@@ -329,7 +329,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   search: [
     {
-      tables: ['album_videos', 'categories', 'labels', 'video_categories', 'video_counters', 'video_labels', 'videos'],
+      tables: ['categories', 'labels', 'video_categories', 'video_counters', 'video_labels', 'videos'],
       reason: 'The index is made of the published clips and their groups, read in bulk.',
     },
   ],

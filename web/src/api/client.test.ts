@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, buildRequest, createClient, NETWORK_ERROR, newIdempotencyKey, type Failure } from './client.ts';
 import type { UserKey } from './user-client.ts';
 
@@ -54,6 +54,33 @@ describe('requests', () => {
     expect(headers.get('x-auth-token')).toBe('secret');
     expect(headers.get('idempotency-key')).toBe(idempotencyKey);
     expect(init.credentials).toBe('include');
+  });
+});
+
+describe('a server that is starting', () => {
+  const starting = () =>
+    new Response(JSON.stringify({ code: 50_300, data: null, message: '服务正在启动' }), {
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
+  const clientOf = (...responses: Response[]) => clientWith(() => responses.shift() ?? json({ code: 0, data: 7 }));
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('gets a read again after the delay that it names, without a toast', async () => {
+    const { call, fetcher, onError } = clientOf(starting(), starting());
+    const read = call('GET /video/v1/queryHot', {}, { retryOnStart: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fetcher).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await read).toBe(7);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('gets a write once, since a proxy cannot tell whether it was carried out', async () => {
+    const { call, fetcher } = clientOf(starting());
+    await expect(call('POST /order/v1/create', { videos: [] })).rejects.toMatchObject({ code: 50_300 });
+    expect(fetcher).toHaveBeenCalledTimes(1);
   });
 });
 

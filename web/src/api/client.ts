@@ -39,6 +39,8 @@ export interface CallOptions {
   /** The title of the toast for a failure. The server's reason follows it, unless it is shown beside a field. */
   failureTitle?: string;
   signal?: AbortSignal;
+  /** For calls that only read: retries while the server is starting, so that the page keeps its loading state. */
+  retryOnStart?: boolean;
 }
 
 /** A call that the server refused. */
@@ -109,6 +111,12 @@ async function fileOf(response: Response): Promise<Envelope<FileBytes>> {
   return { code: 0, data: { fileName: name ? decodeURIComponent(name) : 'file', bytes }, message: '' };
 }
 
+/** The delay that a server asks for while it is starting; null for any other response. */
+function retryAfterMs({ status, headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after'));
+  return status === 503 && seconds > 0 ? seconds * 1_000 : null;
+}
+
 async function send(request: HttpRequest, settings: ClientSettings, options: CallOptions) {
   const { method, url, body } = request;
   const headers = new Headers();
@@ -120,7 +128,11 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
-    const response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
+    let response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
+    for (let delay; options.retryOnStart && (delay = retryAfterMs(response)) !== null;) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      response = await settings.fetch(url, init);
+    }
     const envelope: unknown = isFile(response) ? await fileOf(response) : await response.json();
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
   } catch (error) {

@@ -16,7 +16,7 @@ export function useCall<K extends UserKey>(key: K, input: Request<K>, options: U
   const { silent, background, keepPrevious, ...rest } = options;
   return useQuery<Output<K>>({
     queryKey: [key, input],
-    queryFn: ({ signal }) => call(key, input, { silent, background, signal }),
+    queryFn: ({ signal }) => call(key, input, { silent, background, signal, retryOnStart: true }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   });

@@ -20,7 +20,7 @@ export function useOperatorCall<K extends OperatorKey>(
 ) {
   return useQuery<Output<K>>({
     queryKey: [key, input],
-    queryFn: ({ signal }) => callOperator(key, input, { signal }),
+    queryFn: ({ signal }) => callOperator(key, input, { signal, retryOnStart: true }),
     placeholderData: keepPreviousData,
     // Operators must decide by current data.
     staleTime: 0,

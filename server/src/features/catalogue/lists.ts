@@ -75,7 +75,7 @@ export async function videosOfLabel(cards: Cards, lister: Lister, page: Paging &
 }
 
 /** Whether the clip `v` was chosen for an activity, or published for it. */
-export const isOfActivity = (activityId: number): RawBuilder<SqlBool> => sql<SqlBool>`(v.activity_id = ${activityId}
+const isOfActivity = (activityId: number): RawBuilder<SqlBool> => sql<SqlBool>`(v.activity_id = ${activityId}
   or exists (select from activity_videos a where a.activity_id = ${activityId} and a.video_id = v.id))`;
 
 /** The clips of an album, of an activity, or of both, on sale or not; undefined where neither is given. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
-import { postgresEngine } from '../search/postgres-engine.ts';
 import { reindexAll } from '../search/reindex.ts';
+import { freshSearch } from '../search/testing.ts';
 import type { Lister } from './lists.ts';
 
 /** Lists clips that tests have inserted without indexing them: it reindexes first. */
@@ -8,7 +8,7 @@ export function testLister(db: Db): Lister {
   return {
     list: async (scope, page) => {
       await reindexAll(db);
-      return await postgresEngine(db).list(scope, page);
+      return await freshSearch(db).list(scope, page);
     },
   };
 }

@@ -19,7 +19,7 @@ import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { countFound } from '../search/count-found.ts';
-import { postgresEngine } from '../search/postgres-engine.ts';
+import { freshSearch } from '../search/testing.ts';
 import { indexVideo } from '../search/index-video.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { type Insights, startInsights } from './insights.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const responseCache = createResponseCache();
   app = await testApp(
     (routes) => {
-      const search = postgresEngine(routes.db);
+      const search = freshSearch(routes.db);
       const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
       insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
       const cards = keepCards(routes.db, storage, testDiskCache());

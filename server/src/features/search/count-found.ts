@@ -1,15 +1,15 @@
 import { SearchFilters } from '@zhenku/contract/search/search';
 import { AppError } from '../../platform/errors.ts';
-import type { SearchEngine } from './engine.ts';
+import type { LiveSearch } from './live-search.ts';
 
-export type Finder = Pick<SearchEngine, 'search'>;
+export type Finder = Pick<LiveSearch, 'search'>;
 
-/** Counts the clips that a keyword finds now. Returns null if the search is given up over its budget. */
+/** Counts the clips that a keyword finds now. Returns null if the search exceeds its budget or the index is still loading. */
 export async function countFound(search: Finder, keyword: string): Promise<number | null> {
   try {
     return (await search.search(SearchFilters.parse({ keyword }), { page: 1, size: 1 })).total;
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'tooManyAttempts') return null;
+    if (error instanceof AppError && (error.kind === 'tooManyAttempts' || error.kind === 'notReady')) return null;
     throw error;
   }
 }

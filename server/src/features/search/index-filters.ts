@@ -4,7 +4,7 @@ import type { ColourRange } from '@zhenku/search-index/looks';
 import type { Filters } from '@zhenku/search-index/query';
 
 /** Wide enough for the shades of one colour, as distances in Lab go. */
-export const COLOUR_TOLERANCE = 24;
+const COLOUR_TOLERANCE = 24;
 
 export const nearColour = (near: string): ColourRange => ({ near, tolerance: COLOUR_TOLERANCE });
 

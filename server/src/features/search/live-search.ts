@@ -4,6 +4,7 @@ import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/search';
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { SearchResult } from '@zhenku/search-index/query';
+import type { SearchFilters } from '@zhenku/contract/search/search';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,12 +12,10 @@ import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
-import { listChosenClipIds } from '../catalogue/lists.ts';
-import type { SearchEngine } from './engine.ts';
+import { type Lister, listChosenClipIds } from '../catalogue/lists.ts';
 import { toIndexFilters } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
-import { postgresEngine } from './postgres-engine.ts';
 
 /** Other servers' changes show after this and the time of a query: with cached responses of 1 s, within 2 s. */
 const POLL_MS = 500;
@@ -40,8 +39,14 @@ interface Deps {
   budgetMs?: number;
 }
 
-export interface LiveSearch extends SearchEngine {
-  /** Settles when searches use the index in memory. */
+/** Texts come as people type them. Every call throws `notReady` until the index is loaded. */
+export interface LiveSearch extends Lister {
+  search: (filters: SearchFilters, page: Paging) => Promise<SearchResult>;
+  /** Words and keywords of published clips that complete the typed text, most common first. */
+  suggest: (typed: string) => Promise<string[]>;
+  /** What a search for each keyword finds. */
+  preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
+  /** Settles when the index is loaded. */
   ready: Promise<void>;
   /** Writes the snapshot, unless the one that is there has all changes. */
   save: () => Promise<void>;
@@ -50,10 +55,9 @@ export interface LiveSearch extends SearchEngine {
 
 /**
  * Searches an index in memory that follows `video_search`: what this server has committed is found immediately, what others
- * have within a second. PostgreSQL is searched until the index is loaded, and when it cannot be.
+ * have within a second.
  */
 export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = BUDGET_MS }: Deps): LiveSearch {
-  const fallback = postgresEngine(db);
   const stopping = new AbortController();
   let loaded: LoadedIndex | undefined;
   /** The version of the catalogue that the index has, as this server counts its own changes. */
@@ -105,8 +109,8 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     return changed;
   }
 
-  async function upToDateIndex(): Promise<ClipIndex | undefined> {
-    if (!loaded) return undefined;
+  async function upToDateIndex(): Promise<ClipIndex> {
+    if (!loaded) throw new AppError('notReady');
     const version = responseCache.version();
     if (updatedTo < version) await updateTo(version);
     return loaded.index;
@@ -189,7 +193,6 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     save,
     search: async (filters, page) => {
       const index = await upToDateIndex();
-      if (!index) return await fallback.search(filters, page);
       const run = async (clipIds?: readonly number[]) =>
         await onBudget({ kind: 'search', typed: filters.keyword }, () =>
           searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page), budgetMs),
@@ -211,16 +214,14 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();
-      return index ? listClips(index, scope, rangeOf(page)) : await fallback.list(scope, page);
+      return listClips(index, scope, rangeOf(page));
     },
     suggest: async (typed) => {
       const index = await upToDateIndex();
-      if (!index) return await fallback.suggest(typed);
       return await onBudget({ kind: 'suggest', typed }, () => suggestTerms(index, typed, budgetMs));
     },
     preview: async (keywords) => {
       const index = await upToDateIndex();
-      if (!index) return await fallback.preview(keywords);
       const previews = new Map<string, SearchPreview>();
       for (const keyword of keywords) {
         const search = () => previewSearch(index, keyword, budgetMs);

@@ -4,7 +4,7 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Cards } from '../catalogue/kept-cards.ts';
 import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from './edit-synonyms.ts';
-import type { SearchEngine } from './engine.ts';
+import type { LiveSearch } from './live-search.ts';
 import { searchVideos } from './search.ts';
 import { suggestKeywords } from './suggest-keywords.ts';
 
@@ -19,7 +19,7 @@ interface Services {
   storage: Storage;
   cards: Cards;
   responseCache: ResponseCache;
-  search: SearchEngine;
+  search: Pick<LiveSearch, 'search' | 'suggest' | 'preview'>;
   listener?: SearchListener;
 }
 

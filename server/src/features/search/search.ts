@@ -1,17 +1,17 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
 import type { Cards } from '../catalogue/kept-cards.ts';
-import type { SearchEngine } from './engine.ts';
+import type { Finder } from './count-found.ts';
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
 /** A page of the published clips that match, as cards. */
 export async function searchVideos(
   cards: Cards,
-  engine: SearchEngine,
+  search: Finder,
   { page, size, ...filters }: Input<'POST /video/v1/queryByKeyword'>,
 ): Promise<{ total: number; found: Json<Found> }> {
-  const { ids, total, facets, nearIds, suggestions } = await engine.search(filters, { page, size });
+  const { ids, total, facets, nearIds, suggestions } = await search.search(filters, { page, size });
   const [content, near] = await Promise.all([cards.read(ids), cards.read(nearIds)]);
   return { total, found: jsonObject<Found>({ content, total, page, size, facets, near, suggestions }) };
 }

@@ -2,17 +2,17 @@ import type { Output } from '@zhenku/contract/api';
 import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
-import type { SearchEngine } from './engine.ts';
+import type { LiveSearch } from './live-search.ts';
 
 /** Keywords that complete what is typed, with what a search for each finds. */
 export async function suggestKeywords(
   db: Db,
   storage: Storage,
-  engine: Pick<SearchEngine, 'suggest' | 'preview'>,
+  search: Pick<LiveSearch, 'suggest' | 'preview'>,
   typed: string,
 ): Promise<Output<'GET /video/v1/suggest'>> {
-  const list = await engine.suggest(typed);
-  const previews = await engine.preview(list);
+  const list = await search.suggest(typed);
+  const previews = await search.preview(list);
   const clipIds = [...new Set([...previews.values()].flatMap(({ clipId }) => clipId ?? []))];
   const cards = await videoCards(db, storage, clipIds);
   const thumbnails = new Map(cards.map(({ videoId, thumbnailUrl }) => [videoId, thumbnailUrl]));

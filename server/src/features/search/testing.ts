@@ -1,7 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { listClips, searchClips } from '@zhenku/search-index/search';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
@@ -9,11 +11,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../platform/observability/log.ts';
-import type { SearchEngine } from './engine.ts';
 import { indexVideo } from './index-video.ts';
+import { toIndexFilters } from './index-filters.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
+import { applyChanges, loadIndex } from './load-index.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
-import { postgresEngine } from './postgres-engine.ts';
+import { listChosenClipIds } from '../catalogue/lists.ts';
 import { searchRoutes } from './search.routes.ts';
 
 interface Clip {
@@ -37,7 +40,7 @@ interface Clip {
 }
 
 export interface SearchTestApp extends TestApp {
-  search: SearchEngine;
+  search: LiveSearch;
   /** Clears the cache, as publishing does after a commit. */
   clearCache: () => void;
   /** Creates a clip and indexes it, as publishing does. */
@@ -50,16 +53,12 @@ export interface SearchTestApp extends TestApp {
   clear: () => Promise<void>;
 }
 
-interface Options extends Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>> {
-  /** PostgreSQL is searched while a server starts. */
-  engine?: 'memory' | 'postgres';
-}
+type Options = Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>>;
 
 /** The search endpoints on a database of their own. By default a busy machine gives no search up. */
 export async function searchTestApp({
   budgetMs = 60_000,
   log = createLog('silent'),
-  engine = 'memory',
 }: Options = {}): Promise<SearchTestApp> {
   const responseCache = createResponseCache();
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'search-')), secret: 'secret' });
@@ -70,7 +69,7 @@ export async function searchTestApp({
       storage,
       cards: keepCards(routes.db, storage, testDiskCache()),
       responseCache,
-      search: engine === 'memory' ? live : postgresEngine(routes.db),
+      search: live,
     });
   });
   await live!.ready;
@@ -104,6 +103,25 @@ export async function searchTestApp({
       await app.db.deleteFrom('search_terms').execute();
       responseCache.clear();
     },
+  };
+}
+
+/** Searches and lists by an index that each call loads, for tests that change the catalogue behind a server's back. */
+export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'suggest' | 'preview'> {
+  const load = async () => {
+    const loaded = await loadIndex(db, new AbortController().signal);
+    await applyChanges(db, loaded);
+    return loaded.index;
+  };
+  const rangeOf = (page: Paging) => ({ offset: offsetOf(page), size: page.size });
+  return {
+    search: async (filters, page) => {
+      const clipIds = await listChosenClipIds(db, filters);
+      return await searchClips(await load(), toIndexFilters(filters, clipIds), rangeOf(page));
+    },
+    list: async (scope, page) => listClips(await load(), scope, rangeOf(page)),
+    suggest: async () => [],
+    preview: async () => new Map(),
   };
 }
 

@@ -20,7 +20,7 @@ import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';
 import { readSynonyms } from '../search/synonyms.ts';
-import { postgresEngine } from '../search/postgres-engine.ts';
+import { freshSearch } from '../search/testing.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { countFound } from '../search/count-found.ts';
@@ -45,7 +45,7 @@ let people: TestUser[];
 beforeAll(async () => {
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'wanted-')), secret: 'secret' });
   app = await testApp((routes) => {
-    const search = postgresEngine(routes.db);
+    const search = freshSearch(routes.db);
     insights = startInsights({
       db: routes.db,
       log: createLog('silent'),
@@ -404,11 +404,11 @@ test('a clip is found by the same searches as PostgreSQL says', async () => {
     await indexVideo(app.db, id);
     ids.push(id);
   }
-  const engine = postgresEngine(app.db);
+  const search = freshSearch(app.db);
   const synonyms = await readSynonyms(app.db);
   for (const keyword of keywords) {
     const filters = { keyword, labelIds: [], sort: 'newest' as const };
-    const found = (await engine.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
+    const found = (await search.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
     const told = [];
     for (const id of ids) {
       const { rows } = await sql<ClipTerm>`

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
 import { createLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createHttp } from './server.ts';
@@ -16,6 +17,9 @@ beforeAll(async () => {
     limitByAddress: false,
     formTargets: [],
     secure: false,
+  });
+  http.get('/starting', () => {
+    throw new AppError('notReady');
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -34,4 +38,9 @@ describe('bytes that are no HTTP request', () => {
     expect(response.split(' ')[1]).toBe(status);
     expect(JSON.parse(response.split('\r\n\r\n')[1]!)).toMatchObject({ code: 40000, data: null });
   });
+});
+
+it('a call that comes before the server is ready says when to repeat it', async () => {
+  const { statusCode, headers } = await http.inject('/starting');
+  expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
 });

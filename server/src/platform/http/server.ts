@@ -25,6 +25,7 @@ import type { ResponseCache } from './response-cache.ts';
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
 const BODY_DEADLINE_MS = 60_000;
+const RETRY_AFTER_SECONDS = 1;
 /** Where calls and files are. */
 const NO_PAGES = /^\/(?:video-platform|files|assets)\//;
 
@@ -108,6 +109,7 @@ const failureSender =
     const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
     // Many failures are HTTP 200, which caches may store by default.
     void reply.header('cache-control', 'no-store');
+    if (known.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
     // A stream that fails before its first byte has set its headers already: nobody saves a failure as the file.
     void reply.removeHeader('content-disposition');
     if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');

@@ -11,7 +11,7 @@ export type Suggestion = Suggestions['items'][number];
 type FetchSuggestions = (keyword: string, signal: AbortSignal) => Promise<Suggestions>;
 
 const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
-  call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
+  call('GET /video/v1/suggest', { keyword }, { silent: true, signal, retryOnStart: true });
 
 /**
  * Suggestions for `keyword`, cached by it, so that a late response never replaces a newer one. The previous suggestions
