@@ -172,7 +172,6 @@ export async function buildApp(services: Services): Promise<Site> {
     metrics,
     trustProxy: config.trustProxy,
     limitByAddress: !config.sandbox,
-    responseCache,
     formTargets: formTargets(services),
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),

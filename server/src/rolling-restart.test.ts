@@ -147,6 +147,37 @@ test('while no web answers, nginx tells whoever calls the API so, and not what i
   }
 });
 
+test('nginx keeps lists for a second for visitors, and nothing for users', async () => {
+  const path = '/video-platform/video/v1/queryHot?page=3';
+  const status = async (headers = {}) => (await ask(path, { headers })).headers['x-cache-status'];
+  const list = '/video-platform/website/v1/settings';
+  const wanted = JSON.parse((await ask(list)).body.toString()) as object;
+
+  expect(await status()).toBe('MISS');
+  expect(await status()).toBe('HIT');
+  expect(await status({ 'accept-encoding': 'br' })).toBe('HIT');
+  const { etag } = (await ask(path)).headers;
+  expect((await ask(path, { headers: { 'if-none-match': etag! } })).status).toBe(304);
+  for (const header of ['x-auth-token', 'x-operator-token', 'authorization', 'cookie'])
+    expect(await status({ [header]: header === 'cookie' ? `token=${token}` : token }), header).toBe('BYPASS');
+  // nginx counts whole seconds.
+  await sleep(2_100);
+  expect(await status()).toBe('EXPIRED');
+
+  expect(JSON.parse((await ask(list)).body.toString())).toEqual(wanted);
+  // What belongs to a user or failed is never kept, not even among requests without a token.
+  for (const own of ['/user/v1/info', '/video/v1/queryVideoByVideoId?videoId=99999999', '/nothing'])
+    for (let i = 0; i < 2; i += 1)
+      expect((await ask(`/video-platform${own}`)).headers['x-cache-status'], own).not.toBe('HIT');
+});
+
+test('nginx asks a server once for a list that many visitors ask for at the same time', async () => {
+  const asked = () => Promise.all(Array.from({ length: 20 }, () => ask('/video-platform/video/v1/queryHot?page=4')));
+  const statuses = (await asked()).map(({ status, headers }) => `${status} ${headers['x-cache-status'] as string}`);
+  expect(statuses.filter((each) => each === '200 MISS')).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set(['200 MISS', '200 HIT']));
+});
+
 test('nginx compresses lists with Brotli', async () => {
   const { headers } = await ask('/video-platform/website/v1/settings', { headers: { 'accept-encoding': 'br' } });
   expect(headers['content-encoding']).toBe('br');

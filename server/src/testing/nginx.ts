@@ -43,7 +43,8 @@ export async function startNginx(folder: string, { ports, files }: { ports: stri
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-    .replace('/srv/zhenku/files/', `${files}/`);
+    .replace('/srv/zhenku/files/', `${files}/`)
+    .replace('/var/cache/zhenku', join(folder, 'cache'));
   return await runNginx(folder, site, `https://127.0.0.1:${secure}`);
 }
 

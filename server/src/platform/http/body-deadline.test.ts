@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
-import { CachedResponse } from './response-cache.ts';
 import { createHttp } from './server.ts';
 
 const DEADLINE_MS = 500;
@@ -21,7 +20,6 @@ beforeAll(async () => {
     formTargets: [],
     secure: false,
     bodyDeadlineMs: DEADLINE_MS,
-    responseCache: { get: (url) => (url === '/ready' ? new CachedResponse(Buffer.from('ready')) : undefined) },
   });
   handled = [];
   http.post('/json', ({ body }) => {
@@ -74,12 +72,6 @@ test.each([
     expect(handled).toEqual([]);
   },
 );
-
-test('a GET with a cached response is no exception', async () => {
-  await drip(await begin('/ready', 'Content-Length: 100000', 'GET'), '1');
-  const socket = await begin('/ready', 'Connection: close', 'GET');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*ready$/);
-});
 
 test('an injected request whose body nobody reads outlives its deadline', async () => {
   const uncaught = vi.fn<(error: unknown) => void>();

@@ -35,8 +35,8 @@ export interface ResponseCache {
 const CACHE_SECONDS = 1;
 export const CACHE_MS = CACHE_SECONDS * 1_000;
 /**
- * Browsers revalidate each time. Shared caches may keep a response as long as we do, so that a change shows within two
- * seconds behind them too.
+ * Browsers revalidate each time. Shared caches may keep a response as long as we do. nginx rounds that up to the next whole
+ * second, so behind it a change shows within three.
  */
 export const CACHE_HEADERS = {
   'cache-control': `public, max-age=0, s-maxage=${CACHE_SECONDS}`,

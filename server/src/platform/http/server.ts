@@ -17,10 +17,8 @@ import { isDiskFull } from '../observability/outages.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodyTime } from './body-deadline.ts';
 import { callerOf } from './caller.ts';
-import { serveCachedResponsesFirst } from './cached-responses.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
-import type { ResponseCache } from './response-cache.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
@@ -38,8 +36,6 @@ export interface HttpOptions extends SecurityOptions {
   requestsAMinute?: number;
   /** How long a body may take to arrive. Uploads are exempt. */
   bodyDeadlineMs?: number;
-  /** Cached responses by the URL of a GET. */
-  responseCache?: Pick<ResponseCache, 'get'>;
 }
 
 /** Fastify with the envelope for failures, security headers, limits, request ids and metrics. */
@@ -75,12 +71,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // The API takes JSON only. Routes that take forms add their own parser.
   http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
-  const headers = securityHeaders(options);
-  setHeadersOnEveryResponse(http, headers);
+  setHeadersOnEveryResponse(http, securityHeaders(options));
   nameRequests(http);
   limitBodyTime(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
-  if (options.responseCache)
-    serveCachedResponsesFirst(http, { responseCache: options.responseCache, metrics: options.metrics, headers });
   if (options.limitByAddress) {
     await http.register(rateLimit, {
       max: options.requestsAMinute ?? REQUESTS_A_MINUTE,
