@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import ts from 'typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SourceFile } from 'typescript/unstable/ast';
+import { API, type Checker, type Symbol, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from './database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -45,7 +46,15 @@ afterAll(async () => {
 });
 
 test('the types of the tables are those of the migrated database', async () => {
-  const typed = { ...typedTables('tables.ts', 'Tables'), ...typedTables('../../sandbox/tables.ts', 'SandboxTables') };
+  const compiler = new API();
+  onTestFinished(() => compiler.close());
+  const config = join(import.meta.dirname, '../../../tsconfig.json');
+  const { program, checker } = compiler.updateSnapshot({ openProjects: [config] }).getProject(config)!;
+  const fileOf = (path: string) => program.getSourceFile(join(import.meta.dirname, path))!;
+  const typed = {
+    ...typedTables(checker, fileOf('tables.ts'), 'Tables'),
+    ...typedTables(checker, fileOf('../../sandbox/tables.ts'), 'SandboxTables'),
+  };
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'schema_migrations');
   expect(Object.keys(typed).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 
@@ -73,46 +82,35 @@ test('the types of the tables are those of the migrated database', async () => {
 const readAs = (dataType: string): string =>
   dataType.startsWith('_') ? `${READ_AS[dataType.slice(1)]}[]` : (READ_AS[dataType] ?? dataType);
 
-/** The columns of each table that an exported type of a file names. */
-function typedTables(file: string, name: string): Record<string, Columns> {
-  const path = join(import.meta.dirname, file);
-  const program = ts.createProgram([path], {
-    strict: true,
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ESNext,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ['node'],
-  });
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(path)!;
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!);
-  const tables = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name)!);
-  const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbolAtLocation(symbol, source);
-  const columnOf = (type: ts.Type): Column => {
-    const selected = type.getProperty('__select__');
-    const inserted = type.getProperty('__insert__');
+/** Returns the columns of each table that the exported type of a file names. */
+function typedTables(checker: Checker, file: SourceFile, name: string): Record<string, Columns> {
+  const typeOf = (symbol: Symbol) => checker.getTypeOfSymbolAtLocation(symbol, file);
+  const columnOf = (type: Type): Column => {
+    const selected = checker.getPropertyOfType(type, '__select__');
+    const inserted = checker.getPropertyOfType(type, '__insert__');
     const read = selected ? typeOf(selected) : type;
     const written = inserted ? typeOf(inserted) : type;
-    const parts = written.isUnion() ? written.types : [written];
     return {
-      type: read.flags & ts.TypeFlags.Unknown ? 'unknown' : kindOf(checker, checker.getNonNullableType(read)),
-      nullable: (read.isUnion() ? read.types : [read]).some(({ flags }) => flags & ts.TypeFlags.Null),
-      optional: parts.some(({ flags }) => flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)),
+      type: read.flags & TypeFlags.Unknown ? 'unknown' : kindOf(checker, checker.getNonNullableType(read)!),
+      nullable: partsOf(read).some(({ flags }) => flags & TypeFlags.Null),
+      optional: partsOf(written).some(({ flags }) => flags & (TypeFlags.Undefined | TypeFlags.Never)),
     };
   };
-  const columnsOf = (type: ts.Type): Columns =>
-    Object.fromEntries(type.getProperties().map((column) => [column.name, columnOf(typeOf(column))]));
-  return Object.fromEntries(tables.getProperties().map((table) => [table.name, columnsOf(typeOf(table))]));
+  const columnsOf = (type: Type): Columns =>
+    Object.fromEntries(checker.getPropertiesOfType(type).map((column) => [column.name, columnOf(typeOf(column))]));
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!);
+  const tables = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name)!);
+  return Object.fromEntries(checker.getPropertiesOfType(tables).map((table) => [table.name, columnsOf(typeOf(table))]));
 }
 
-function kindOf(checker: ts.TypeChecker, type: ts.Type): string {
-  if (checker.isArrayType(type)) return `${kindOf(checker, checker.getTypeArguments(type as ts.TypeReference)[0]!)}[]`;
-  const [part] = type.isUnion() ? type.types : [type];
-  if (part!.flags & ts.TypeFlags.StringLike) return 'string';
-  if (part!.flags & ts.TypeFlags.NumberLike) return 'number';
-  if (part!.flags & ts.TypeFlags.BigIntLike) return 'bigint';
-  if (part!.flags & ts.TypeFlags.BooleanLike) return 'boolean';
+const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
+
+function kindOf(checker: Checker, type: Type): string {
+  if (checker.isArrayType(type)) return `${kindOf(checker, checker.getTypeArguments(type as TypeReference)[0]!)}[]`;
+  const [part] = partsOf(type);
+  if (part!.flags & TypeFlags.StringLike) return 'string';
+  if (part!.flags & TypeFlags.NumberLike) return 'number';
+  if (part!.flags & TypeFlags.BigIntLike) return 'bigint';
+  if (part!.flags & TypeFlags.BooleanLike) return 'boolean';
   return checker.typeToString(part!).replace(/^Buffer<.*/, 'Buffer');
 }

@@ -108,13 +108,14 @@ const success = (data: JsonSchema): JsonSchema => ({
 });
 
 /** The statuses, besides 200, with which a call may fail before its handler runs, or because of a crash. */
-const CALL_FAILURES = [400, 413, 415, 429, 500] as const;
+const CALL_FAILURES = [400, 413, 415, 429, 500, 503] as const;
 const FAILURE_NAMES: Record<(typeof CALL_FAILURES)[number], string> = {
   400: 'MalformedRequest',
   413: 'BodyTooLarge',
   415: 'UnsupportedMedia',
   429: 'RateLimited',
   500: 'Crashed',
+  503: 'NotReady',
 };
 const failureResponses = () =>
   Object.fromEntries(
