@@ -399,7 +399,9 @@ describe('the identity number of a certified person', () => {
     expect(unreadable).toEqual([]);
     const viewer = { id: creator.id, companyId: null };
     const services = { storage, keyring: rotated, proofs: { ...testProofs(), keyring: rotated } };
-    expect((await readCertificate(app.db, services, viewer, authorizationId)).personalIdCard).toBe(PERSON);
+    expect((await readCertificate({ db: app.db, caller: viewer, services }, authorizationId)).personalIdCard).toBe(
+      PERSON,
+    );
     // The other tests of this file know the first key only.
     await reencrypt(app.db, { ...rotated, current: 1 }, columns);
     expect(logged).toContain('getByAuthorizationId');

@@ -34,39 +34,46 @@ interface Services {
 
 export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lockOrder }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
-    licensedFileUrl(db, storage, { user, ip: request.ip }, input.orderItemId),
+    licensedFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input.orderItemId),
   );
   route(app, 'GET /video/v1/{id}/download', ({ db, user, input, request }) =>
-    bestFileUrl(db, storage, { user, ip: request.ip }, input.id),
+    bestFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input.id),
   );
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) =>
-    listDownloads(db, filesForUser(storage, user), user, input),
+    listDownloads({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
   authorCertificateRoutes(app, { storage, secret, keyring, proofs });
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
-    issueCertificates(db, { storage, proofs, lockOrder, requireIssuer: app.requireIssuer }, user, input),
+    issueCertificates(
+      { db, caller: user, services: { storage, proofs, lockOrder, requireIssuer: app.requireIssuer } },
+      input,
+    ),
   );
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
-    listLicensedItems(db, { storage: filesForUser(storage, user), keyring }, user, input),
+    listLicensedItems({ db, caller: user, services: { storage: filesForUser(storage, user), keyring } }, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readPaper(
-      db,
-      { storage: user ? filesForUser(storage, user) : storage, keyring, proofs, requireIssuer: app.requireIssuer },
-      user,
+      {
+        db,
+        caller: user,
+        services: { storage: user ? filesForUser(storage, user) : storage, keyring, proofs, requireIssuer: app.requireIssuer },
+      },
       input.authorizationId,
     ),
   );
   route(app, 'GET /order/v1/authorizations/proof', ({ db, user, input }) =>
-    readProof(db, proofs, user, input.authorizationId),
+    readProof({ db, caller: user, services: { proofs } }, input.authorizationId),
   );
   route(
     app,
     'POST /order/v1/authorizations/find',
-    async ({ db, user, input }) => ({ list: await findByFile(db, proofs, user, input.sha256) }),
+    async ({ db, user, input }) => ({
+      list: await findByFile({ db, caller: user, services: { proofs } }, input.sha256),
+    }),
     { requestsAMinute: 30 },
   );
 }
@@ -76,7 +83,7 @@ function authorCertificateRoutes(
   { storage, secret, keyring, proofs }: Pick<Services, 'storage' | 'secret' | 'keyring' | 'proofs'>,
 ): void {
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(db, { storage: filesForUser(storage, user), keyring, proofs }, user, input),
+    listAuthorCertificates({ db, caller: user, services: { storage: filesForUser(storage, user), keyring, proofs } }, input),
   );
   route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
     authorCertificatesUrl(secret, user, input),
@@ -87,7 +94,7 @@ function authorCertificateRoutes(
     async (request, reply) => {
       const { asked } = request.params;
       const { user, name } = await userOfLink(app.db, secret, certificatesKey(asked), request);
-      const file = streamAuthorCertificates(app.db, { storage, keyring, proofs }, user, asked);
+      const file = streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(file);
     },
@@ -96,7 +103,7 @@ function authorCertificateRoutes(
 
 function orderZipRoutes(app: App, { storage, secret }: Pick<Services, 'storage' | 'secret'>): void {
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
-    orderZipUrl(db, secret, { user, ip: request.ip }, input.orderId),
+    orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret } }, input.orderId),
   );
   app.http.get<{ Params: { orderId: string } }>(
     FILES_PATH + zipKey(':orderId'),
@@ -104,7 +111,7 @@ function orderZipRoutes(app: App, { storage, secret }: Pick<Services, 'storage' 
     async (request, reply) => {
       const { orderId } = request.params;
       const { user, name } = await userOfLink(app.db, secret, zipKey(orderId), request);
-      const { stream, bytes } = await orderZip(app.db, storage, user, orderId);
+      const { stream, bytes } = await orderZip({ db: app.db, caller: user, services: { storage } }, orderId);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').header('content-length', bytes).send(stream);
     },

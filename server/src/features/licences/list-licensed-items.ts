@@ -3,6 +3,7 @@ import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { readEveryRow, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
@@ -21,9 +22,7 @@ interface Services {
 
 /** Lists what the caller (or their company) has bought, with the certificates, newest first. */
 export async function listLicensedItems(
-  db: Db,
-  services: Services,
-  owner: Owner,
+  { db, caller: owner, services }: Operation<Owner, Services>,
   { page, size, ...filter }: Input<'GET /order/v1/authorizations'>,
 ): Promise<PageOf<LicensedItem>> {
   const matching = selectItems(db, owner).where(matches(filter));
@@ -34,9 +33,7 @@ export async function listLicensedItems(
 
 /** The same, all of them, for a file. */
 export function everyLicensedItem(
-  db: Db,
-  services: Services,
-  owner: Owner,
+  { db, caller: owner, services }: Operation<Owner, Services>,
   filter: LicensedItemFilter,
 ): AsyncIterable<LicensedItem> {
   return readEveryRow<string, LicensedItem>(db, {

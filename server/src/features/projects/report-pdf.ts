@@ -16,7 +16,7 @@ import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { collectPdf, newPdf, type Pdf, REGULAR } from '../../platform/pdf/pdf.ts';
 import { drawQrCode } from '../../platform/pdf/pdf-qr-code.ts';
-import { drawText, GREY, heightOfText, INK, LINE, RED, TEXT } from '../licences/pdf/page.ts';
+import { drawText, GREY, heightOfText, INK, LINE, RED, TEXT, type TextStyle as Style } from '../licences/pdf/page.ts';
 
 const [LEFT, TOP, WIDTH, BOTTOM] = [48, 48, 499, 786];
 const LABEL = 76;
@@ -25,7 +25,6 @@ const ROW = 9.6;
 /** Milliseconds that a report is drawn at a time: others are served between. */
 const TURN = 20;
 
-type Style = Parameters<typeof drawText>[3];
 type ReportFile = FilmReport['files'][number];
 
 const COLOUR: Record<FilmTone, string> = { good: INK.standard, todo: INK.extended, open: RED, unknown: GREY };
@@ -107,7 +106,7 @@ async function drawFile(sheet: Sheet, file: ReportFile, report: FilmReport, publ
   const id = file.status === 'licensed' && file.licence?.authorizationId;
   const width = WIDTH - (id ? QR + 14 : 0);
   const lines = linesOf(file);
-  const height = lines.reduce((sum, [text, style]) => sum + heightOfText(sheet.pdf, text, width, style), 0);
+  const height = lines.reduce((sum, [text, style]) => sum + heightOfText(sheet.pdf, text, { ...style, width }), 0);
   sheet.makeRoom(Math.max(height, id ? QR : 0) + 2 * ROW);
   const top = sheet.y;
   if (id) {
@@ -126,9 +125,9 @@ function numberPages(pdf: Pdf, { checkName }: FilmReport): void {
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
     const at = { y: BOTTOM + 16, width: WIDTH / 2 };
-    drawText(pdf, Array.from(checkName).slice(0, 40).join(''), { x: LEFT, ...at }, SMALL);
+    drawText(pdf, Array.from(checkName).slice(0, 40).join(''), { x: LEFT, ...at, ...SMALL });
     const number = `第 ${page + 1} 页，共 ${count} 页`;
-    drawText(pdf, number, { x: LEFT + WIDTH / 2, ...at }, { ...SMALL, align: 'right' });
+    drawText(pdf, number, { x: LEFT + WIDTH / 2, ...at, ...SMALL, align: 'right' });
   }
 }
 
@@ -153,8 +152,8 @@ class Sheet {
   }
 
   write(text: string, style: Style, width = WIDTH): void {
-    this.makeRoom(heightOfText(this.pdf, text, width, style));
-    this.y += drawText(this.pdf, text, { x: LEFT, y: this.y, width }, style);
+    this.makeRoom(heightOfText(this.pdf, text, { ...style, width }));
+    this.y += drawText(this.pdf, text, { x: LEFT, y: this.y, width, ...style });
   }
 
   writeHeading(text: string): void {
@@ -166,9 +165,9 @@ class Sheet {
 
   writeFact(name: string, value: string): void {
     const style = { size: 9 };
-    this.makeRoom(heightOfText(this.pdf, value, WIDTH - LABEL, style));
-    drawText(this.pdf, name, { x: LEFT, y: this.y, width: LABEL }, { ...style, colour: GREY });
-    this.y += drawText(this.pdf, value, { x: LEFT + LABEL, y: this.y, width: WIDTH - LABEL }, style) + 1;
+    this.makeRoom(heightOfText(this.pdf, value, { ...style, width: WIDTH - LABEL }));
+    drawText(this.pdf, name, { x: LEFT, y: this.y, width: LABEL, ...style, colour: GREY });
+    this.y += drawText(this.pdf, value, { x: LEFT + LABEL, y: this.y, width: WIDTH - LABEL, ...style }) + 1;
   }
 
   /** Texts of the same width beside one another, as many as fit into a line. */

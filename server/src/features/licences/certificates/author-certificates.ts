@@ -5,7 +5,7 @@ import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/lice
 import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readEveryRow, readPageById } from '../../../platform/lists/paging.ts';
 import { forUser, signedLink } from '../../../platform/storage/links.ts';
 import type { Owner } from '../../companies/ownership.ts';
@@ -13,13 +13,11 @@ import { authorCertificates, type CertificateServices } from './certificates.ts'
 
 /** The certificates on the caller's works, newest first. */
 export async function listAuthorCertificates(
-  db: Db,
-  services: CertificateServices,
-  author: Owner,
+  context: Operation<Owner, CertificateServices>,
   { page, size, ...filter }: AuthorCertificateFilter & Paging,
 ): Promise<PageOf<Certificate>> {
-  const list = authorCertificates(db, services, author, filter);
-  const { rows: content, ...rest } = await readPageById(db, { page, size }, list);
+  const list = authorCertificates(context, filter);
+  const { rows: content, ...rest } = await readPageById(context.db, { page, size }, list);
   return { content, ...rest };
 }
 
@@ -38,14 +36,9 @@ export function authorCertificatesUrl(
 }
 
 /** The file of a verified link. */
-export function streamAuthorCertificates(
-  db: Db,
-  services: CertificateServices,
-  author: Owner,
-  asked: string,
-): Readable {
+export function streamAuthorCertificates(context: Operation<Owner, CertificateServices>, asked: string): Readable {
   const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as AuthorCertificateFilter;
-  return csvOf(readEveryRow(db, authorCertificates(db, services, author, filter)), COLUMNS);
+  return csvOf(readEveryRow(context.db, authorCertificates(context, filter)), COLUMNS);
 }
 
 const COLUMNS: CsvColumns<Certificate> = [

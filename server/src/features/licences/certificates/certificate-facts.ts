@@ -50,7 +50,7 @@ export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
     named: {
       '/licensor/name': row.licensor_name,
       '/licensor/code': number
-        ? readLicensorNumber(keyring, row.licence_id, number, { masked: false })
+        ? readLicensorNumber(keyring, { licenceId: row.licence_id, sealed: number, masked: false })
         : (row.licensor_code ?? ''),
       '/licensee/name': row.licensee,
       '/licensee/code': readLicenseeCode(keyring, row.id, row.sealed_code),

@@ -4,6 +4,7 @@ import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { type Proofs, signHead } from '../../proofs/chain.ts';
 import { readOwnEntries } from '../../proofs/own-entries.ts';
@@ -13,32 +14,34 @@ import { readCertificateStates } from './certificate-state.ts';
 
 const FOUND_MAX = 200;
 
+/** Null is the public. */
+type ProofContext = Operation<Owner | null, { proofs: Proofs }>;
+
 interface OwnProof {
   entries: ProofEntry[];
   disclosures: Disclosure[];
 }
 
-/** Everything that the check of one certificate needs, with what `viewer` may know; null is the public. */
-export async function buildProof(
-  db: Db,
-  proofs: Proofs,
-  viewer: Owner | null,
-  authorizationId: string,
-): Promise<Proof> {
-  const own = await readOwnProof(db, proofs, viewer, authorizationId);
+/** Everything that the check of one certificate needs, with what the caller may know. */
+export async function buildProof(context: ProofContext, authorizationId: string): Promise<Proof> {
+  const { db, services } = context;
+  const own = await readOwnProof(context, authorizationId);
   // Signed after the entries were read: the head is theirs or a newer one.
-  const head = await signHead(db, proofs);
+  const head = await signHead(db, services.proofs);
   if (head === null) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
   return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
 }
 
 /** The entries of a certificate. No entry leaves the server before a head that covers it is kept. */
-export async function readProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string) {
-  const { entries, disclosures } = await buildProof(db, proofs, viewer, authorizationId);
+export async function readProof(context: ProofContext, authorizationId: string) {
+  const { entries, disclosures } = await buildProof(context, authorizationId);
   return { entries, disclosures };
 }
 
-async function readOwnProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string): Promise<OwnProof> {
+async function readOwnProof(
+  { db, caller: viewer, services: { proofs } }: ProofContext,
+  authorizationId: string,
+): Promise<OwnProof> {
   const certificate = await selectParties(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
   if (!certificate) throw new AppError('notFound', { message: '授权书不存在' });
   const { entries, openings } = (await readOwnEntries(db, proofs.keyring, [authorizationId])).get(authorizationId)!;
@@ -76,9 +79,7 @@ const selectParties = (db: Db, viewer: Owner | null) =>
 
 /** The certificates for exactly one file, newest first; the parties of each learn which one it is. */
 export async function findByFile(
-  db: Db,
-  proofs: Proofs,
-  viewer: Owner | null,
+  { db, caller: viewer, services: { proofs } }: ProofContext,
   sha256: string,
 ): Promise<FoundCertificate[]> {
   const rows = await selectParties(db, viewer)

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { isWithin, type ListById } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../../catalogue/media-urls.ts';
@@ -19,25 +20,24 @@ export interface CertificateServices {
   proofs: Pick<Proofs, 'keyring' | 'onDoubt'>;
 }
 
-/** Returns a certificate as `viewer` may see it; null is the public. */
+/** Returns a certificate as the caller may see it; null is the public. */
 export async function readCertificate(
-  db: Db,
-  services: CertificateServices,
-  viewer: Owner | null,
+  context: Operation<Owner | null, CertificateServices>,
   authorizationId: string,
 ): Promise<Certificate> {
-  const row = await selectCertificates(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
+  const row = await selectCertificates(context.db, context.caller)
+    .where('a.id', '=', authorizationId)
+    .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  return (await asSeenBy(db, [row], services, viewer))[0]!;
+  return (await asSeenBy(context, [row]))[0]!;
 }
 
 /** The certificates on the caller's works that a filter selects, newest first. */
 export function authorCertificates(
-  db: Db,
-  services: CertificateServices,
-  author: Owner,
+  context: Operation<Owner, CertificateServices>,
   { keyword, from, to }: AuthorCertificateFilter,
 ): ListById<string, Certificate> {
+  const { db, caller: author } = context;
   const ofAuthor = selectCertificates(db, author).where('v.author_id', '=', author.id);
   const matching = ofAuthor
     .clearSelect()
@@ -55,7 +55,7 @@ export function authorCertificates(
     rows: matching.select('a.id').orderBy('a.created_at', 'desc').orderBy('a.id'),
     read: async (ids) => {
       const rows = await ofAuthor.where('a.id', 'in', ids).execute();
-      return await asSeenBy(db, rows, services, author);
+      return await asSeenBy(context, rows);
     },
     idOf: ({ authorizationId }) => authorizationId,
   };
@@ -88,25 +88,19 @@ const certificateOfUpgrade = sql<string | null>`(
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
-async function asSeenBy(
-  db: Db,
-  rows: Row[],
-  services: CertificateServices,
-  viewer: Owner | null,
-): Promise<Certificate[]> {
+async function asSeenBy(context: Operation<Owner | null, CertificateServices>, rows: Row[]): Promise<Certificate[]> {
   const states = await readCertificateStates(
-    db,
-    services.proofs,
+    context.db,
+    context.services.proofs,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => maskFor(row, states.get(row.id)!, services, viewer));
+  return rows.map((row) => maskFor(context, row, states.get(row.id)!));
 }
 
 function maskFor(
+  { caller: viewer, services: { storage, keyring } }: Operation<Owner | null, CertificateServices>,
   row: Row,
   state: CertificateState,
-  { storage, keyring }: CertificateServices,
-  viewer: Owner | null,
 ): Certificate {
   const seenBy = { isLicensee: Boolean(row.is_licensee), isLicensor: row.author_id === viewer?.id };
   const { isLicensee, isLicensor } = seenBy;

@@ -14,6 +14,7 @@ import { ZipFile } from 'yazl';
 import type { CsvColumns } from '../../../platform/lists/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { forUser, signedLink } from '../../../platform/storage/links.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
@@ -25,13 +26,17 @@ export const exportKey = (kind: 'list' | 'papers', asked: string) => `exports/ce
 export const readAsked = <T>(asked: string) => JSON.parse(Buffer.from(asked, 'base64url').toString()) as T;
 
 /** A link to a file that is made while it is sent, for the caller. */
-function exportUrl(secret: string, user: UserSession, kind: 'list' | 'papers', asked: object, fileName: string) {
+function exportUrl(
+  secret: string,
+  user: UserSession,
+  { kind, asked, fileName }: { kind: 'list' | 'papers'; asked: object; fileName: string },
+) {
   const key = exportKey(kind, Buffer.from(JSON.stringify(asked)).toString('base64url'));
   return { url: signedLink(secret, key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }) };
 }
 
 export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
-  exportUrl(secret, user, 'list', filter, `帧库-授权清单-${formatDate(Date.now())}.csv`);
+  exportUrl(secret, user, { kind: 'list', asked: filter, fileName: `帧库-授权清单-${formatDate(Date.now())}.csv` });
 
 export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['状态', stateText],
@@ -71,9 +76,7 @@ interface Wanted {
 
 /** A link to a ZIP of the caller's certificates. Throws `notFound` when one is not theirs, or the project has none. */
 export async function papersUrl(
-  db: Db,
-  secret: string,
-  user: UserSession,
+  { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
   { authorizationIds, ...project }: Wanted,
 ): Promise<{ url: string }> {
   const wanted: Wanted = authorizationIds ? { authorizationIds: [...new Set(authorizationIds)] } : project;
@@ -82,25 +85,28 @@ export async function papersUrl(
   if (missing) throw new AppError('notFound', { message: '授权书不存在' });
   if (ids.length > CERTIFICATES_ZIP_MAX.project)
     throw invalidField('project', `该项目的授权书超过${CERTIFICATES_ZIP_MAX.project}份，请分批选择`);
-  return exportUrl(secret, user, 'papers', wanted, `帧库-授权书-${formatDate(Date.now())}.zip`);
+  return exportUrl(secret, user, {
+    kind: 'papers',
+    asked: wanted,
+    fileName: `帧库-授权书-${formatDate(Date.now())}.zip`,
+  });
 }
 
 /** The ZIP itself, each certificate made when it is reached. Throws `linkInvalid` when nothing of it is the user's any more. */
-export async function zipPapers(db: Db, services: PaperServices, user: UserSession, wanted: Wanted): Promise<Readable> {
-  const ids = await readOwnIds(db, user, wanted);
+export async function zipPapers(context: Operation<UserSession, PaperServices>, wanted: Wanted): Promise<Readable> {
+  const ids = await readOwnIds(context.db, context.caller, wanted);
   if (ids.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
-  const stream = zip.outputStream as Readable;
-  void addPapers(zip, stream, ids, async (id) => (await paperPdf(db, services, user, id)).bytes);
-  return stream;
+  void addPapers(zip, ids, async (id) => (await paperPdf(context, id)).bytes);
+  return zip.outputStream as Readable;
 }
 
 async function addPapers(
   zip: ZipFile,
-  stream: Readable,
   ids: readonly string[],
   make: (id: string) => Promise<Uint8Array>,
 ): Promise<void> {
+  const stream = zip.outputStream as Readable;
   try {
     for (const id of ids) {
       // Whoever left needs no more of them.

@@ -5,6 +5,7 @@ import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/licences/lice
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { Proofs } from '../../proofs/chain.ts';
@@ -28,9 +29,7 @@ interface Services {
 
 /** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
 export async function issueCertificates(
-  db: Db,
-  { storage, proofs, lockOrder, requireIssuer }: Services,
-  user: OrderEditor,
+  { db, caller: user, services: { storage, proofs, lockOrder, requireIssuer } }: Operation<OrderEditor, Services>,
   form: Form,
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
   await assertIssuer(db, requireIssuer);
@@ -44,7 +43,7 @@ export async function issueCertificates(
     const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
     for (const item of items) assertUncertified(item);
-    const ids = await insertCertificates(tx, proofs, user, items, form);
+    const ids = await insertCertificates({ db: tx, caller: user, services: { proofs } }, items, form);
     await enterCertificates(tx, proofs, ids);
     return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
   });
@@ -103,9 +102,7 @@ export const newCertificateId = (): string => randomBytes(12).toString('hex');
 
 /** Returns the certificates' ids in the order of the items. */
 async function insertCertificates(
-  tx: Tx,
-  { keyring }: Proofs,
-  user: OrderEditor,
+  { db: tx, caller: user, services: { proofs } }: Operation<OrderEditor, Pick<Services, 'proofs'>, Tx>,
   items: Item[],
   form: Form,
 ): Promise<string[]> {
@@ -118,6 +115,6 @@ async function insertCertificates(
   }));
   await tx.insertInto('certificates').values(certificates).execute();
   const codes = certificates.map(({ id }) => ({ id, code: form.socialCreditCode }));
-  await insertLicenseeCodes(tx, keyring, codes);
+  await insertLicenseeCodes(tx, proofs.keyring, codes);
   return certificates.map(({ id }) => id);
 }

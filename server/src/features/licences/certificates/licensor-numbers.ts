@@ -21,9 +21,7 @@ export async function insertLicensorNumbers(
 /** The identity number of a licence's licensor; `masked` without its middle. */
 export function readLicensorNumber(
   keyring: Keyring,
-  licenceId: number,
-  sealed: Buffer,
-  { masked }: { masked: boolean },
+  { licenceId, sealed, masked }: { licenceId: number; sealed: Buffer; masked: boolean },
 ): string {
   const number = decrypt(keyring, sealed, { ...PLACE, row: licenceId }).toString();
   return masked ? maskIdentityNumber(number) : number;

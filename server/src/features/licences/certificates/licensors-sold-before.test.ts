@@ -52,7 +52,7 @@ test('the number of who was certified by then is frozen, and nobody else’s', a
   expect(rows.map(({ item }) => item)).toEqual(['certified']);
   const [{ id, sealed }] = rows as [(typeof rows)[number]];
   expect(sealed.includes(NUMBER)).toBe(false);
-  expect(readLicensorNumber(testKeyring, id, sealed, { masked: false })).toBe(NUMBER);
+  expect(readLicensorNumber(testKeyring, { licenceId: id, sealed, masked: false })).toBe(NUMBER);
   await expect(database.pool.query('delete from licensor_numbers')).rejects.toThrow('append-only');
 });
 

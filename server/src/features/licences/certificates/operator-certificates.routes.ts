@@ -7,6 +7,6 @@ export function operatorCertificateRoutes(app: App, services: ReissueServices): 
     readCertificateWithHistory(db, services.proofs, input.authorizationId),
   );
   route(app, 'POST /operator/v1/authorizations/{authorizationId}/reissue', ({ db, operator, input }) =>
-    reissueCertificate(db, services, operator, input),
+    reissueCertificate({ db, caller: operator, services }, input),
   );
 }

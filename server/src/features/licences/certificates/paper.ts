@@ -1,6 +1,7 @@
 import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import type { Owner } from '../../companies/ownership.ts';
@@ -13,15 +14,14 @@ interface Services extends CertificateServices {
   requireIssuer: boolean;
 }
 
-/** Returns a certificate as it is printed for `viewer`; null is the public. Throws `notFound`. */
+/** Returns a certificate as it is printed for the caller; null is the public. Throws `notFound`. */
 export async function readPaper(
-  db: Db,
-  services: Services,
-  viewer: Owner | null,
+  context: Operation<Owner | null, Services>,
   authorizationId: string,
 ): Promise<CertificatePaper> {
+  const { db, services } = context;
   const [certificate, sold, settings] = await Promise.all([
-    readCertificate(db, services, viewer, authorizationId),
+    readCertificate(context, authorizationId),
     readSold(db, authorizationId),
     siteSettings(db),
   ]);

@@ -23,27 +23,44 @@ export function paperRoutes(app: App, given: Services): void {
   route(
     app,
     'GET /order/v1/authorizations/pdf',
-    ({ db, user, input }) => paperPdf(db, services, input.copy === 'public' ? null : user, input.authorizationId),
+    ({ db, user, input }) =>
+      paperPdf({ db, caller: input.copy === 'public' ? null : user, services }, input.authorizationId),
     // Drawing a PDF costs 190 ms of a core.
     { requestsAMinute: { users: 120, visitors: 20 } },
   );
   route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => listUrl(secret, user, input));
-  route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) => papersUrl(db, secret, user, input));
-  serveExport(app, secret, 'list', 'text/csv; charset=utf-8', async (user, asked) =>
-    csvOf(everyLicensedItem(app.db, services, user, readAsked<LicensedItemFilter>(asked)), listColumns(publicUrl)),
+  route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) =>
+    papersUrl({ db, caller: user, services }, input),
   );
-  serveExport(app, secret, 'papers', 'application/zip', async (user, asked) =>
-    zipPapers(app.db, services, user, readAsked(asked)),
-  );
+  serveExport(app, secret, {
+    kind: 'list',
+    contentType: 'text/csv; charset=utf-8',
+    make: async (user, asked) =>
+      csvOf(
+        everyLicensedItem({ db: app.db, caller: user, services }, readAsked<LicensedItemFilter>(asked)),
+        listColumns(publicUrl),
+      ),
+  });
+  serveExport(app, secret, {
+    kind: 'papers',
+    contentType: 'application/zip',
+    make: async (user, asked) => zipPapers({ db: app.db, caller: user, services }, readAsked(asked)),
+  });
 }
 
 /** Serves the file of links to an export, made while it is sent. */
 function serveExport(
   app: App,
   secret: string,
-  kind: Parameters<typeof exportKey>[0],
-  contentType: string,
-  make: (user: UserSession, asked: string) => Promise<Readable>,
+  {
+    kind,
+    contentType,
+    make,
+  }: {
+    kind: Parameters<typeof exportKey>[0];
+    contentType: string;
+    make: (user: UserSession, asked: string) => Promise<Readable>;
+  },
 ): void {
   app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + exportKey(kind, ':asked'),

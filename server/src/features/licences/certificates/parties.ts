@@ -29,7 +29,7 @@ export function licensorFor(viewer: Viewer, row: LicensorRow, keyring: Keyring) 
     authorName: isParty(viewer) || row.licensor_organisation ? row.licensor_name : maskPersonName(row.licensor_name),
     // Persons who sold before they were certified have none.
     personalIdCard: number
-      ? readLicensorNumber(keyring, row.licence_id, number, { masked: !viewer.isLicensor })
+      ? readLicensorNumber(keyring, { licenceId: row.licence_id, sealed: number, masked: !viewer.isLicensor })
       : row.licensor_code,
   };
 }

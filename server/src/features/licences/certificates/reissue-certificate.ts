@@ -1,7 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
 import { audit } from '../../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';
 import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
@@ -23,9 +24,7 @@ type Form = Input<'POST /operator/v1/authorizations/{authorizationId}/reissue'>;
 
 /** Replaces a certificate in which something was misspelt. The old one is void from then on; both are kept and linked. */
 export async function reissueCertificate(
-  db: Db,
-  { proofs, lockAnyOrder, notifyBuyer }: ReissueServices,
-  operator: { id: number },
+  { db, caller: operator, services: { proofs, lockAnyOrder, notifyBuyer } }: Operation<{ id: number }, ReissueServices>,
   { authorizationId, reason, ...corrections }: Form,
 ): Promise<{ authorizationId: string }> {
   return await inTransaction(db, async (tx) => {

@@ -2,6 +2,7 @@ import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import type { LinkRights } from '../../../platform/storage/link-holders.ts';
 import { forUser, type LinkHolder } from '../../../platform/storage/links.ts';
@@ -12,10 +13,7 @@ import { downloadName, type NamedFile } from './download-names.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;
 
-interface Download {
-  user: UserSession;
-  ip: string;
-}
+type DownloadContext = Operation<{ user: UserSession; ip: string }, { storage: Signer }>;
 
 interface LicensedFile extends NamedFile {
   licence_id: number;
@@ -23,18 +21,14 @@ interface LicensedFile extends NamedFile {
 }
 
 /** A link to a bought file. A clip that is no longer sold stays downloadable for those who bought it. */
-export async function licensedFileUrl(
-  db: Db,
-  storage: Signer,
-  by: Download,
-  orderItemId: string,
-): Promise<{ url: string }> {
+export async function licensedFileUrl(context: DownloadContext, orderItemId: string): Promise<{ url: string }> {
+  const { db, caller } = context;
   const item = await db
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .where('i.id', '=', orderItemId)
-    .where(ownedBy('o', by.user))
+    .where(ownedBy('o', caller.user))
     .select(['o.status', 'i.refunded_at', 'l.id as licence_id', 'l.voided_at'])
     .select(sql<boolean>`l.download_until <= now()`.as('expired'))
     .executeTakeFirst();
@@ -46,29 +40,30 @@ export async function licensedFileUrl(
   if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
   const file = await selectLicensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
   if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
-  return await recordDownload(db, storage, by, file);
+  return await recordDownload(context, file);
 }
 
 /** A link to the original for its author, or to the best tier that the caller has a live licence of. */
-export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId: number): Promise<{ url: string }> {
+export async function bestFileUrl(context: DownloadContext, videoId: number): Promise<{ url: string }> {
+  const { db, caller } = context;
   const clip = await db
     .selectFrom('videos')
     .select(['author_id', 'original_key', 'format', 'status', 'deleted_at'])
     .where('id', '=', videoId)
     .executeTakeFirst();
-  if (clip?.author_id === by.user.id && clip.deleted_at === null) {
-    return await originalUrl(db, storage, by, { videoId, key: clip.original_key, format: clip.format });
+  if (clip?.author_id === caller.user.id && clip.deleted_at === null) {
+    return await originalUrl(context, { videoId, key: clip.original_key, format: clip.format });
   }
   const file = await selectLicensedFiles(db)
     .where('l.video_id', '=', videoId)
-    .where(ownedBy('l', by.user))
+    .where(ownedBy('l', caller.user))
     .where('l.voided_at', 'is', null)
     .where('l.download_until', '>', sql<string>`now()`)
     .orderBy('l.tier', 'desc')
     .orderBy('l.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (file) return await recordDownload(db, storage, by, file);
+  if (file) return await recordDownload(context, file);
   if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
@@ -83,30 +78,35 @@ export const selectLicensedFiles = (db: Db) =>
     .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'i.video_name', 'f.storage_key', 'f.content_type']);
 
 async function originalUrl(
-  db: Db,
-  storage: Signer,
-  { user, ip }: Download,
+  { db, caller: { user, ip }, services: { storage } }: DownloadContext,
   { videoId, key, format }: { videoId: number; key: string | null; format: string | null },
 ): Promise<{ url: string }> {
   if (key === null) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
   await db.insertInto('downloads').values({ video_id: videoId, user_id: user.id, ip }).execute();
   const fileName = `${videoId}.${(format ?? 'mp4').toLowerCase()}`;
-  return { url: signDownloadUrl(storage, key, fileName, forUser(user, 'original', videoId)) };
+  return { url: signDownloadUrl(storage, key, { fileName, holder: forUser(user, 'original', videoId) }) };
 }
 
 /** Records the download before the link is returned. */
 async function recordDownload(
-  db: Db,
-  storage: Signer,
-  { user, ip }: Download,
+  { db, caller: { user, ip }, services: { storage } }: DownloadContext,
   file: LicensedFile,
 ): Promise<{ url: string }> {
   const { licence_id, video_id, tier } = file;
   await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
-  return { url: signDownloadUrl(storage, file.storage_key, downloadName(file), forUser(user, 'licence', licence_id)) };
+  return {
+    url: signDownloadUrl(storage, file.storage_key, {
+      fileName: downloadName(file),
+      holder: forUser(user, 'licence', licence_id),
+    }),
+  };
 }
 
-function signDownloadUrl(storage: Signer, key: string, fileName: string, holder: LinkHolder): string {
+function signDownloadUrl(
+  storage: Signer,
+  key: string,
+  { fileName, holder }: { fileName: string; holder: LinkHolder },
+): string {
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 

@@ -4,6 +4,7 @@ import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
@@ -19,9 +20,7 @@ const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() 
 
 /** The purchases of the caller and their company with their download windows, newest first. */
 export async function listDownloads(
-  db: Db,
-  storage: PublicFiles,
-  owner: Owner,
+  { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,
 ): Promise<PageOf<DownloadItem>> {
   const mine = licencesWithFiles(db)

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { forUser, signedLink } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -22,9 +23,7 @@ interface Download {
 
 /** A link to all files of an order that can be downloaded now; each is recorded as downloaded. */
 export async function orderZipUrl(
-  db: Db,
-  secret: string,
-  { user, ip }: Download,
+  { db, caller: { user, ip }, services: { secret } }: Operation<Download, { secret: string }>,
   orderId: string,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
@@ -47,9 +46,7 @@ export async function orderZipUrl(
  * `linkInvalid` when the user has nothing left to download.
  */
 export async function orderZip(
-  db: Db,
-  storage: Pick<Storage, 'read'>,
-  user: UserSession,
+  { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
   orderId: string,
 ): Promise<{ stream: Readable; bytes: number }> {
   const files = (await ownsOrder(db, user, orderId)) ? await readDownloadableFiles(db, orderId) : [];

@@ -1,7 +1,18 @@
 import { certificateClipRows, certificateParties, certificateUses } from '@zhenku/contract/licences/certificate-text';
 import type { Pdf } from '../../../platform/pdf/pdf.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
-import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, heightOfText, INK, LINE, MARGIN, RED } from './page.ts';
+import {
+  CONTENT_WIDTH,
+  drawText,
+  FOOT_TOP,
+  GREY,
+  heightOfText,
+  INK,
+  LINE,
+  MARGIN,
+  RED,
+  type TextStyle,
+} from './page.ts';
 
 const COLUMN_GAP = 18;
 const COLUMN = (CONTENT_WIDTH - COLUMN_GAP) / 2;
@@ -24,8 +35,8 @@ export function drawBody(pdf: Pdf, content: CertificatePdf, top: number): void {
 /** Draws or measures text. */
 const textAt =
   (pdf: Pdf, draw: boolean) =>
-  (text: string, at: { x: number; y: number; width: number }, style: Parameters<typeof drawText>[3]): number =>
-    draw ? drawText(pdf, text, at, style) : heightOfText(pdf, text, at.width, style);
+  (text: string, at: { x: number; y: number; width: number }, style: TextStyle): number =>
+    draw ? drawText(pdf, text, { ...at, ...style }) : heightOfText(pdf, text, { ...style, width: at.width });
 
 const parties =
   (pdf: Pdf, { paper }: CertificatePdf): Part =>
@@ -108,8 +119,7 @@ const uses =
     ].map(({ title, list }, index) => {
       const at = { x: MARGIN + index * (COLUMN + COLUMN_GAP), width: COLUMN };
       let below = y + text(title, { ...at, y }, { size: 8.5 * scale, bold: true });
-      for (const use of list)
-        below += bullet(pdf, use, { ...at, y: below }, { draw, scale, allowed: index === 0, ink });
+      for (const use of list) below += bullet(pdf, use, { ...at, y: below, draw, scale, allowed: index === 0, ink });
       return below;
     });
     y = Math.max(...ends) + 3;
@@ -120,8 +130,15 @@ const uses =
 function bullet(
   pdf: Pdf,
   use: string,
-  { x, y, width }: { x: number; y: number; width: number },
-  { draw, scale, allowed, ink }: { draw: boolean; scale: number; allowed: boolean; ink: string },
+  {
+    x,
+    y,
+    width,
+    draw,
+    scale,
+    allowed,
+    ink,
+  }: { x: number; y: number; width: number; draw: boolean; scale: number; allowed: boolean; ink: string },
 ): number {
   const height = textAt(pdf, draw)(use, { x: x + 13, y, width: width - 13 }, { size: 8.3 * scale });
   if (!draw) return height;

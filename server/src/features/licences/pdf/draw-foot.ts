@@ -12,7 +12,7 @@ import { BOLD, type Pdf } from '../../../platform/pdf/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
 import { drawQrCode } from '../../../platform/pdf/pdf-qr-code.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
-import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED } from './page.ts';
+import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED, type TextStyle } from './page.ts';
 
 const QR = 88;
 const SEAL = 104;
@@ -29,8 +29,8 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
     .stroke();
   const left = { x: MARGIN, width: 250 };
   let y = top;
-  const line = (text: string, style: Parameters<typeof drawText>[3]) => {
-    y += drawText(pdf, text, { ...left, y }, style) + 2;
+  const line = (text: string, style: TextStyle) => {
+    y += drawText(pdf, text, { ...left, y, ...style }) + 2;
   };
   line('出具方', { size: 8, colour: GREY });
   line(paper.issuer.name, { size: 11, bold: true });
@@ -45,15 +45,14 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
   drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
   const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
   await drawQrCode(pdf, url, { ...qr, size: QR });
-  drawText(pdf, '扫码核验', { x: qr.x, y: qr.y + QR + 1, width: QR }, { size: 7.5, colour: GREY, align: 'center' });
+  drawText(pdf, '扫码核验', { x: qr.x, y: qr.y + QR + 1, width: QR, size: 7.5, colour: GREY, align: 'center' });
   const chain = head ? `存证链 第 ${head.index} 条 ${head.hash}` : '存证链 尚无记录';
   const last = { x: MARGIN, width: CONTENT_WIDTH };
-  drawText(pdf, chain, { ...last, y: 776 }, { size: 6.6, colour: GREY });
+  drawText(pdf, chain, { ...last, y: 776, size: 6.6, colour: GREY });
   drawText(
     pdf,
     '本文件已数字签名，附件 proof.json 为存证。把本文件拖入本站“核验”页面（/#/verify）即可离线查验，文件不会上传。',
-    { ...last, y: 787 },
-    { size: 6.6, colour: GREY },
+    { ...last, y: 787, size: 6.6, colour: GREY },
   );
 }
 

@@ -16,7 +16,7 @@ export const GREY = '#5c5c5c';
 export const LINE = '#d9d9d9';
 export const RED = '#b3261e';
 
-interface Style {
+export interface TextStyle {
   size: number;
   bold?: boolean;
   colour?: string;
@@ -30,8 +30,8 @@ interface Style {
 
 const shownText = (pdf: Pdf, text: string) =>
   nameMissingGlyphs(pdf, text, (codePoint) => fallbackFor(codePoint) !== null);
-const set = (pdf: Pdf, { size, bold }: Style) => pdf.font(bold ? BOLD : REGULAR).fontSize(size);
-const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link }: Style, width: number) => ({
+const set = (pdf: Pdf, { size, bold }: TextStyle) => pdf.font(bold ? BOLD : REGULAR).fontSize(size);
+const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link, width }: TextStyle & { width: number }) => ({
   width,
   align,
   characterSpacing: spacing,
@@ -39,24 +39,28 @@ const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link }: Style, 
   ...(link && { link }),
 });
 
-/** Draws text within `width` and returns its height. Characters that the font lacks are named. */
-export function drawText(pdf: Pdf, text: string, at: { x: number; y: number; width: number }, style: Style): number {
+/** Draws text within its width and returns its height. Characters that the font lacks are named. */
+export function drawText(
+  pdf: Pdf,
+  text: string,
+  { x, y, ...style }: TextStyle & { x: number; y: number; width: number },
+): number {
   set(pdf, style).fillColor(style.colour ?? TEXT);
   const shown = shownText(pdf, text);
-  const options = optionsOf(style, at.width);
+  const options = optionsOf(style);
   if (needsFallback(pdf, shown)) {
-    drawScripts(pdf, shown, at, options);
+    drawScripts(pdf, shown, { x, y }, options);
     return heightOfScripts(pdf, shown, options);
   }
   const height = pdf.heightOfString(shown, options);
-  pdf.text(shown, at.x, at.y, options);
+  pdf.text(shown, x, y, options);
   return height;
 }
 
 /** The height that `drawText` takes. */
-export function heightOfText(pdf: Pdf, text: string, width: number, style: Style): number {
+export function heightOfText(pdf: Pdf, text: string, style: TextStyle & { width: number }): number {
   set(pdf, style);
   const shown = shownText(pdf, text);
-  const options = optionsOf(style, width);
+  const options = optionsOf(style);
   return needsFallback(pdf, shown) ? heightOfScripts(pdf, shown, options) : pdf.heightOfString(shown, options);
 }

@@ -4,9 +4,9 @@ import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 import { CERTIFICATE_TITLE } from '@zhenku/contract/licences/certificate-text';
 import { embeddablePicture } from '@zhenku/media/pictures/embeddable-picture';
-import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { PdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { FILES_PATH } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -33,21 +33,20 @@ export interface PaperServices {
 const PICTURE_WIDTH = 320;
 const SEAL_WIDTH = 320;
 
-/** A certificate's PDF as `viewer` may see it; null is the public. Throws `notFound`. */
+/** A certificate's PDF as the caller may see it; null is the public. Throws `notFound`. */
 export async function paperPdf(
-  db: Db,
-  services: PaperServices,
-  viewer: Owner | null,
+  context: Operation<Owner | null, PaperServices>,
   authorizationId: string,
 ): Promise<FileBytes> {
+  const { services } = context;
   const { storage } = services;
   // The picture goes into the PDF, also of a withdrawn clip, and its URL nowhere.
   const pictures = { ...storage, withdrawnUrl: storage.publicUrl };
   const [paper, proof] = await Promise.all([
-    readPaper(db, { ...services, storage: pictures }, viewer, authorizationId),
-    findProof(db, services.proofs, viewer, authorizationId),
+    readPaper({ ...context, services: { ...services, storage: pictures } }, authorizationId),
+    findProof(context, authorizationId),
   ]);
-  const draw = () => drawPaper(db, services, paper, proof);
+  const draw = () => drawPaper(context, paper, proof);
   const bytes =
     proof && isPublic(paper) ? await services.publicCopies.get(contentOf(paper, proof), draw) : await draw();
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
@@ -66,8 +65,7 @@ const contentOf = (paper: CertificatePaper, { entries, keys, head, disclosures }
 });
 
 async function drawPaper(
-  db: Db,
-  { storage, publicUrl, proofs, pdfSigner }: PaperServices,
+  { db, services: { storage, publicUrl, proofs, pdfSigner } }: Operation<Owner | null, PaperServices>,
   paper: CertificatePaper,
   proof: Proof | null,
 ): Promise<Buffer> {
@@ -94,9 +92,12 @@ async function drawPaper(
 }
 
 /** Null while the certificate is not entered in the chain, or the chain is refused: the paper has no attachment then. */
-async function findProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string): Promise<Proof | null> {
+async function findProof(
+  context: Operation<Owner | null, PaperServices>,
+  authorizationId: string,
+): Promise<Proof | null> {
   try {
-    return await buildProof(db, proofs, viewer, authorizationId);
+    return await buildProof(context, authorizationId);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'conflict') return null;
     throw error;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { assertVersion } from '../../../platform/database/versions.ts';
 import { countPendingOrders } from './count-pending-orders.ts';
@@ -23,9 +24,7 @@ export async function previewLicenceText(db: Db, entered: NewLicenceText): Promi
 
 /** Adds a version. Orders and sales keep theirs, so it holds from now on at the earliest. */
 export async function addLicenceText(
-  db: Db,
-  responseCache: ResponseCache,
-  operator: { id: number },
+  { db, caller: operator, services: { responseCache } }: Operation<{ id: number }, { responseCache: ResponseCache }>,
   { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,
 ): Promise<{ version: number }> {
   const version = await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ export function licenceTextRoutes(app: App, { responseCache }: { responseCache: 
   route(app, 'GET /operator/v1/licenceTexts', ({ db }) => listLicenceTexts(db));
   route(app, 'POST /operator/v1/licenceTexts/preview', ({ db, input }) => previewLicenceText(db, input.text));
   route(app, 'POST /operator/v1/licenceTexts', ({ db, operator, input }) =>
-    addLicenceText(db, responseCache, operator, input),
+    addLicenceText({ db, caller: operator, services: { responseCache } }, input),
   );
   route(app, 'POST /operator/v1/licenceTexts/{version}/withdraw', ({ db, operator, input }) =>
     withdrawLicenceText(db, operator, input.version),
