@@ -401,7 +401,10 @@ async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, 
     if (orderId) await app.call(REFUND, { orderId, reason: '退款' }, token());
   } else if (kind === 'bank') {
     const form = { money: money + at / 100, reason: '对公转账', reference: `BANK${(credits += 1)}` };
-    await creditFromBank(app.db, app.finance, { owner: { userId: buyer.id }, ...form }, false);
+    await creditFromBank(
+      { db: app.db, caller: app.finance, services: { requireTotp: false } },
+      { owner: { userId: buyer.id }, ...form },
+    );
   } else if (kind === 'back') {
     const wrong = { creditId: Math.max(1, credits - (at % 3)), reason: '记错账户' };
     // One that was taken back before, or is spent, stays as it is.

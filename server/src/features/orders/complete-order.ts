@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
@@ -39,7 +40,11 @@ const selectSoldItems = prepareStatement((db, { orderId, companyId }: { orderId:
  * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
  * for a clip of the buyer's own or of the company that pays, and for an upgrade of what cannot be upgraded any more.
  */
-export async function assertSellable(tx: Tx, order: LockedOrder, payer: CoinsOwner, items: SoldItem[]): Promise<void> {
+export async function assertSellable(
+  tx: Tx,
+  order: LockedOrder,
+  { payer, items }: Pick<Completion, 'payer' | 'items'>,
+): Promise<void> {
   for (const item of items) {
     if (item.author_id === order.user_id || item.paying_company !== null) {
       throw new AppError('conflict', { message: '不能购买自己的作品' });
@@ -60,13 +65,14 @@ interface Completion {
   charge: (shares: LaterEntries) => Promise<unknown>;
 }
 
+export type CompletionContext = Pick<Operation<unknown, { keyring: Keyring }, Tx>, 'db' | 'services'>;
+
 /**
  * Makes a locked order paid: money, creators' income, licences, sales counters and cart lines change together. Throws
  * `conflict` where it cannot be paid any more.
  */
 export async function completeOrder(
-  tx: Tx,
-  keyring: Keyring,
+  { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,
   { payer, items, charge }: Completion,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function createOrder(
   return await inTransaction(db, async (tx) => {
     const [cartLines, clips] = await Promise.all([
       readCartLines(tx, user.id, shoppingCartIds),
-      readClips(tx, user.id, shoppingCartIds, videos),
+      readClips(tx, user.id, { lineIds: shoppingCartIds, named: videos }),
     ]);
     const chosen: OrderedLine[] = [
       ...cartLines,
@@ -58,9 +58,9 @@ export async function createOrder(
     ];
     const lines = mergeLines(chosen);
     if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
-    const priced = await priceLines(tx, user, lines, clips);
+    const priced = await priceLines(tx, user, { lines, clips });
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
-    return { orderId: await insertOrder(tx, user.id, priced, card) };
+    return { orderId: await insertOrder(tx, user.id, { lines: priced, card }) };
   });
 }
 
@@ -79,7 +79,11 @@ function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
 type Clip = Awaited<ReturnType<typeof readClips>>[number];
 
 /** The clips that are in lines of the caller's cart, or named. */
-async function readClips(tx: Tx, userId: number, lineIds: number[], named: { videoId: number }[]) {
+async function readClips(
+  tx: Tx,
+  userId: number,
+  { lineIds, named }: { lineIds: number[]; named: { videoId: number }[] },
+) {
   return await selectClips.run(tx, { userId, lineIds, ids: named.map(({ videoId }) => videoId) });
 }
 
@@ -91,7 +95,11 @@ const selectClips = prepareStatement(
       .where('v.id', '=', sql<number>`any (${ids}::int[] || ${clipsOfLines(userId, lineIds)})`),
 );
 
-async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[], clips: Clip[]): Promise<PricedLine[]> {
+async function priceLines(
+  tx: Tx,
+  user: OrderEditor,
+  { lines, clips }: { lines: OrderedLine[]; clips: Clip[] },
+): Promise<PricedLine[]> {
   const upgrades = await readUpgrades(tx, user, lines);
   return lines.map((line) => {
     const clip = clips.find(({ id }) => id === line.videoId);
@@ -119,7 +127,11 @@ async function readUpgrades(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Pr
   return upgrades;
 }
 
-async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: DiscountCardRow | null): Promise<string> {
+async function insertOrder(
+  tx: Tx,
+  userId: number,
+  { lines, card }: { lines: PricedLine[]; card: DiscountCardRow | null },
+): Promise<string> {
   const id = newId();
   const { originAmount, payAmount, itemAmounts } = priceWithDiscountCard(
     lines.map(({ price }) => price),

@@ -62,7 +62,7 @@ export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilte
 
 async function readOrders(db: Db, storage: PublicFiles, ids: string[]): Promise<OperatorOrder[]> {
   const rows = await selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute();
-  const items = await readOrderItems(db, storage, null, ids);
+  const items = await readOrderItems({ db, caller: null, services: { storage } }, ids);
   return rows.map((row) => ({
     ...asOrder(row, items.get(row.id) ?? []),
     userId: row.user_id,

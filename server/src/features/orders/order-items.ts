@@ -1,7 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
 import type { Owner } from '../companies/ownership.ts';
@@ -12,9 +12,7 @@ const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 
 /** The items of orders, by the orders' ids; for a caller also which tiers of the clips they have already. */
 export async function readOrderItems(
-  db: Db,
-  storage: PublicFiles,
-  caller: Owner | null,
+  { db, caller, services: { storage } }: Operation<Owner | null, { storage: PublicFiles }>,
   orderIds: string[],
 ): Promise<Map<string, OrderItem[]>> {
   if (orderIds.length === 0) return new Map();

@@ -10,8 +10,7 @@ import type { LockedOrder } from './end-order.ts';
 export async function assertTextShown(
   tx: Tx,
   order: LockedOrder,
-  version: number,
-  shown: number = order.licence_text_version,
+  { version, shown = order.licence_text_version }: { version: number; shown?: number | undefined },
 ): Promise<void> {
   if (version !== order.licence_text_version) {
     await tx

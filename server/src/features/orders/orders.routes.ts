@@ -19,11 +19,13 @@ interface Services {
 export function orderRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user, input));
   route(app, 'GET /order/v1/orderId', ({ db, user, input }) =>
-    readOrder(db, filesForUser(storage, user), user, input.orderId),
+    readOrder({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.orderId),
   );
-  route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, filesForUser(storage, user), user, input));
+  route(app, 'GET /order/v1/list', ({ db, user, input }) =>
+    listOrders({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
+  );
   route(app, 'POST /order/v1/pay', ({ db, user, input }) =>
-    payOrder(db, { keyring, requireIssuer: app.requireIssuer }, user, input),
+    payOrder({ db, caller: user, services: { keyring, requireIssuer: app.requireIssuer } }, input),
   );
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));

@@ -1,13 +1,20 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { issuerMissing, lacksIssuer } from '../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { versionInForce } from '../licences/texts/read-licence-texts.ts';
-import { assertSellable, completeOrder, readSoldItems, type SoldItem } from './complete-order.ts';
+import {
+  assertSellable,
+  completeOrder,
+  type CompletionContext,
+  readSoldItems,
+  type SoldItem,
+} from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeDiscountCard } from './order-discount.ts';
 import { assertTextShown } from './order-text.ts';
@@ -17,9 +24,11 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 /** Pays a pending order with coins, and with its discount card: all or nothing. An order that is paid stays as it is. */
 export async function payOrder(
-  db: Db,
-  { keyring, requireIssuer }: { keyring: Keyring; requireIssuer: boolean },
-  user: Buyer,
+  {
+    db,
+    caller: user,
+    services: { keyring, requireIssuer },
+  }: Operation<Buyer, { keyring: Keyring; requireIssuer: boolean }>,
   { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
@@ -35,8 +44,8 @@ export async function payOrder(
     if (refuses) throw issuerMissing();
     // Members pay with their company's coins on request, if they may.
     if (isCompanys) await lockBuyer(tx, user);
-    await assertPayable(tx, order, payer, sold, licenceTextVersion);
-    await payWithCoins(tx, keyring, order, payer, sold.items);
+    await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
+    await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
     return null;
   });
 }
@@ -57,26 +66,22 @@ export async function readSold(tx: Tx, orderId: string, payer: CoinsOwner): Prom
 export async function assertPayable(
   tx: Tx,
   order: LockedOrder,
-  payer: CoinsOwner,
-  { items, textInForce }: Sold,
-  shownText?: number,
+  { payer, sold: { items, textInForce }, shownText }: { payer: CoinsOwner; sold: Sold; shownText?: number | undefined },
 ): Promise<void> {
   assertNoPendingTransfer(order);
   assertCan(order, 'pay');
-  await assertSellable(tx, order, payer, items);
-  await assertTextShown(tx, order, textInForce, shownText);
+  await assertSellable(tx, order, { payer, items });
+  await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
 /** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */
 export async function payWithCoins(
-  tx: Tx,
-  keyring: Keyring,
+  { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,
-  payer: CoinsOwner,
-  items: SoldItem[],
+  { payer, items }: { payer: CoinsOwner; items: SoldItem[] },
 ): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
-  await completeOrder(tx, keyring, order, {
+  await completeOrder({ db: tx, services: { keyring } }, order, {
     payer,
     items,
     charge: (to) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to }),

@@ -28,7 +28,7 @@ export async function quotePayableOrder(
     await assertIssuer(tx, requireIssuer);
     const payer = coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
-    await assertPayable(tx, order, payer, await readSold(tx, orderId, payer), shownText);
+    await assertPayable(tx, order, { payer, sold: await readSold(tx, orderId, payer), shownText });
     await assertPriceHolds(tx, order);
     return order.pay_amount;
   });
@@ -57,14 +57,18 @@ export async function payRechargedOrder(
   // The order may have been put under a newer text since, by a payment that was refused for it.
   const agreedTo = Math.min(order.licence_text_version, await versionInForceAt(tx, openedAt));
   const sold = await readSold(tx, orderId, payer);
-  await assertPayable(tx, order, payer, sold, agreedTo);
+  await assertPayable(tx, order, { payer, sold, shownText: agreedTo });
   const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
   if (payAmount > atMost) {
     const [now, shown] = [payAmount, atMost].map((fen) => `¥${formatMoney(toYuan(fen))}`);
     throw new AppError('conflict', { message: `订单金额已由${shown}变为${now}` });
   }
   await setOrderPrice(tx, order, { payAmount, cardId });
-  await payWithCoins(tx, keyring, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer, sold.items);
+  await payWithCoins(
+    { db: tx, services: { keyring } },
+    { ...order, pay_amount: payAmount, discount_card_id: cardId },
+    { payer, items: sold.items },
+  );
 }
 
 /** The discount cards stay locked, so that the best one still covers its part when it is charged. */

@@ -4,6 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { hasStatus } from '../../platform/lists/operator-list.ts';
 import { type Paging, readPageById } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
@@ -13,30 +14,30 @@ import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 
-export async function readOrder(db: Db, storage: PublicFiles, owner: Owner, orderId: string): Promise<Order> {
+type OwnerContext = Operation<Owner, { storage: PublicFiles }>;
+
+export async function readOrder(context: OwnerContext, orderId: string): Promise<Order> {
+  const { db, caller: owner } = context;
   const which = sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', owner)}`;
   await expireOrders(db, which);
   const [order] = await selectOrders(db, which).execute();
   if (!order) throw new AppError('notFound', { message: '订单不存在' });
-  const items = await readOrderItems(db, storage, owner, [orderId]);
+  const items = await readOrderItems(context, [orderId]);
   return asOrder(order, items.get(orderId) ?? []);
 }
 
 /** Newest first, without those that their owner has deleted. */
 export async function listOrders(
-  db: Db,
-  storage: PublicFiles,
-  owner: Owner,
+  context: OwnerContext,
   { keyword, status, ...paging }: Input<'GET /order/v1/list'>,
 ): Promise<PageOf<Order>> {
+  const { db, caller: owner } = context;
   await expireOrders(db, ownedBy('o', owner));
   const which = sql<SqlBool>`${ownedBy('o', owner)} and o.hidden_at is null
     and ${hasStatus('o.status', status)} and ${matchesOwnOrder(keyword)}`;
   const { rows, ...page } = await readOrdersPage(db, which, paging);
   const items = await readOrderItems(
-    db,
-    storage,
-    owner,
+    context,
     rows.map(({ id }) => id),
   );
   return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), ...page };

@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 import { runWithCommit } from '../../../platform/database/transactions.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
@@ -16,7 +17,10 @@ import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
 
 /** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
-export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
+export async function readCart(
+  { db, caller: user, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
+  paging: Paging,
+): Promise<PageOf<CartItem>> {
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const listed = mine
     .innerJoin('videos as v', 'v.id', 'c.video_id')
@@ -60,7 +64,7 @@ export async function addToCart(
   const { lines } = await inTransaction(db, async (tx) => {
     const [, { known, count }] = await Promise.all([
       lockCart(tx, userId),
-      assertSellable(tx, userId, videoId, videoType),
+      assertSellable(tx, userId, { videoId, tier: videoType }),
     ]);
     if (known !== null) return { lines: [{ id: known }] };
     assertCartHasRoom(count);
@@ -85,7 +89,7 @@ export async function changeTier(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!line) throw new AppError('notFound', { message: '购物车中没有该视频' });
-    await assertSellable(tx, userId, line.video_id, videoType);
+    await assertSellable(tx, userId, { videoId: line.video_id, tier: videoType });
     await tx
       .deleteFrom('cart_items')
       .where((eb) => eb.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
@@ -152,7 +156,11 @@ const readClipAndCart = prepareStatement((db, { userId, videoId, tier }: TierOfC
 );
 
 /** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
-async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<CartState> {
+async function assertSellable(
+  tx: Tx,
+  userId: number,
+  { videoId, tier }: { videoId: number; tier: number },
+): Promise<CartState> {
   const [clip] = await readClipAndCart.run(tx, { userId, videoId, tier });
   if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });

@@ -70,10 +70,10 @@ export const invoiceList = (
           ...asInvoice(row),
           userId: row.user_id,
           customer: { name: row.customer },
-          fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key, holder),
+          fileUrl: row.storage_key && invoiceLink(storage, { orderId: row.order_id, key: row.storage_key, holder }),
           replaced: replaced
             .filter(({ orderId }) => orderId === row.order_id)
-            .map(({ orderId, key, ...file }) => ({ ...file, fileUrl: invoiceLink(storage, orderId, key, holder) })),
+            .map(({ orderId, key, ...file }) => ({ ...file, fileUrl: invoiceLink(storage, { orderId, key, holder }) })),
         }));
       },
       idOf: ({ orderId }) => orderId,
@@ -120,7 +120,7 @@ export async function issueInvoice(
     const { order, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
     const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
-    await recordInvoiceDecision(tx, operator, orderId, { status: issued, file_upload_id: upload.id });
+    await recordInvoiceDecision(tx, operator, { orderId, status: issued, file_upload_id: upload.id });
     await notifyBuyer(tx, order, {
       title: '发票已开具',
       content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
@@ -137,7 +137,7 @@ export async function rejectInvoice(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { order, status } = await lockInvoice(tx, orderId);
-    await recordInvoiceDecision(tx, operator, orderId, { status: nextInvoiceStatus(status, 'reject'), reason });
+    await recordInvoiceDecision(tx, operator, { orderId, status: nextInvoiceStatus(status, 'reject'), reason });
     await notifyBuyer(tx, order, {
       title: '发票申请未通过',
       content: `订单 ${orderId} 的发票申请未通过。原因：${reason}`,
@@ -155,8 +155,7 @@ interface InvoiceDecision {
 async function recordInvoiceDecision(
   tx: Tx,
   operator: { id: number },
-  orderId: string,
-  decision: InvoiceDecision,
+  { orderId, ...decision }: InvoiceDecision & { orderId: string },
 ): Promise<void> {
   await tx
     .updateTable('invoices')

@@ -8,7 +8,7 @@ import { invoiceList, issueInvoice, rejectInvoice } from './decide-invoice.ts';
 export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
   route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) => requestInvoice(db, user, input));
   route(app, 'GET /order/v1/invoice/downloadUrl', ({ db, user, input }) =>
-    invoiceUrl(db, storage, user, input.orderId),
+    invoiceUrl({ db, caller: user, services: { storage } }, input.orderId),
   );
   route(app, 'GET /order/v1/invoice/user/list', ({ db, user, input }) => listOwnInvoices(db, user, input));
 

@@ -6,6 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import type { LinkRights } from '../../../platform/storage/link-holders.ts';
@@ -94,9 +95,7 @@ export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<vo
 
 /** A link to the issued invoice of the caller's order. */
 export async function invoiceUrl(
-  db: Db,
-  storage: Pick<Storage, 'signedUrl'>,
-  owner: UserSession,
+  { db, caller: owner, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'signedUrl'> }>,
   orderId: string,
 ): Promise<{ url: string }> {
   const row = await db
@@ -109,14 +108,12 @@ export async function invoiceUrl(
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   if (row.status !== INVOICE_STATUS.issued) throw new AppError('conflict', { message: '发票尚未开具' });
-  return { url: invoiceLink(storage, orderId, row.storage_key!, forUser(owner, 'invoice', orderId)) };
+  return { url: invoiceLink(storage, { orderId, key: row.storage_key!, holder: forUser(owner, 'invoice', orderId) }) };
 }
 
 export function invoiceLink(
   storage: Pick<Storage, 'signedUrl'>,
-  orderId: string,
-  key: string,
-  holder: LinkHolder,
+  { orderId, key, holder }: { orderId: string; key: string; holder: LinkHolder },
 ): string {
   const extension = /\.\w+$/.exec(key)?.[0] ?? '';
   return storage.signedUrl(key, {

@@ -7,6 +7,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import {
   allOf,
   isFound,
@@ -198,9 +199,7 @@ const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][num
 
 /** Refunds the requested items that are not refunded yet. */
 export async function approveRefundRequest(
-  db: Db,
-  proofs: Proofs,
-  operator: { id: number },
+  { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {

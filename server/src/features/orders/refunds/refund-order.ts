@@ -1,7 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { decrementSales } from '../../catalogue/counters.ts';
 import { lockUnlessUpgraded } from '../../licences/upgrades/upgrades.ts';
@@ -23,9 +24,7 @@ import { returnMoney } from './return-money.ts';
 
 /** Refunds a paid order, or some of its items, to the coins of the account that paid. */
 export async function refundOrder(
-  db: Db,
-  proofs: Proofs,
-  operator: { id: number },
+  { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {

@@ -10,12 +10,12 @@ export function refundRoutes(app: App, { proofs }: { proofs: Proofs }): void {
 
   serveOperatorList(app, 'GET /operator/v1/refunds', refundList);
   route(app, 'POST /operator/v1/refunds/{requestId}/approve', ({ db, operator, input }) =>
-    approveRefundRequest(db, proofs, operator, input),
+    approveRefundRequest({ db, caller: operator, services: { proofs } }, input),
   );
   route(app, 'POST /operator/v1/refunds/{requestId}/reject', ({ db, operator, input }) =>
     rejectRefundRequest(db, operator, input),
   );
   route(app, 'POST /operator/v1/orders/{orderId}/refund', ({ db, operator, input }) =>
-    refundOrder(db, proofs, operator, input),
+    refundOrder({ db, caller: operator, services: { proofs } }, input),
   );
 }

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { lockUser } from '../../../platform/database/users.ts';
@@ -30,10 +31,8 @@ const yuanOf = ({ amount }: CreditRow) => `¥${formatMoney(toYuan(amount))}`;
  * waits, and another operator's identical call credits. Throws `notFound`, and `conflict` for a number that was credited.
  */
 export async function creditFromBank(
-  db: Db,
-  operator: Operator,
+  { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,
   form: CreditForm,
-  requireTotp: boolean,
 ): Promise<{ waiting: true } | null> {
   const { owner, reference } = form;
   return await inTransaction(db, async (tx) => {
@@ -41,10 +40,10 @@ export async function creditFromBank(
     const reserved = await reserveForCredit(tx, operator, { reference, amount: toFen(form.money) });
     const holderId = await lockCoinsHolder(tx, owner);
     const entered = reserved ? await enterCredit(tx, operator, form) : undefined;
-    if (entered) return await settleOrPropose(tx, operator, entered, holderId);
+    if (entered) return await settleOrPropose(tx, operator, { entered, holderId });
     const credit = await lockProposed(tx, operator, form);
     await assertOtherHands(tx, operator, credit.proposed_by, requireTotp);
-    await settle(tx, operator, credit, holderId);
+    await settle(tx, operator, { credit, holderId });
     return null;
   });
 }
@@ -60,21 +59,20 @@ export async function creditRest(
 ): Promise<void> {
   await recordRest(tx, rest);
   const credit = await insertCredit(tx, operator, { ...columnsOf(owner), ...rest }).executeTakeFirstOrThrow();
-  await settleOrPropose(tx, operator, credit, await findCoinsHolder(tx, owner));
+  await settleOrPropose(tx, operator, { entered: credit, holderId: await findCoinsHolder(tx, owner) });
 }
 
 async function settleOrPropose(
   tx: Tx,
   operator: Operator,
-  entered: CreditRow,
-  holderId: number,
+  { entered, holderId }: { entered: CreditRow; holderId: number },
 ): Promise<{ waiting: true } | null> {
   if (await needsConsent(tx, entered)) {
     const after = { ...ownerOf(entered), money: entered.amount, reference: entered.reference, reason: entered.reason };
     await audit(tx, operator, { action: 'bankCredit.propose', subject: subjectOf(entered), after });
     return { waiting: true };
   }
-  await settle(tx, operator, entered, holderId);
+  await settle(tx, operator, { credit: entered, holderId });
   return null;
 }
 
@@ -121,7 +119,11 @@ async function lockProposed(tx: Tx, operator: Operator, { owner, money, referenc
   return credit;
 }
 
-async function settle(tx: Tx, operator: Operator, credit: CreditRow, holderId: number): Promise<void> {
+async function settle(
+  tx: Tx,
+  operator: Operator,
+  { credit, holderId }: { credit: CreditRow; holderId: number },
+): Promise<void> {
   await post(tx, {
     cause: { kind: 'bankCredit', id: String(credit.id) },
     entries: [

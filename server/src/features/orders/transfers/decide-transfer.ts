@@ -8,6 +8,7 @@ import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { allOf, isFound, isSelected, listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 import { forOperator } from '../../../platform/storage/links.ts';
@@ -66,7 +67,7 @@ export const transferList = (
       rows: matching
         .select('t.order_id as id')
         .orderBy(listOrder(filter, columns, { id: 't.order_id', since: 't.submitted_at', oldestFirst })),
-      read: (ids) => readTransfers(db, storage, operator, ids),
+      read: (ids) => readTransfers({ db, caller: operator, services: { storage } }, ids),
       idOf: ({ orderId }) => orderId,
     };
   },
@@ -89,9 +90,7 @@ function matchesKeyword(db: Db, keyword: string) {
 }
 
 async function readTransfers(
-  db: Db,
-  storage: Pick<Storage, 'signedUrl'>,
-  operator: OperatorSession,
+  { db, caller: operator, services: { storage } }: Operation<OperatorSession, { storage: Pick<Storage, 'signedUrl'> }>,
   ids: string[],
 ): Promise<OperatorTransfer[]> {
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
@@ -159,23 +158,17 @@ function selectTransfers(db: Db) {
  * was submitted, and the rest becomes the payer's coins. Throws `conflict` for less, which stays recorded.
  */
 export async function confirmTransfer(
-  db: Db,
-  keyring: Keyring,
-  operator: { id: number },
+  { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   receipt: Input<'POST /operator/v1/transfers/{orderId}/confirm'>,
 ): Promise<null> {
   const { orderId, reference } = receipt;
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
-    const rest = await receiveForOrder(tx, operator, order, receipt);
+    const rest = await receiveForOrder(tx, operator, { order, ...receipt });
     const payer = await findPayer(tx, order);
     await lockUpgradedLicences(tx, payer, orderId);
-    await recordTransferDecision(tx, operator, order, {
-      status: TRANSFER_STATUS.confirmed,
-      reason: null,
-      receipt,
-    });
-    await completeOrder(tx, keyring, order, {
+    await recordTransferDecision(tx, operator, { order, status: TRANSFER_STATUS.confirmed, reason: null, receipt });
+    await completeOrder({ db: tx, services: { keyring } }, order, {
       payer,
       items: await readSoldItems(tx, orderId),
       charge: async ({ accounts, entries }) => {
@@ -214,10 +207,10 @@ export async function rejectTransfer(
     assertCan(order, 'close');
     // Before anything is written that locks the buyer: see `creditFromBank`.
     const receipts = await receiptsOf(tx, orderId);
-    await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
+    await recordTransferDecision(tx, operator, { order, status: TRANSFER_STATUS.rejected, reason });
     await endOrder(tx, orderId, 'close');
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
-    await creditReceipts(tx, operator, order, receipts);
+    await creditReceipts(tx, operator, { order, receipts });
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
     return null;
   });
@@ -247,8 +240,7 @@ export async function takeBackReceipt(
 async function creditReceipts(
   tx: Tx,
   operator: { id: number },
-  order: LockedOrder,
-  receipts: Awaited<ReturnType<typeof receiptsOf>>,
+  { order, receipts }: { order: LockedOrder; receipts: Awaited<ReturnType<typeof receiptsOf>> },
 ): Promise<void> {
   const owner = await findPayer(tx, order);
   for (const receipt of receipts) {
@@ -320,12 +312,12 @@ async function findPayer(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> 
 async function recordTransferDecision(
   tx: Tx,
   operator: { id: number },
-  order: LockedOrder,
   {
+    order,
     status,
     reason,
     receipt,
-  }: { status: number; reason: string | null; receipt?: { reference: string; amount: number } },
+  }: { order: LockedOrder; status: number; reason: string | null; receipt?: { reference: string; amount: number } },
 ): Promise<void> {
   await setTransferStatus(tx, order.id, { transferStatus: status });
   await tx

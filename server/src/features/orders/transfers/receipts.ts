@@ -17,8 +17,7 @@ const yuan = (fen: bigint) => `¥${formatMoney(toYuan(fen))}`;
 export async function receiveForOrder(
   tx: Tx,
   operator: { id: number },
-  order: { id: string; pay_amount: Fen },
-  { reference, amount }: Receipt,
+  { order, reference, amount }: Receipt & { order: { id: string; pay_amount: Fen } },
 ): Promise<bigint> {
   const fen = toFen(amount);
   const recorded = await tx

@@ -2,8 +2,9 @@ import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { assertIssuer } from '../../../platform/certificate-issuer.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { setTransferStatus } from '../change-order.ts';
@@ -24,17 +25,15 @@ const DAY_MS = 86_400_000;
  * charged now. A second proof replaces the first.
  */
 export async function submitProof(
-  db: Db,
-  user: Buyer,
+  { db, caller: user, services: { requireIssuer } }: Operation<Buyer, { requireIssuer: boolean }>,
   { orderId, fileKey, licenceTextVersion }: Input<'POST /order/v1/transferProof'>,
-  requireIssuer: boolean,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertCan(order, 'wait');
     if (order.transfer_status === TRANSFER_STATUS.none) {
       await assertIssuer(tx, requireIssuer);
-      await startReview(tx, user, order, licenceTextVersion);
+      await startReview(tx, user, { order, shownText: licenceTextVersion });
     }
     const upload = await claimUpload(tx, user.id, fileKey, 'image');
     const submission = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
@@ -48,12 +47,16 @@ export async function submitProof(
   });
 }
 
-async function startReview(tx: Tx, user: Buyer, order: LockedOrder, shownText?: number): Promise<void> {
+async function startReview(
+  tx: Tx,
+  user: Buyer,
+  { order, shownText }: { order: LockedOrder; shownText?: number | undefined },
+): Promise<void> {
   assertWithinGrace(order);
   const payer = coinsOwner(user);
   const { items, textInForce } = await readSold(tx, order.id, payer);
-  await assertSellable(tx, order, payer, items);
-  await assertTextShown(tx, order, textInForce, shownText);
+  await assertSellable(tx, order, { payer, items });
+  await assertTextShown(tx, order, { version: textInForce, shown: shownText });
   await chargeDiscountCard(tx, order, payer);
   await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
 }

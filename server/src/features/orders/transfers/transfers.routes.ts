@@ -21,11 +21,13 @@ export function transferRoutes(app: App, { storage, keyring }: Services): void {
     await assertIssuer(db, app.requireIssuer);
     return (await siteSettings(db)).receivingAccount;
   });
-  route(app, 'POST /order/v1/transferProof', ({ db, user, input }) => submitProof(db, user, input, app.requireIssuer));
+  route(app, 'POST /order/v1/transferProof', ({ db, user, input }) =>
+    submitProof({ db, caller: user, services: app }, input),
+  );
 
   serveOperatorList(app, 'GET /operator/v1/transfers', transferList(storage));
   route(app, 'POST /operator/v1/transfers/{orderId}/confirm', ({ db, operator, input }) =>
-    confirmTransfer(db, keyring, operator, input),
+    confirmTransfer({ db, caller: operator, services: { keyring } }, input),
   );
   route(app, 'POST /operator/v1/transfers/{orderId}/reject', ({ db, operator, input }) =>
     rejectTransfer(db, operator, input),
@@ -42,10 +44,10 @@ export function transferRoutes(app: App, { storage, keyring }: Services): void {
 function bankCreditRoutes(app: App): void {
   route(app, 'GET /operator/v1/credits', ({ db, operator, input }) => listBankCredits(db, operator, input));
   route(app, 'POST /operator/v1/users/{userId}/credit', ({ db, operator, input: { userId, ...form } }) =>
-    creditFromBank(db, operator, { owner: { userId }, ...form }, app.requireTotp),
+    creditFromBank({ db, caller: operator, services: app }, { owner: { userId }, ...form }),
   );
   route(app, 'POST /operator/v1/companies/{companyId}/credit', ({ db, operator, input: { companyId, ...form } }) =>
-    creditFromBank(db, operator, { owner: { companyId }, ...form }, app.requireTotp),
+    creditFromBank({ db, caller: operator, services: app }, { owner: { companyId }, ...form }),
   );
   route(app, 'POST /operator/v1/credits/{creditId}/takeBack', ({ db, operator, input }) =>
     takeBackCredit(db, operator, input),
