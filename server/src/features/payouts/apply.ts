@@ -4,6 +4,7 @@ import { WITHDRAWAL_PAUSE_HOURS, WITHDRAWAL_REFUSAL } from '@zhenku/contract/pay
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { type CodeServices, redeemCode } from '../accounts/codes.ts';
@@ -29,9 +30,7 @@ export async function ownPhone(db: Db, userId: number): Promise<string> {
  * come with its movement.
  */
 export async function applyForWithdrawal(
-  db: Db,
-  services: Pick<CodeServices, 'secret'>,
-  user: Payee,
+  { db, caller: user, services }: Operation<Payee, Pick<CodeServices, 'secret'>>,
   { captcha, ...application }: Application & { captcha: string },
 ): Promise<Output<'POST /author/v1/deposit/apply'>> {
   const amount = toFen(application.depositMoney);
@@ -40,7 +39,7 @@ export async function applyForWithdrawal(
     await lockCaller(tx, user.id);
     const payeeName = await certifiedName(tx, user);
     const invoiceId = await claimInvoice(tx, user, application);
-    const destination = await findDestination(tx, user, payeeName, application);
+    const destination = await findDestination(tx, user, { payeeName, ...application });
     const id = await nextId(tx);
     await holdIncome(tx, user.id, { id, amount });
     const { tax, version } = await taxToday(tx, amount, isCompany(user));
@@ -77,8 +76,11 @@ async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application
 }
 
 /** Where the money goes: a card of the creator's, or the Alipay account in the certified name. */
-async function findDestination(tx: Tx, user: Payee, payeeName: string, application: Application) {
-  const { cardId, alipayAccountName, aplipayAccountId } = application;
+async function findDestination(
+  tx: Tx,
+  user: Payee,
+  { payeeName, cardId, alipayAccountName, aplipayAccountId }: Application & { payeeName: string },
+) {
   if (cardId === undefined) {
     if (alipayAccountName !== payeeName) throw invalidField('alipayAccountName', '支付宝姓名与认证信息不一致');
     return { alipay_account: aplipayAccountId! };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { type CodeServices, redeemCode } from '../accounts/codes.ts';
 import { certifiedName, type Payee } from './certified-name.ts';
@@ -40,9 +41,7 @@ interface Services extends Pick<CodeServices, 'secret'> {
 
 /** Binds a card. Throws `invalidInput` for another name than the certified one, and `conflict` for a card too many. */
 export async function bindBankCard(
-  db: Db,
-  { keyring, secret }: Services,
-  user: Payee,
+  { db, caller: user, services: { keyring, secret } }: Operation<Payee, Services>,
   { captcha, ...card }: Input<'POST /bankcard/v1/bind'>,
 ): Promise<{ cardId: number }> {
   return await inTransaction(db, async (tx) => {

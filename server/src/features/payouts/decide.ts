@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { lockUser } from '../../platform/database/users.ts';
@@ -26,10 +27,8 @@ const holdOf = ({ user_id }: WithdrawalRow) => ({ kind: 'withdrawalHold', userId
  * set amount the first call waits for another operator, who says so with the same slip or one of their own.
  */
 export async function completeWithdrawal(
-  db: Db,
-  operator: Operator,
+  { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,
   { applyId, transferFileKey }: Input<'POST /operator/v1/withdrawals/{applyId}/complete'>,
-  requireTotp: boolean,
 ): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/complete'>> {
   return await inTransaction(db, async (tx) => {
     const withdrawal = await lockOpen(tx, applyId);
@@ -37,10 +36,10 @@ export async function completeWithdrawal(
       throw new AppError('conflict', { message: '该提现超过双人复核金额，需由另一位运营人员确认' });
     }
     if (withdrawal.proposed_by === null && (await needsConsent(tx, withdrawal))) {
-      return await propose(tx, operator, withdrawal, transferFileKey);
+      return await propose(tx, operator, { withdrawal, fileKey: transferFileKey });
     }
     if (withdrawal.proposed_by !== null) await assertOtherHands(tx, operator, withdrawal.proposed_by, requireTotp);
-    const slipId = await chooseSlip(tx, operator, withdrawal, transferFileKey);
+    const slipId = await chooseSlip(tx, operator, { withdrawal, fileKey: transferFileKey });
     await post(tx, {
       cause: { kind: 'withdrawalPayout', id: String(applyId) },
       entries: [
@@ -49,7 +48,7 @@ export async function completeWithdrawal(
         { account: { kind: 'taxPayable' }, amount: withdrawal.tax },
       ],
     });
-    await decide(tx, operator, withdrawal, { status: WITHDRAWAL_STATUS.complete, slip_upload_id: slipId });
+    await decide(tx, operator, { withdrawal, status: WITHDRAWAL_STATUS.complete, slip_upload_id: slipId });
     await sendMessage(tx, withdrawal.user_id, notices.completed(withdrawal));
     return null;
   });
@@ -74,7 +73,7 @@ export async function failWithdrawal(
     });
     if (withdrawal.slip_upload_id !== null) await releaseUploads(tx, [withdrawal.slip_upload_id]);
     const failed = { status: WITHDRAWAL_STATUS.failed, reason, slip_upload_id: null, proposed_by: null };
-    await decide(tx, operator, withdrawal, failed);
+    await decide(tx, operator, { withdrawal, ...failed });
     await sendMessage(tx, withdrawal.user_id, notices.failed(withdrawal, reason));
     return null;
   });
@@ -100,7 +99,16 @@ async function needsConsent(tx: Tx, { amount }: WithdrawalRow): Promise<boolean>
   return payoutConsentAmount > 0 && amount > toFen(payoutConsentAmount);
 }
 
-async function propose(tx: Tx, operator: Operator, { id }: WithdrawalRow, fileKey: string): Promise<{ waiting: true }> {
+interface NamedSlip {
+  withdrawal: WithdrawalRow;
+  fileKey: string;
+}
+
+async function propose(
+  tx: Tx,
+  operator: Operator,
+  { withdrawal: { id }, fileKey }: NamedSlip,
+): Promise<{ waiting: true }> {
   const slip = await claimSlip(tx, operator, fileKey);
   await tx
     .updateTable('withdrawals')
@@ -119,8 +127,7 @@ async function claimSlip(tx: Tx, operator: Operator, fileKey: string): Promise<n
 async function chooseSlip(
   tx: Tx,
   operator: Operator,
-  { slip_upload_id }: WithdrawalRow,
-  fileKey: string,
+  { withdrawal: { slip_upload_id }, fileKey }: NamedSlip,
 ): Promise<number> {
   if (slip_upload_id === null) return await claimSlip(tx, operator, fileKey);
   const proposed = await tx
@@ -141,7 +148,11 @@ interface Decision {
   proposed_by?: null;
 }
 
-async function decide(tx: Tx, operator: Operator, withdrawal: WithdrawalRow, decision: Decision): Promise<void> {
+async function decide(
+  tx: Tx,
+  operator: Operator,
+  { withdrawal, ...decision }: Decision & { withdrawal: WithdrawalRow },
+): Promise<void> {
   const { id, amount, tax, proposed_by } = withdrawal;
   await tx
     .updateTable('withdrawals')

@@ -7,6 +7,7 @@ import { yuanCell } from '../../platform/lists/csv.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { type ListFile, listFileUrl } from '../../platform/lists/list-file.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
@@ -23,9 +24,7 @@ const VIEW = 'withdrawal.viewCard';
 
 /** The whole number of a withdrawal's card. The audit log says who looked, and not what at. */
 export async function showCard(
-  db: Db,
-  keyring: Keyring,
-  operator: { id: number },
+  { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   applyId: number,
 ): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/card'>> {
   return await inTransaction(db, async (tx) => {
@@ -108,9 +107,11 @@ interface Asked {
  * to cards, and where another than `again` is in an earlier file: it would be paid twice. Each card counts as looked at.
  */
 export async function payoutFileUrl(
-  db: Db,
-  { keyring, secret }: { keyring: Keyring; secret: string },
-  operator: OperatorSession,
+  {
+    db,
+    caller: operator,
+    services: { keyring, secret },
+  }: Operation<OperatorSession, { keyring: Keyring; secret: string }>,
   { applyIds, again }: Asked,
 ): Promise<{ url: string }> {
   const ids = [...new Set(applyIds)];

@@ -48,7 +48,12 @@ function cardRoutes(app: App, services: PayoutServices): void {
     },
     certified,
   );
-  route(app, 'POST /bankcard/v1/bind', ({ db, user, input }) => bindBankCard(db, services, user, input), certified);
+  route(
+    app,
+    'POST /bankcard/v1/bind',
+    ({ db, user, input }) => bindBankCard({ db, caller: user, services }, input),
+    certified,
+  );
   route(app, 'DELETE /bankcard/v1/delete', ({ db, user, input }) => deleteBankCard(db, user.id, input.cardId));
 }
 
@@ -79,7 +84,7 @@ function withdrawalRoutes(app: App, services: PayoutServices): void {
   route(
     app,
     'POST /author/v1/deposit/apply',
-    ({ db, user, input }) => applyForWithdrawal(db, services, user, input),
+    ({ db, user, input }) => applyForWithdrawal({ db, caller: user, services }, input),
     certified,
   );
   route(app, 'GET /author/v1/deposit/list', ({ db, user }) => listMyWithdrawals(db, services.storage, user));
@@ -89,17 +94,17 @@ function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): vo
   const bankFile = payoutFile(keyring);
   serveOperatorList(app, 'GET /operator/v1/withdrawals', withdrawalList(storage));
   route(app, 'POST /operator/v1/withdrawals/payoutFile', ({ db, operator, input }) =>
-    payoutFileUrl(db, { keyring, secret }, operator, input),
+    payoutFileUrl({ db, caller: operator, services: { keyring, secret } }, input),
   );
   serveListFile(app, secret, bankFile);
   route(app, 'GET /operator/v1/withdrawals/{applyId}', ({ db, operator, input }) =>
     readWithdrawalStory({ db, storage, operator }, input.applyId),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/card', ({ db, operator, input }) =>
-    showCard(db, keyring, operator, input.applyId),
+    showCard({ db, caller: operator, services: { keyring } }, input.applyId),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/complete', ({ db, operator, input }) =>
-    completeWithdrawal(db, operator, input, app.requireTotp),
+    completeWithdrawal({ db, caller: operator, services: app }, input),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/fail', ({ db, operator, input }) =>
     failWithdrawal(db, operator, input),
