@@ -3,7 +3,7 @@ import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
 import type { IntendedUse } from '@zhenku/contract/licences/licence-uses';
 import { upgradePrice } from '@zhenku/contract/licences/upgrade';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { type KnownClip, readFilmClips } from './film-clips.ts';
@@ -28,7 +28,10 @@ const UNKNOWN: FilmFinding = {
 };
 
 /** Which clip each file of a film is, and how the caller or their company has licensed it. Says nothing of anybody else’s licences. */
-export async function checkFilmFiles(db: Db, storage: PublicFiles, owner: Owner, film: Film): Promise<FilmFinding[]> {
+export async function checkFilmFiles(
+  { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
+  film: Film,
+): Promise<FilmFinding[]> {
   const recognised = await recogniseFiles(db, owner, film.files);
   const clips = await readFilmClips(db, owner, [...new Set(recognised.flatMap((each) => each?.videoId ?? []))]);
   const size = film.width && film.height ? { width: film.width, height: film.height } : null;

@@ -24,7 +24,7 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(app, 'POST /project/v1/update', ({ db, user, input }) => updateProject(db, user, input));
   route(app, 'POST /project/v1/delete', ({ db, user, input }) => deleteProject(db, user, input.projectId));
   route(app, 'GET /project/v1/info', ({ db, user, input }) =>
-    readProject(db, filesForUser(storage, user), user, input.projectId),
+    readProject({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.projectId),
   );
   route(app, 'POST /project/v1/clip/add', ({ db, user, input }) => addClip(db, user, input));
   route(app, 'POST /project/v1/folder/add', ({ db, user, input }) => addFolder(db, user, input));
@@ -35,7 +35,7 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
     app,
     'POST /project/v1/check',
     async ({ db, user, input }) => ({
-      list: await checkFilmFiles(db, filesForUser(storage, user), user, input),
+      list: await checkFilmFiles({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
       catalogueSize: await countCatalogue(db),
     }),
     { requestsAMinute: CHECKS_A_MINUTE },
@@ -43,14 +43,19 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(
     app,
     'POST /project/v1/check/save',
-    ({ db, user, input }) => saveCheck(db, filesForUser(storage, user), user, input),
+    ({ db, user, input }) => saveCheck({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
     {
       requestsAMinute: CHECKS_A_MINUTE,
     },
   );
   route(app, 'GET /project/v1/check/info', ({ db, user, input }) => readCheck(db, user, input.checkId));
-  route(app, 'GET /project/v1/check/pdf', ({ db, user, input }) => checkPdf(db, publicUrl, user, input.checkId), {
-    requestsAMinute: PDFS_A_MINUTE,
-  });
+  route(
+    app,
+    'GET /project/v1/check/pdf',
+    ({ db, user, input }) => checkPdf({ db, caller: user, services: { publicUrl } }, input.checkId),
+    {
+      requestsAMinute: PDFS_A_MINUTE,
+    },
+  );
   route(app, 'POST /project/v1/check/delete', ({ db, user, input }) => deleteCheck(db, user, input.checkId));
 }

@@ -2,6 +2,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
@@ -12,9 +13,7 @@ import { selectProjects, toProject } from './projects.ts';
 
 /** A project with what it ties together. Throws `notFound`. */
 export async function readProject(
-  db: Db,
-  storage: Storage,
-  user: UserSession,
+  { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Storage }>,
   projectId: number,
 ): Promise<ProjectPage> {
   const row = await selectProjects(db, user).where('p.id', '=', projectId).executeTakeFirst();

@@ -56,7 +56,7 @@ export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Sur
   for (const { title, files } of filmReportSections(report.files)) {
     sheet.writeHeading(`${title}（${files.length}）`);
     if (files.length === 0) sheet.write('无', { size: 9 });
-    for (const file of files) await drawFile(sheet, file, report, publicUrl);
+    for (const file of files) await drawFile(sheet, file, { report, publicUrl });
   }
   sheet.writeHeading('这次检查看不到什么');
   sheet.write(FILM_LIMITS[report.basis], { size: 8.6 });
@@ -101,7 +101,11 @@ function linesOf({
 }
 
 /** A file with its licence and all places where the film shows it. */
-async function drawFile(sheet: Sheet, file: ReportFile, report: FilmReport, publicUrl: string): Promise<void> {
+async function drawFile(
+  sheet: Sheet,
+  file: ReportFile,
+  { report, publicUrl }: { report: FilmReport; publicUrl: string },
+): Promise<void> {
   // A code stands for a shot that is in order.
   const id = file.status === 'licensed' && file.licence?.authorizationId;
   const width = WIDTH - (id ? QR + 14 : 0);

@@ -4,6 +4,7 @@ import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
@@ -15,16 +16,14 @@ type Saved = SavedFilm & { catalogueSize: number };
 
 /** Keeps what the shop itself finds of a film, never what the caller says was found. */
 export async function saveCheck(
-  db: Db,
-  storage: PublicFiles,
-  user: UserSession,
+  { db, caller: user, services: { storage } }: Operation<UserSession, { storage: PublicFiles }>,
   { projectId, files, ...film }: Input<'POST /project/v1/check/save'>,
 ): Promise<{ checkId: string }> {
   const spans = files.reduce((sum, file) => sum + file.spans.length, 0);
   if (spans > FILM_MAX.spans) throw invalidField('spans', `最多${FILM_MAX.spans}处画面`);
   return await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
-    const found = await checkFilmFiles(tx, storage, user, { ...film, files });
+    const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, files });
     const report: Saved = {
       checkName: film.checkName,
       fps: film.fps,
