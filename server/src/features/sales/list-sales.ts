@@ -3,6 +3,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { SaleFilter, SalesSummary } from '@zhenku/contract/sales/sales';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { readPageById } from '../../platform/lists/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { readSales, salesOf } from './read-sales.ts';
@@ -12,9 +13,7 @@ const VIDEOS_MAX = 10;
 
 /** A page of a creator's sales, newest first, with the sums of all that the filter selects. */
 export async function listSales(
-  db: Db,
-  storage: PublicFiles,
-  author: { id: number },
+  { db, caller: author, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, ...filter }: Input<'GET /author/v1/sale/detail'>,
 ): Promise<Output<'GET /author/v1/sale/detail'>> {
   const sold = salesOf(author.id, filter);

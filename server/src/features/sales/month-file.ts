@@ -2,6 +2,7 @@ import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Pdf } from '../../platform/pdf/pdf.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { monthPdf } from './month-pdf.ts';
@@ -15,9 +16,7 @@ export const monthKey = (month: string) => `exports/months/${month}`;
 
 /** A link to the creator's statement of a month. Throws `invalidInput` before the month has begun, `conflict` when it is too long. */
 export async function monthUrl(
-  db: Db,
-  secret: string,
-  user: { id: number; tokenHash: Buffer },
+  { db, caller: user, services: { secret } }: Operation<{ id: number; tokenHash: Buffer }, { secret: string }>,
   { month }: { month: string },
 ): Promise<{ url: string }> {
   if (month > formatDate(Date.now()).slice(0, 7)) throw invalidField('month', '该月份尚未开始');

@@ -42,13 +42,11 @@ const KINDS: Record<string, string> = {
   incomeRecharge: '收益转充值',
 };
 
-/** Whether a time is before (`<`) or from (`>=`) the start of the month, or of a later one, in Asia/Shanghai. */
-function isWhen(column: string, operator: '<' | '>=', month: string, later = 0): RawBuilder<SqlBool> {
-  const start = sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
-  return sql<SqlBool>`${sql.ref(column)} ${sql.raw(operator)} ${start}`;
-}
+/** The start of the month, or of a later one, in Asia/Shanghai. */
+const startOf = (month: string, later = 0) =>
+  sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
 const isIn = (column: string, month: string) =>
-  sql<SqlBool>`${isWhen(column, '>=', month)} and ${isWhen(column, '<', month, 1)}`;
+  sql<SqlBool>`${sql.ref(column)} >= ${startOf(month)} and ${sql.ref(column)} < ${startOf(month, 1)}`;
 
 const postingsOf = (authorId: number) => sql`
   postings p join journal_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
@@ -87,19 +85,19 @@ export async function readMonth(db: Db, author: { id: number }, month: string): 
         .executeTakeFirstOrThrow();
       const lines = await readLines(tx, author.id, month);
       const [opening, closing] = [
-        await readBalances(tx, author.id, month),
-        await readBalances(tx, author.id, month, 1),
+        await readBalances(tx, author.id, startOf(month)),
+        await readBalances(tx, author.id, startOf(month, 1)),
       ];
       return { month, name, opening, lines, closing, paid: await readPaid(tx, author.id, month) };
     });
 }
 
-/** The balances at the start of the month, or of a later one. */
-async function readBalances(tx: Tx, authorId: number, month: string, later = 0): Promise<MonthBalances> {
+/** The balances before a time. */
+async function readBalances(tx: Tx, authorId: number, time: RawBuilder<unknown>): Promise<MonthBalances> {
   const sumOf = (kind: string) => sql`coalesce(sum(p.amount) filter (where a.kind = ${kind}), 0)::bigint`;
   const { rows } = await sql<MonthBalances>`
     select ${sumOf('income')} as income, ${sumOf('withdrawalHold')} as held, -${sumOf('creatorDebt')} as debt
-    from ${postingsOf(authorId)} and ${isWhen('e.created_at', '<', month, later)}`.execute(tx);
+    from ${postingsOf(authorId)} and e.created_at < ${time}`.execute(tx);
   return rows[0]!;
 }
 
@@ -119,7 +117,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
       coalesce(sum(p.amount) filter (where a.kind = 'withdrawalHold'), 0)::bigint as held
     from ${postingsOf(authorId)} and ${isIn('e.created_at', month)} group by e.id order by e.id`.execute(tx);
   const causesOf = (...kinds: string[]) => entries.filter(({ kind }) => kinds.includes(kind)).map(({ cause }) => cause);
-  const items = await readItems(tx, authorId, causesOf('orderPayment'), causesOf('refund'));
+  const items = await readItems(tx, authorId, { orders: causesOf('orderPayment'), refunds: causesOf('refund') });
   const payouts = await readPayouts(tx, causesOf('withdrawalPayout'));
   return entries.flatMap(({ cause, ...entry }): MonthLine[] => {
     const kind = KINDS[entry.kind] ?? '其他';
@@ -135,7 +133,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
 }
 
 /** What was sold and refunded by each entry, by its kind and cause. */
-async function readItems(tx: Tx, authorId: number, orders: string[], refunds: string[]) {
+async function readItems(tx: Tx, authorId: number, { orders, refunds }: { orders: string[]; refunds: string[] }) {
   const { rows } = await sql<{ entry: string; id: number; name: string; tier: number; share: Fen }>`
     select 'orderPayment:' || i.order_id as entry, i.video_id as id, i.video_name as name, i.tier, i.creator_share as share
     from order_items i where i.author_id = ${authorId} and i.order_id = any (${orders}::text[])

@@ -18,22 +18,38 @@ interface Services {
 
 export function saleRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) =>
-    listSales(db, filesForUser(storage, user), user, input),
+    listSales({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
   route(app, 'GET /author/v1/sale/export', ({ user, input }) => salesUrl(secret, user, input));
   route(app, 'GET /author/v1/statement/months', ({ db, user }) => listMonths(db, user));
-  route(app, 'GET /author/v1/statement', ({ db, user, input }) => monthUrl(db, secret, user, input));
-  serveFile(app, secret, salesKey, 'text/csv; charset=utf-8', (user, asked) => streamSalesFile(app.db, user, asked));
-  serveFile(app, secret, monthKey, 'application/pdf', (user, month) => streamMonthFile(app.db, user, month));
+  route(app, 'GET /author/v1/statement', ({ db, user, input }) =>
+    monthUrl({ db, caller: user, services: { secret } }, input),
+  );
+  serveFile(app, secret, {
+    keyOf: salesKey,
+    contentType: 'text/csv; charset=utf-8',
+    make: (user, asked) => streamSalesFile(app.db, user, asked),
+  });
+  serveFile(app, secret, {
+    keyOf: monthKey,
+    contentType: 'application/pdf',
+    make: (user, month) => streamMonthFile(app.db, user, month),
+  });
 }
 
 /** Serves the file of links to a creator's own numbers, made while it is sent. */
 function serveFile(
   app: App,
   secret: string,
-  keyOf: (asked: string) => string,
-  contentType: string,
-  make: (user: UserSession, asked: string) => Readable | Promise<Readable>,
+  {
+    keyOf,
+    contentType,
+    make,
+  }: {
+    keyOf: (asked: string) => string;
+    contentType: string;
+    make: (user: UserSession, asked: string) => Readable | Promise<Readable>;
+  },
 ): void {
   app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + keyOf(':asked'),
