@@ -82,9 +82,13 @@ interface Range {
 }
 
 /** Selects lines of a statement, as `s`, each with the balance after it in the whole statement. */
-async function selectLines(db: Db, holder: Holder, selected: Selected, range: Range): Promise<RawBuilder<unknown>> {
+async function selectLines(
+  db: Db,
+  holder: Holder,
+  { selected, range }: { selected: Selected; range: Range },
+): Promise<RawBuilder<unknown>> {
   if ('creatorId' in holder) {
-    const postings = await selectPostings(db, holder, selected, within('p.id', range));
+    const postings = await selectPostings(db, holder, { ...selected, rest: within('p.id', range) });
     return sql`(${splitByLicence(holder.creatorId, postings)}) s`;
   }
   return sql`(select * from ${await coinLines(db, holder, selected)} ${within('l.key', range)}) s`;
@@ -105,8 +109,7 @@ const within = (key: string, { after = 0n, keys, newest = false }: Range) => sql
 const selectPostings = (
   db: Db,
   { creatorId }: { creatorId: number },
-  { kind, ...period }: Selected,
-  rest = sql<unknown>``,
+  { kind, rest = sql``, ...period }: Selected & { rest?: RawBuilder<unknown> },
 ) => selectIncomePostings(db, { creatorId, period, isOfKind: (onDebt) => isIncomeOfKind(onDebt, kind), rest });
 
 /** Selects a line, as `l`, for each selected entry that moved coins. */
@@ -186,7 +189,7 @@ export async function readStatement(
   const offset = offsetOf({ page, size });
   const { total, received, paid } = await sumLines(db, holder, selected);
   // Each key has a line or more.
-  const newest = await selectLines(db, holder, selected, { newest: true, keys: offset + size });
+  const newest = await selectLines(db, holder, { selected, range: { newest: true, keys: offset + size } });
   const { rows } = await sql<Row>`
     select * from ${newest} order by s.key desc, s.seq desc limit ${size} offset ${offset}`.execute(db);
   const content = rows.map((row) => asLine(holder, row));
@@ -200,7 +203,7 @@ const BATCH = 1_000;
 export async function* streamStatementLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
   let after = 0n;
   for (;;) {
-    const lines = await selectLines(db, holder, selected, { after, keys: BATCH });
+    const lines = await selectLines(db, holder, { selected, range: { after, keys: BATCH } });
     const { rows } = await sql<Row>`select * from ${lines} order by s.key, s.seq`.execute(db);
     for (const row of rows) yield asLine(holder, row);
     if (rows.length < BATCH) return;
