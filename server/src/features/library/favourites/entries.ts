@@ -23,7 +23,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
       .select('id')
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });
-    await adjustFavouriteCounts(tx, userId, [videoId], 1);
+    await adjustFavouriteCounts(tx, userId, { videoIds: [videoId], step: 1 });
     await tx
       .insertInto('favourites')
       .values({ folder_id: favoriteId, video_id: videoId })
@@ -70,7 +70,7 @@ export async function removeFromFolder(db: Db, userId: number, { favoriteId, vid
       .where('video_id', '=', videoId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notInFolder();
-    await adjustFavouriteCounts(tx, userId, [videoId], -1);
+    await adjustFavouriteCounts(tx, userId, { videoIds: [videoId], step: -1 });
     return null;
   });
 }

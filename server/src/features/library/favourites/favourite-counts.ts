@@ -6,7 +6,11 @@ import { countFavourites } from '../../catalogue/counters.ts';
  * Adjusts how many people have the clips among their favourites: call it with 1 before clips are added to a folder, with -1
  * after they are removed from one. A user with a clip in several folders counts once. Call it under `lockFavourites`.
  */
-export async function adjustFavouriteCounts(tx: Tx, userId: number, videoIds: number[], step: 1 | -1): Promise<void> {
+export async function adjustFavouriteCounts(
+  tx: Tx,
+  userId: number,
+  { videoIds, step }: { videoIds: number[]; step: 1 | -1 },
+): Promise<void> {
   if (videoIds.length === 0) return;
   const { rows } = await sql<{ video_id: number }>`
     select video_id from unnest(${videoIds}::int[]) as c (video_id)

@@ -6,7 +6,7 @@ import { readSharedFolder, shareFolder, unshareFolder } from './sharing.ts';
 
 export function favouriteRoutes(app: App, { storage }: { storage: Storage }): void {
   route(app, 'GET /userfavorite/v1/list', async ({ db, user, input }) => ({
-    list: await listFolders(db, storage, user.id, input.videoId),
+    list: await listFolders({ db, caller: user, services: { storage } }, input.videoId),
   }));
   route(app, 'POST /userfavorite/v1/create', ({ db, user, input }) => createFolder(db, user.id, input.favoriteName));
   route(app, 'POST /userfavorite/v1/update', ({ db, user, input }) => renameFolder(db, user.id, input));
@@ -17,7 +17,9 @@ export function favouriteRoutes(app: App, { storage }: { storage: Storage }): vo
       ? deleteFolder(db, user.id, favoriteId)
       : removeFromFolder(db, user.id, { favoriteId, videoId }),
   );
-  route(app, 'GET /userfavorite/v1/video/list', ({ db, user, input }) => listFolderVideos(db, storage, user.id, input));
+  route(app, 'GET /userfavorite/v1/video/list', ({ db, user, input }) =>
+    listFolderVideos({ db, caller: user, services: { storage } }, input),
+  );
   route(app, 'POST /userfavorite/v1/share', ({ db, user, input }) => shareFolder(db, user.id, input.favoriteId));
   route(app, 'POST /userfavorite/v1/unshare', ({ db, user, input }) => unshareFolder(db, user.id, input.favoriteId));
   route(app, 'GET /userfavorite/v1/shared', ({ db, input }) => readSharedFolder(db, storage, input));

@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { videoCards } from '../../catalogue/video-cards.ts';
@@ -17,21 +18,19 @@ const DEFAULT_NAME = '默认收藏夹';
 /** Someone else's folder looks absent. */
 export const folderNotFound = () => new AppError('notFound', { message: '收藏夹不存在' });
 
+type FolderContext = Operation<{ id: number }, { storage: PublicFiles }>;
+
 /** The user's folders, oldest first; a user without any gets one. With `videoId`, each says whether it contains this clip. */
-export async function listFolders(
-  db: Db,
-  storage: PublicFiles,
-  userId: number,
-  videoId?: number,
-): Promise<FavouriteFolder[]> {
-  const folders = await readFolders(db, storage, userId, videoId);
+export async function listFolders(context: FolderContext, videoId?: number): Promise<FavouriteFolder[]> {
+  const { db, caller } = context;
+  const folders = await readFolders(context, videoId);
   if (folders.length > 0) return folders;
   return await inTransaction(db, async (tx) => {
-    await lockFavourites(tx, userId);
-    if ((await countFolders(tx, userId)) === 0) {
-      await tx.insertInto('favourite_folders').values({ user_id: userId, name: DEFAULT_NAME }).execute();
+    await lockFavourites(tx, caller.id);
+    if ((await countFolders(tx, caller.id)) === 0) {
+      await tx.insertInto('favourite_folders').values({ user_id: caller.id, name: DEFAULT_NAME }).execute();
     }
-    return await readFolders(tx, storage, userId, videoId);
+    return await readFolders({ ...context, db: tx }, videoId);
   });
 }
 
@@ -41,14 +40,12 @@ const PUBLISHED_ENTRIES = sql`favourites f
   where f.folder_id = o.id`;
 
 async function readFolders(
-  db: Db,
-  storage: PublicFiles,
-  userId: number,
+  { db, caller: user, services: { storage } }: FolderContext,
   videoId: number | undefined,
 ): Promise<FavouriteFolder[]> {
   const rows = await db
     .selectFrom('favourite_folders as o')
-    .where('o.user_id', '=', userId)
+    .where('o.user_id', '=', user.id)
     .orderBy('o.id')
     .select([
       'o.id',
@@ -123,12 +120,7 @@ export async function deleteFolder(db: Db, userId: number, favoriteId: number): 
       .returning('video_id')
       .execute();
     await tx.deleteFrom('favourite_folders').where('id', '=', favoriteId).execute();
-    await adjustFavouriteCounts(
-      tx,
-      userId,
-      entries.map((entry) => entry.video_id),
-      -1,
-    );
+    await adjustFavouriteCounts(tx, userId, { videoIds: entries.map((entry) => entry.video_id), step: -1 });
     return null;
   });
 }
@@ -141,12 +133,10 @@ interface FolderPage {
 
 /** The published clips of the user's folder, the last added first. Throws `notFound`. */
 export async function listFolderVideos(
-  db: Db,
-  storage: Storage,
-  userId: number,
+  { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: Storage }>,
   input: FolderPage,
 ): Promise<PageOf<VideoCard>> {
-  await assertOwnFolder(db, userId, input.favoriteId);
+  await assertOwnFolder(db, user.id, input.favoriteId);
   return await readFolderPage(db, storage, input);
 }
 

@@ -30,11 +30,6 @@ export const personalData: PersonalData = {
       .distinct()
       .execute();
     await tx.deleteFrom('favourite_folders').where('user_id', '=', id).execute();
-    await adjustFavouriteCounts(
-      tx,
-      id,
-      clips.map(({ video_id }) => video_id),
-      -1,
-    );
+    await adjustFavouriteCounts(tx, id, { videoIds: clips.map(({ video_id }) => video_id), step: -1 });
   },
 };

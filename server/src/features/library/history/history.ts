@@ -4,16 +4,20 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { pictureUrls, type PublicFiles, thumbnailKeys } from '../../catalogue/media-urls.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
 /** The published clips that the user has viewed, newest first, each once a day (in Asia/Shanghai). */
-export async function listViews(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {
+export async function listViews(
+  { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
+  paging: Paging,
+): Promise<PageOf<View>> {
   const published = db
     .selectFrom('video_history as h')
     .innerJoin('videos as v', 'v.id', 'h.video_id')
-    .where('h.user_id', '=', userId)
+    .where('h.user_id', '=', user.id)
     .where(wherePublished('v'));
   const listed = published
     .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
