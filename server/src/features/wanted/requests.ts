@@ -8,6 +8,11 @@ import { termOf } from '../insights/terms.ts';
 /** `find`: waits for a clip that a search finds; `shoot`: wants to make one. */
 export type RequestKind = 'find' | 'shoot';
 
+interface FootageRequest {
+  kind: RequestKind;
+  keyword: string;
+}
+
 /** The keyword as requests are kept. Throws `invalidInput` for what is not kept of searches either. */
 function keptTerm(keyword: string): string {
   const term = termOf(keyword);
@@ -15,7 +20,7 @@ function keptTerm(keyword: string): string {
   return term;
 }
 
-export async function hasRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<boolean> {
+export async function hasRequest(db: Db, userId: number, { kind, keyword }: FootageRequest): Promise<boolean> {
   const row = await db
     .selectFrom('footage_requests')
     .where('user_id', '=', userId)
@@ -30,7 +35,7 @@ export async function hasRequest(db: Db, userId: number, kind: RequestKind, keyw
  * Makes a request of a user, once. Throws `invalidInput`, for words that operators hide too, and
  * `tooManyAttempts` for one too many.
  */
-export async function makeRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<null> {
+export async function makeRequest(db: Db, userId: number, { kind, keyword }: FootageRequest): Promise<null> {
   const term = keptTerm(keyword);
   if (!(await isTermShown(db, term))) throw invalidField('keyword', '该关键词不能登记，请换一个');
   return await inTransaction(db, async (tx) => {
@@ -55,7 +60,7 @@ export async function makeRequest(db: Db, userId: number, kind: RequestKind, key
   });
 }
 
-export async function takeBackRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<null> {
+export async function takeBackRequest(db: Db, userId: number, { kind, keyword }: FootageRequest): Promise<null> {
   await db
     .deleteFrom('footage_requests')
     .where('user_id', '=', userId)

@@ -28,9 +28,9 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
     const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
     // Asked last, for words that change meanwhile. An author could else send any text to whoever waits.
     if (await hasUnseenWords(tx, videoId)) return;
-    const told = await endRequests(tx, clip, 'find', terms);
+    const told = await endRequests(tx, clip, { kind: 'find', terms });
     for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));
-    const [shot] = await endRequests(tx, clip, 'shoot', terms);
+    const [shot] = await endRequests(tx, clip, { kind: 'shoot', terms });
     if (shot) await sendMessage(tx, clip.author_id, shotMessage(clip, shot.terms, told.length));
   });
 }
@@ -53,7 +53,7 @@ async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
  * Deletes the requests for the terms, and returns them by user. Users are locked before their requests, as by who makes one or
  * closes the account: the message, which refers to the user, would else wait for them, and they for the request.
  */
-async function endRequests(tx: Tx, clip: Clip, kind: 'find' | 'shoot', terms: string[]) {
+async function endRequests(tx: Tx, clip: Clip, { kind, terms }: { kind: 'find' | 'shoot'; terms: string[] }) {
   const answered = sql`kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])`;
   const { rows } = await sql<{ user_id: number; terms: string[] }>`
     with waiting as (

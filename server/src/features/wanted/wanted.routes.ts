@@ -9,12 +9,14 @@ import { hasRequest, listNotices, makeRequest, takeBackRequest } from './request
 
 export function wantedRoutes(app: App, { search }: { search: Finder }): void {
   route(app, 'GET /user/v1/search/notice', async ({ db, user, input }) => ({
-    waiting: await hasRequest(db, user.id, 'find', input.keyword),
+    waiting: await hasRequest(db, user.id, { kind: 'find', keyword: input.keyword }),
   }));
   route(app, 'GET /user/v1/search/notices', async ({ db, user }) => ({ list: await listNotices(db, user.id) }));
-  route(app, 'POST /user/v1/search/notice', ({ db, user, input }) => makeRequest(db, user.id, 'find', input.keyword));
+  route(app, 'POST /user/v1/search/notice', ({ db, user, input }) =>
+    makeRequest(db, user.id, { kind: 'find', keyword: input.keyword }),
+  );
   route(app, 'DELETE /user/v1/search/notice', ({ db, user, input }) =>
-    takeBackRequest(db, user.id, 'find', input.keyword),
+    takeBackRequest(db, user.id, { kind: 'find', keyword: input.keyword }),
   );
   route(app, 'GET /author/v1/wanted', ({ db, user }) => listIdeas(db, search, user.id));
   route(app, 'POST /author/v1/wanted', async ({ db, user, input }) => {
@@ -22,8 +24,10 @@ export function wantedRoutes(app: App, { search }: { search: Finder }): void {
     if (!(await isIdea(db, termOf(input.keyword) ?? ''))) {
       throw new AppError('notFound', { message: '该素材已不在想看的列表中' });
     }
-    return await makeRequest(db, user.id, 'shoot', input.keyword);
+    return await makeRequest(db, user.id, { kind: 'shoot', keyword: input.keyword });
   });
-  route(app, 'DELETE /author/v1/wanted', ({ db, user, input }) => takeBackRequest(db, user.id, 'shoot', input.keyword));
+  route(app, 'DELETE /author/v1/wanted', ({ db, user, input }) =>
+    takeBackRequest(db, user.id, { kind: 'shoot', keyword: input.keyword }),
+  );
   serveOperatorList(app, 'GET /operator/v1/searches', scarceList);
 }
