@@ -141,7 +141,11 @@ async function addOffers(tx: Tx): Promise<void> {
     .execute();
   const { phone } = demoAccounts.find(({ key }) => key === 'buyer')!;
   const buyer = await tx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
-  await insertCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)), null);
+  await insertCoupon(tx, {
+    userId: buyer.id,
+    couponTemplateId: Math.min(...templates.map(({ id }) => id)),
+    operatorId: null,
+  });
 }
 
 const GROUPS = { categories, labels, albums, activities };

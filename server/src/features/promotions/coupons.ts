@@ -49,7 +49,11 @@ export async function listUsableCoupons(db: Db, userId: number, amount: Fen): Pr
  * Locks the coupon that a recharge of `amount` is to use. Throws `notFound` for someone else's coupon, `conflict` for one
  * that cannot be used.
  */
-export async function lockUsableCoupon(tx: Tx, userId: number, couponId: number, amount: Fen): Promise<void> {
+export async function lockUsableCoupon(
+  tx: Tx,
+  userId: number,
+  { couponId, amount }: { couponId: number; amount: Fen },
+): Promise<void> {
   const coupon = await selectCoupons(tx, userId).where('id', '=', couponId).forUpdate().executeTakeFirst();
   if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
   if (coupon.status === COUPON_STATUS.used) throw new AppError('conflict', { message: '优惠券已使用' });
@@ -90,7 +94,7 @@ export async function issueCoupon(
       .where('closed_at', 'is', null)
       .executeTakeFirst();
     if (!user) throw new AppError('notFound', { message: '用户不存在' });
-    const couponId = await insertCoupon(tx, userId, couponTemplateId, operator.id);
+    const couponId = await insertCoupon(tx, { userId, couponTemplateId, operatorId: operator.id });
     await audit(tx, operator, {
       action: 'user.coupon',
       subject: `user:${userId}`,
@@ -103,9 +107,7 @@ export async function issueCoupon(
 /** `operatorId` is of who gives it; null for the demo's. */
 export async function insertCoupon(
   tx: Tx,
-  userId: number,
-  couponTemplateId: number,
-  operatorId: number | null,
+  { userId, couponTemplateId, operatorId }: { userId: number; couponTemplateId: number; operatorId: number | null },
 ): Promise<number> {
   const template = await lockCouponTemplate(tx, couponTemplateId);
   const { id } = await tx

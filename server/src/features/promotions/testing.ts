@@ -18,7 +18,7 @@ export async function makeCoupon(
     .values({ name: '充值礼', presented_amount: presented, min_recharge_amount: minRecharge, valid_days: 30 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return await inTransaction(db, (tx) => insertCoupon(tx, userId, id, null));
+  return await inTransaction(db, (tx) => insertCoupon(tx, { userId, couponTemplateId: id, operatorId: null }));
 }
 
 export async function makeOffer(db: Db, discount = 85, rechargeAmount = 50_000n): Promise<number> {

@@ -129,7 +129,7 @@ async function insertRecharge(
     const kept = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);
       // Keeps the coupon locked, so that it is not used up before the insert.
-      if (couponId) await lockUsableCoupon(tx, user.id, couponId, amount);
+      if (couponId) await lockUsableCoupon(tx, user.id, { couponId, amount });
       const discount = discountId ? await readOfferedDiscount(tx, discountId, amount) : null;
       const recharge = await tx
         .insertInto('recharges')
