@@ -274,7 +274,7 @@ async function messageSenders(config: Config, readSiteName: () => Promise<string
 /** Checks the chain of proofs in the background, and logs what is wrong with it. */
 async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
-    const { intact, faults } = await checkChain(db, proofs, checkCertificates);
+    const { intact, faults } = await checkChain(db, proofs, { checkSubjects: checkCertificates });
     if (!intact) proofs.onProblem(faults.map(({ index, reason }) => `${index ?? ''} ${reason}`.trim()).join('; '));
   } catch (err) {
     if (!stopping) log.error({ err }, 'the chain of proofs could not be checked');

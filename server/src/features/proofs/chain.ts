@@ -77,7 +77,7 @@ export async function append(tx: Tx, proofs: Proofs, statements: readonly Statem
       .insertInto('proof_entries')
       .values({ index, payload, previous_hash, hash, signature, key_id: key.keyId })
       .execute();
-    await keepOpenings(tx, proofs.keyring, index, openings);
+    await keepOpenings(tx, proofs.keyring, { index, openings });
   }
 }
 
@@ -86,7 +86,7 @@ async function knownHead(tx: Tx, proofs: Proofs): Promise<Newest> {
   const newest = await readNewest(tx);
   const kept = await proofs.heads.read();
   if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
-  else await assertKnown(tx, proofs, newest, kept);
+  else await assertKnown(tx, proofs, { newest, kept });
   return newest;
 }
 
@@ -104,7 +104,11 @@ export async function readNewest(db: Db): Promise<Newest> {
   return row ?? { index: 0, hash: ZEROS, keyId: null };
 }
 
-async function assertKnown(db: Db, { onProblem }: Proofs, newest: Newest, kept: KeptHead | null): Promise<void> {
+async function assertKnown(
+  db: Db,
+  { onProblem }: Proofs,
+  { newest, kept }: { newest: Newest; kept: KeptHead | null },
+): Promise<void> {
   const problem = await findProblem(db, newest, kept);
   if (problem === null) return;
   onProblem(problem);
@@ -161,7 +165,7 @@ export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null
       if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
       return null;
     }
-    await assertKnown(db, proofs, newest, kept);
+    await assertKnown(db, proofs, { newest, kept });
     const { index, hash, keyId } = newest;
     const key = privateKeyOf(proofs.keys, keyId!);
     const time = new Date().toISOString();

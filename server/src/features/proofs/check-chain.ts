@@ -19,8 +19,7 @@ export type CheckSubjects = (db: Db) => Promise<{ faults: string[]; waiting: num
 export async function checkChain(
   db: Db,
   proofs: Proofs,
-  checkSubjects: CheckSubjects,
-  onProgress?: (done: number) => void,
+  { checkSubjects, onProgress }: { checkSubjects: CheckSubjects; onProgress?: (done: number) => void },
 ): Promise<ChainCheck> {
   const faults: ChainCheck['faults'] = [];
   const keys = await listKeys(db);

@@ -9,7 +9,11 @@ const cellOf = (index: number, field: string): Cell => ({
 });
 
 /** Keeps what an entry's digests stand for, encrypted. */
-export async function keepOpenings(tx: Tx, keyring: Keyring, index: number, openings: Openings): Promise<void> {
+export async function keepOpenings(
+  tx: Tx,
+  keyring: Keyring,
+  { index, openings }: { index: number; openings: Openings },
+): Promise<void> {
   const rows = Object.entries(openings).map(([field, opening]) => ({
     entry_index: index,
     field,

@@ -52,7 +52,7 @@ function sharedChecks(proofs: Proofs, checkSubjects: CheckSubjects) {
       const { index: total } = await readNewest(db);
       if (running) running.total = total;
       const onProgress = (done: number) => running && (running.done = done);
-      last = await checkChain(db, proofs, checkSubjects, onProgress);
+      last = await checkChain(db, proofs, { checkSubjects, onProgress });
       return last;
     } finally {
       running = null;

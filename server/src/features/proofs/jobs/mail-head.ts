@@ -51,7 +51,7 @@ export const mailHead = defineJob({
   cron: '30 8 * * *',
   timeoutSeconds: 3_600,
   handle: async ({ db, jobs, proofs, checkProofSubjects, sendMail }: MailServices) => {
-    const check = await checkChain(db, proofs, checkProofSubjects);
+    const check = await checkChain(db, proofs, { checkSubjects: checkProofSubjects });
     if (!check.intact) proofs.onProblem(check.faults.map(textOf).join('; '));
     const { proofMails } = await siteSettings(db);
     if (!sendMail || proofMails.length === 0) return;
