@@ -60,7 +60,12 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
       {
         db,
         caller: user,
-        services: { storage: user ? filesForUser(storage, user) : storage, keyring, proofs, requireIssuer: app.requireIssuer },
+        services: {
+          storage: user ? filesForUser(storage, user) : storage,
+          keyring,
+          proofs,
+          requireIssuer: app.requireIssuer,
+        },
       },
       input.authorizationId,
     ),
@@ -83,7 +88,10 @@ function authorCertificateRoutes(
   { storage, secret, keyring, proofs }: Pick<Services, 'storage' | 'secret' | 'keyring' | 'proofs'>,
 ): void {
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates({ db, caller: user, services: { storage: filesForUser(storage, user), keyring, proofs } }, input),
+    listAuthorCertificates(
+      { db, caller: user, services: { storage: filesForUser(storage, user), keyring, proofs } },
+      input,
+    ),
   );
   route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
     authorCertificatesUrl(secret, user, input),
@@ -94,7 +102,10 @@ function authorCertificateRoutes(
     async (request, reply) => {
       const { asked } = request.params;
       const { user, name } = await userOfLink(app.db, secret, certificatesKey(asked), request);
-      const file = streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, asked);
+      const file = streamAuthorCertificates(
+        { db: app.db, caller: user, services: { storage, keyring, proofs } },
+        asked,
+      );
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(file);
     },

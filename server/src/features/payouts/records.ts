@@ -100,7 +100,7 @@ async function listIncomeRecharges(db: Db, userId: number): Promise<Withdrawal[]
 
 /** Whether the link's file is the slip of a completed withdrawal of the user's. */
 export const payoutLinkRights: LinkRights = {
-  withdrawal: async (db, user, id, key) => {
+  withdrawal: async (db, user, { id, key }) => {
     const found = await db
       .selectFrom('withdrawals as w')
       .innerJoin('uploads as f', 'f.id', 'w.slip_upload_id')

@@ -6,7 +6,10 @@ import { type OperatorSession, operatorOfSession, type UserSession, userOfSessio
 import { type Link, type LinkHolder, readLink } from './links.ts';
 
 /** Whether the user still has a right to `id`, which is the file `key`; by the right's name. */
-export type LinkRights = Record<string, (db: Db, user: UserSession, id: string, key: string) => Promise<boolean>>;
+export type LinkRights = Record<
+  string,
+  (db: Db, user: UserSession, linked: { id: string; key: string }) => Promise<boolean>
+>;
 
 /**
  * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request checks,
@@ -22,7 +25,7 @@ export async function assertHolder(
   if (holder.realm === 'operator') return void (await operatorOfHolder(db, holder, request));
   const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
   const { right } = holder;
-  if (right && !(await rights[right.kind]!(db, user, right.id, key))) throw new AppError('linkInvalid');
+  if (right && !(await rights[right.kind]!(db, user, { id: right.id, key }))) throw new AppError('linkInvalid');
   setCaller(request, { user, operator: null });
 }
 

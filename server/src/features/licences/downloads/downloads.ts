@@ -112,22 +112,22 @@ function signDownloadUrl(
 
 /** Checked again whenever a link is used: there may have been a refund, and the window or a membership may have ended. */
 export const licenceLinkRights: LinkRights = {
-  licence: async (db, user, licenceId) =>
+  licence: async (db, user, { id }) =>
     await exists(
       db
         .selectFrom('licences as l')
         .select('l.id')
-        .where('l.id', '=', Number(licenceId))
+        .where('l.id', '=', Number(id))
         .where(ownedBy('l', user))
         .where('l.voided_at', 'is', null)
         .where('l.download_until', '>', sql<string>`now()`),
     ),
-  original: async (db, user, videoId, key) =>
+  original: async (db, user, { id, key }) =>
     await exists(
       db
         .selectFrom('videos')
         .select('id')
-        .where('id', '=', Number(videoId))
+        .where('id', '=', Number(id))
         .where('author_id', '=', user.id)
         .where('original_key', '=', key)
         .where('deleted_at', 'is', null),

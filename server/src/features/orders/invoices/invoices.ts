@@ -125,13 +125,13 @@ export function invoiceLink(
 
 /** Whether the link's file is still the invoice of the order, and the order still the user's. */
 export const invoiceLinkRights: LinkRights = {
-  invoice: async (db, user, orderId, key) => {
+  invoice: async (db, user, { id, key }) => {
     const issued = await db
       .selectFrom('orders as o')
       .innerJoin('invoices as n', 'n.order_id', 'o.id')
       .innerJoin('uploads as f', 'f.id', 'n.file_upload_id')
       .select('o.id')
-      .where('o.id', '=', orderId)
+      .where('o.id', '=', id)
       .where(ownedBy('o', user))
       .where('n.status', '=', INVOICE_STATUS.issued)
       .where('f.storage_key', '=', key)
