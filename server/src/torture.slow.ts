@@ -192,7 +192,7 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
           recipient,
           purpose,
           ip: '127.0.0.1',
-          code_hash: hashOf(secret, recipient, purpose, CODE),
+          code_hash: hashOf(secret, { recipient, purpose, code: CODE }),
           expires_at: new Date(Date.now() + 3_600_000),
         })
         .execute();

@@ -42,7 +42,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/register', async ({ db, input, request }) => {
-    await register(db, services, input, request.ip);
+    await register(db, services, { ...input, ip: request.ip });
     return null;
   });
   route(
@@ -68,7 +68,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
   });
   route(app, 'GET /user/v1/info', ({ db, user }) => readUserInfo(db, storage, user.id));
   route(app, 'POST /user/v1/update', async ({ db, user, input, request }) => {
-    await updateUser(db, services, { user, ip: request.ip }, input);
+    await updateUser({ db, caller: { user, ip: request.ip }, services }, input);
     return await readUserInfo(db, storage, user.id);
   });
   securityRoutes(app, services);
@@ -80,7 +80,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
 /** Serves the calls about an account's mail, phone, sessions and closing. */
 function securityRoutes(app: App, services: AccountServices): void {
   route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
-    await confirmEmail(db, services, user.id, input.captcha);
+    await confirmEmail({ db, caller: user, services }, input.captcha);
     return null;
   });
   route(app, 'POST /user/v1/phone/verifyCode', async ({ db, user, input, request }) => {
@@ -88,7 +88,7 @@ function securityRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/phone', async ({ db, user, input }) => {
-    await changePhone(db, services, user, input);
+    await changePhone({ db, caller: user, services }, input);
     return null;
   });
   route(app, 'GET /user/v1/sessions', ({ db, user }) => listSessions(db, user));

@@ -31,30 +31,25 @@ interface Deps {
 export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promise<void> {
   const { userId } = closing;
   const { attempt, passwordHash, isRight } = await checkOwnPassword(db, closing);
-  const closed = await recordLoginAttempt(
-    db,
-    attempt,
-    async (tx) => {
-      await lockCodesOf(tx, userId);
-      // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
-      const user = await tx
-        .selectFrom('users')
-        .select(['id', 'phone', 'email', 'photo_key as photoKey'])
-        .where('id', '=', userId)
-        .where('password_hash', '=', passwordHash)
-        .where('closed_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!user || !isRight) return null;
-      const closingUser = { ...user, companyId: await findOwnedCompany(tx, userId) };
-      await assertSettled(tx, deps.closingChecks, closingUser);
-      await eraseUser(tx, userId);
-      await eraseTraces(tx, deps.personalData, closingUser);
-      await deps.onClosed(tx);
-      return { photoKey: user.photoKey };
-    },
-    WRONG_PASSWORD,
-  );
+  const closed = await recordLoginAttempt(db, { ...attempt, wrong: WRONG_PASSWORD }, async (tx) => {
+    await lockCodesOf(tx, userId);
+    // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'phone', 'email', 'photo_key as photoKey'])
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .where('closed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || !isRight) return null;
+    const closingUser = { ...user, companyId: await findOwnedCompany(tx, userId) };
+    await assertSettled(tx, deps.closingChecks, closingUser);
+    await eraseUser(tx, userId);
+    await eraseTraces(tx, deps.personalData, closingUser);
+    await deps.onClosed(tx);
+    return { photoKey: user.photoKey };
+  });
   if (closed.photoKey !== null) await deps.storage.remove(closed.photoKey);
 }
 

@@ -53,8 +53,10 @@ export interface CodeRequest {
   silent?: boolean;
 }
 
-export const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: string) =>
-  Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
+export const hashOf = (
+  secret: string,
+  { recipient, purpose, code }: { recipient: string; purpose: CodePurpose; code: string },
+) => Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
 /**
  * Sends a fresh code, which replaces older ones. Throws `conflict`, `tooManyAttempts` and `proofRequired`; rejects when
@@ -72,7 +74,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
       purpose,
       ip: callerGroup(ip),
       user_id: userId,
-      code_hash: hashOf(services.secret, to, purpose, code),
+      code_hash: hashOf(services.secret, { recipient: to, purpose, code }),
       expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
     }));
     return await tx.insertInto('verification_codes').values(values).returning(['id', 'recipient']).execute();
@@ -192,7 +194,7 @@ async function checkCode(
     .forUpdate()
     .executeTakeFirst();
   if (!newest || newest.used_at || newest.expired || newest.wrong_tries >= CODE_WRONG_TRIES) throw wrongCode(field);
-  if (!timingSafeEqual(newest.code_hash, hashOf(secret, recipient, purpose, captcha))) {
+  if (!timingSafeEqual(newest.code_hash, hashOf(secret, { recipient, purpose, code: captcha }))) {
     await tx
       .updateTable('verification_codes')
       .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))

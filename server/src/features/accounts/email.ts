@@ -1,4 +1,5 @@
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CodeServices, redeemCode, sendCode, wrongCode } from './codes.ts';
 import type { EmailChanged } from './email-notice.ts';
@@ -27,7 +28,10 @@ interface ConfirmServices extends Pick<CodeServices, 'secret'> {
 }
 
 /** Makes the pending address the user's login name. Throws `conflict` when the address is somebody else's. */
-export async function confirmEmail(db: Db, services: ConfirmServices, userId: number, captcha: string): Promise<void> {
+export async function confirmEmail(
+  { db, caller: { id: userId }, services }: Operation<{ id: number }, ConfirmServices>,
+  captcha: string,
+): Promise<void> {
   const taken = () => new AppError('conflict', { message: '该邮箱已被其他账号使用' });
   await inTransaction(db, async (tx) => {
     const { pending_email: email, email: earlier } = await tx

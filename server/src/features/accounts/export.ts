@@ -48,7 +48,7 @@ export async function exportFile(
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 1)), 'account.json');
   for (const section of sections) {
     zip.addReadStreamLazy(`${section.file}.json`, {}, (done) =>
-      done(null, Readable.from(jsonArray(rowsOf(db, keyring, section, owner)))),
+      done(null, Readable.from(jsonArray(rowsOf({ db, keyring }, section, owner)))),
     );
   }
   zip.end();
@@ -57,7 +57,11 @@ export async function exportFile(
 
 type Row = { key: bigint | number | string } & Record<string, unknown>;
 
-async function* rowsOf(db: Db, keyring: Keyring, section: ExportSection, owner: DataOwner): AsyncGenerator<Row> {
+async function* rowsOf(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  section: ExportSection,
+  owner: DataOwner,
+): AsyncGenerator<Row> {
   const { batch = BATCH } = section;
   let after = sql`true`;
   for (;;) {

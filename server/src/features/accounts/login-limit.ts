@@ -59,9 +59,8 @@ export const tooManyFailures = (): AppError =>
  */
 export async function recordLoginAttempt<T>(
   db: Db,
-  attempt: LoginAttempt,
+  { wrong = WRONG_LOGIN, ...attempt }: LoginAttempt & { wrong?: string },
   open: (tx: Tx) => Promise<T | null>,
-  wrong: string = WRONG_LOGIN,
 ): Promise<T> {
   return await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
@@ -33,9 +34,7 @@ interface PhoneChange {
  * too. Only whoever has the new phone's code learns that it has an account.
  */
 export async function changePhone(
-  db: Db,
-  services: Pick<CodeServices, 'secret'>,
-  user: Pick<UserSession, 'id' | 'tokenHash'>,
+  { db, caller: user, services }: Operation<Pick<UserSession, 'id' | 'tokenHash'>, Pick<CodeServices, 'secret'>>,
   { phone, oldCaptcha, newCaptcha }: PhoneChange,
 ): Promise<void> {
   const purpose = 'phone';

@@ -1,11 +1,14 @@
 import { makePortrait } from '@zhenku/media/pictures/portrait';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 
 const PIXELS = 320;
 
 /** Makes an uploaded picture the user's portrait and removes the one before. Throws as `publishPicture` does. */
-export async function changePhoto(db: Db, storage: PictureFiles, userId: number, fileKey: string): Promise<void> {
+export async function changePhoto(
+  { db, caller: { id: userId }, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
+  fileKey: string,
+): Promise<void> {
   const make = (files: { input: string; outPath: string }) => makePortrait({ ...files, pixels: PIXELS });
   const picture = { by: userId, fileKey, field: 'photoFileKey', folder: 'portraits', make } as const;
   const before = await publishPicture(db, storage, picture, async (tx, photo_key) => {

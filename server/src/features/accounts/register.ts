@@ -24,7 +24,11 @@ export interface InviteCodes {
 type Services = Pick<CodeServices, 'secret'> & InviteCodes;
 
 /** Registers a buyer. Only whoever has received the phone's code learns that it has an account. */
-export async function register(db: Db, services: Services, input: Registration, ip: string): Promise<void> {
+export async function register(
+  db: Db,
+  services: Services,
+  { ip, ...input }: Registration & { ip: string },
+): Promise<void> {
   const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
   await assertCode(db, services, code);
   const passwordHash = await hashPassword(input.secretKey, { realm: 'user', ip });

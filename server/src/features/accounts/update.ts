@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
@@ -14,16 +14,14 @@ interface Services extends CodeServices {
 
 /** Changes the fields that are given. */
 export async function updateUser(
-  db: Db,
-  services: Services,
-  { user, ip }: { user: UserSession; ip: string },
+  { db, caller: { user, ip }, services }: Operation<{ user: UserSession; ip: string }, Services>,
   { currentUserType, name, remark, email, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
 ): Promise<void> {
   if (currentUserType !== undefined && !maySwitchTo(user, currentUserType)) {
     throw new AppError('notAllowed', { message: '不能切换到该身份' });
   }
   if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, ip, altcha });
-  if (photoFileKey !== undefined) await changePhoto(db, services.storage, user.id, photoFileKey);
+  if (photoFileKey !== undefined) await changePhoto({ db, caller: user, services }, photoFileKey);
   const values = {
     ...(currentUserType !== undefined && { current_user_type: currentUserType }),
     ...(name !== undefined && { name }),
