@@ -120,7 +120,7 @@ test('identity numbers and pictures are in their own user’s file, decrypted', 
       const submitted = await submitAuthentication(tx, { kind: 'author', userId: id });
       const numberHash = randomBytes(32);
       const identity = { realName: '顾长风', idCard: numbers[index]!, numberHash, certifyId: null, pictures };
-      await addIdentity(tx, testKeyring, submitted, identity);
+      await addIdentity(tx, testKeyring, { authenticationId: submitted, ...identity });
     });
   }
   const files = await exported(user);

@@ -127,7 +127,11 @@ async function certifyAuthor(idCard: string): Promise<number> {
       .executeTakeFirstOrThrow();
     const picture = Buffer.from('picture');
     const identity = { realName: '王晓明', idCard, numberHash: randomBytes(32), certifyId: null };
-    await addIdentity(tx, testKeyring, id, { ...identity, pictures: { front: picture, back: picture } });
+    await addIdentity(tx, testKeyring, {
+      authenticationId: id,
+      ...identity,
+      pictures: { front: picture, back: picture },
+    });
     await certifyIdentity(tx, id);
     return id;
   });

@@ -83,7 +83,8 @@ async function submitPerson(
     .execute();
   const id = await submitAuthentication(tx, { kind: 'author', userId, applicationId, signVersion: SIGN_VERSION });
   const [front, back] = await Promise.all(['front', 'back'].map((side) => readFile(join(CARDS, `${side}.webp`))));
-  await addIdentity(tx, keyring, id, {
+  await addIdentity(tx, keyring, {
+    authenticationId: id,
     ...person,
     numberHash: hashNumber(keyring, person.idCard),
     certifyId,

@@ -9,11 +9,11 @@ import { reopenAuthentication } from './reopen.ts';
 export function authenticationRoutes(app: App, services: QueueServices & DecideServices): void {
   serveOperatorList(app, 'GET /operator/v1/authentications', authenticationList(services));
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
-    await decideAuthentication(db, services, operator, { authenticationId: input.authenticationId });
+    await decideAuthentication({ db, caller: operator, services }, { authenticationId: input.authenticationId });
     return null;
   });
   route(app, 'POST /operator/v1/authentications/{authenticationId}/reject', async ({ db, operator, input }) => {
-    await decideAuthentication(db, services, operator, input);
+    await decideAuthentication({ db, caller: operator, services }, input);
     return null;
   });
   route(app, 'POST /operator/v1/authentications/{authenticationId}/reopen', async ({ db, operator, input }) => {
@@ -21,7 +21,7 @@ export function authenticationRoutes(app: App, services: QueueServices & DecideS
     return null;
   });
   route(app, 'POST /operator/v1/authentications/{authenticationId}/identity', ({ db, operator, input }) =>
-    showIdentity(db, services.keyring, operator, input.authenticationId),
+    showIdentity({ db, caller: operator, services }, input.authenticationId),
   );
   route(app, 'POST /operator/v1/authentications/{authenticationId}/recheck', async ({ db, operator, input }) => {
     await recheckApproval(db, operator, input);

@@ -3,7 +3,8 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authenti
 import type { AuthenticationKind } from '@zhenku/contract/authentications/authentications';
 import { type CertificationField, FIELDS_OF_KIND } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertActive, lockUser } from '../../platform/database/users.ts';
 import { audit } from '../../platform/audit.ts';
@@ -43,9 +44,7 @@ interface Verdict {
 
 /** Approves a submission, or rejects it with a reason. Throws `notFound`, or `conflict` when it is decided already. */
 export async function decideAuthentication(
-  db: Db,
-  { onDecided, isSelectedForRecheck }: DecideServices,
-  operator: { id: number },
+  { db, caller: operator, services: { onDecided, isSelectedForRecheck } }: Operation<{ id: number }, DecideServices>,
   { authenticationId, reason, field }: Verdict,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

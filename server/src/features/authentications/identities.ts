@@ -1,6 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -33,8 +34,14 @@ export interface SubmittedIdentity {
 export async function addIdentity(
   tx: Tx,
   keyring: Keyring,
-  authenticationId: number,
-  { realName, idCard, numberHash, certifyId, pictures }: SubmittedIdentity,
+  {
+    authenticationId,
+    realName,
+    idCard,
+    numberHash,
+    certifyId,
+    pictures,
+  }: SubmittedIdentity & { authenticationId: number },
 ): Promise<void> {
   await tx
     .insertInto('authentication_identities')
@@ -107,9 +114,7 @@ type Shown = Output<'POST /operator/v1/authentications/{authenticationId}/identi
 
 /** The number and the pictures of a person's submission. The audit log says who looked, and not what at. */
 export async function showIdentity(
-  db: Db,
-  keyring: Keyring,
-  operator: { id: number },
+  { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   authenticationId: number,
 ): Promise<Shown> {
   return await inTransaction(db, async (tx) => {

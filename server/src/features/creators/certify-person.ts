@@ -5,6 +5,7 @@ import type { AuthorAuthentication } from '@zhenku/contract/creators/certificati
 import { MediaError } from '@zhenku/media/errors';
 import { makePicture } from '@zhenku/media/pictures/picture';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -26,9 +27,7 @@ const PICTURE_WIDTH = 2_400;
 
 /** Submits a person for certification: one submission at a time, and none once it has passed. */
 export async function certifyPerson(
-  db: Db,
-  services: CertificationServices,
-  user: Submitter,
+  { db, caller: user, services }: Operation<Submitter, CertificationServices>,
   input: Input<'POST /author/v1/authentication/commit'>,
 ): Promise<null> {
   const { realName, idCard, certifyId = null, idCardFrontFileKey, idCardBackFileKey } = input;
@@ -40,13 +39,13 @@ export async function certifyPerson(
   };
   // The number last: nobody learns of somebody else's whether a creator has it.
   await assertMaySubmit(db, user.id, 'author');
-  await assertIdentityPassed(db, services, user.id, input);
+  await assertIdentityPassed({ db, caller: user, services }, input);
   await assertNumberFree(db, user.id, numberHash);
   const files = [
     { fileKey: idCardFrontFileKey, field: 'idCardFrontFileKey' },
     { fileKey: idCardBackFileKey, field: 'idCardBackFileKey' },
   ] as const;
-  const pictures = await Promise.all(files.map((file) => readPicture(db, services.storage, user.id, file))).catch(
+  const pictures = await Promise.all(files.map((file) => readPicture({ db, caller: user, services }, file))).catch(
     async (error: unknown) => {
       // Of two concurrent submissions the other may have used the pictures by now, which is then the reason to report.
       await assertSubmittable(db);
@@ -65,7 +64,8 @@ export async function certifyPerson(
     });
     const [front, back] = pictures as [Picture, Picture];
     const identity = { realName, idCard, numberHash, certifyId: services.identity ? certifyId : null };
-    await addIdentity(tx, services.keyring, id, {
+    await addIdentity(tx, services.keyring, {
+      authenticationId: id,
       ...identity,
       pictures: { front: front.content, back: back.content },
     });
@@ -82,9 +82,11 @@ interface Picture {
 
 /** Re-encodes an uploaded picture of the user, so that only what can be seen of it remains. */
 async function readPicture(
-  db: Db,
-  storage: CertificationServices['storage'],
-  userId: number,
+  {
+    db,
+    caller: { id: userId },
+    services: { storage },
+  }: Operation<{ id: number }, Pick<CertificationServices, 'storage'>>,
   { fileKey, field }: { fileKey: string; field: string },
 ): Promise<Picture> {
   const { storageKey, contentType } = await unusedUpload(db, userId, fileKey, 'image', { field });

@@ -28,13 +28,13 @@ function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
   route(app, 'GET /author/v1/invitecode/apply', ({ db, user }) => latestApplication(db, user.id));
   serveOperatorList(app, 'GET /operator/v1/applications', applicationList);
   route(app, 'POST /operator/v1/applications/{applicationId}/approve', ({ db, operator, input }) =>
-    approveApplication(db, enqueueMail, operator, input.applicationId),
+    approveApplication({ db, caller: operator, services: { enqueueMail } }, input.applicationId),
   );
   route(app, 'POST /operator/v1/applications/{applicationId}/reopen', ({ db, operator, input }) =>
     reopenApplication(db, operator, input.applicationId),
   );
   route(app, 'POST /operator/v1/applications/{applicationId}/reject', ({ db, operator, input }) =>
-    rejectApplication(db, enqueueMail, operator, input),
+    rejectApplication({ db, caller: operator, services: { enqueueMail } }, input),
   );
 }
 
@@ -48,11 +48,11 @@ function certificationRoutes(app: App, services: CreatorServices): void {
   route(
     app,
     'POST /identification/v1/start',
-    ({ db, user, input }) => startIdentityCheck(db, services, user, input),
+    ({ db, user, input }) => startIdentityCheck({ db, caller: user, services }, input),
     certifierOf('author'),
   );
   route(app, 'POST /identification/v1/result', ({ db, user, input }) =>
-    identityResult(db, services, user.id, input.certifyId),
+    identityResult({ db, caller: user, services }, input.certifyId),
   );
   route(app, 'GET /author/v1/authentication', ({ db, user, request }) =>
     personSubmission(db, { keyring: services.keyring, log: request.log }, user),
@@ -60,7 +60,7 @@ function certificationRoutes(app: App, services: CreatorServices): void {
   route(
     app,
     'POST /author/v1/authentication/commit',
-    ({ db, user, input }) => certifyPerson(db, services, user, input),
+    ({ db, user, input }) => certifyPerson({ db, caller: user, services }, input),
     certifierOf('author'),
   );
   route(app, 'GET /author/v1/company/authentication', ({ db, user }) => companySubmission(db, user));

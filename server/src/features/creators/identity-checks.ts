@@ -1,6 +1,7 @@
 import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/database/users.ts';
@@ -20,9 +21,7 @@ const { pending, passed, failed } = IDENTITY_STATUS;
 
 /** Starts a check of a person at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
 export async function startIdentityCheck(
-  db: Db,
-  services: IdentityServices,
-  user: { id: number },
+  { db, caller: user, services }: Operation<{ id: number }, IdentityServices>,
   person: Person,
 ): Promise<{ certifyId: string; url: string }> {
   const { identity, publicUrl } = services;
@@ -64,16 +63,14 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
 
 /** How a check of the user's ended, which only the provider knows. Throws `notFound` for anybody else's. */
 export async function identityResult(
-  db: Db,
-  { identity }: Pick<IdentityServices, 'identity'>,
-  userId: number,
+  { db, caller: user, services: { identity } }: Operation<{ id: number }, Pick<IdentityServices, 'identity'>>,
   certifyId: string,
 ): Promise<{ status: number }> {
   const check = await db
     .selectFrom('identity_checks')
     .select(['status', 'started_at'])
     .where('certify_id', '=', certifyId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .executeTakeFirst();
   if (!check) throw new AppError('notFound', { message: '实名认证不存在' });
   if (check.status !== pending || !identity) return { status: check.status };
@@ -101,9 +98,7 @@ function explained(error: unknown): unknown {
  * up nothing is checked here, and only reviewers look at the card.
  */
 export async function assertIdentityPassed(
-  db: Db,
-  services: Pick<IdentityServices, 'identity' | 'keyring'>,
-  userId: number,
+  { db, caller: user, services }: Operation<{ id: number }, Pick<IdentityServices, 'identity' | 'keyring'>>,
   { certifyId, ...person }: Person & { certifyId?: string | undefined },
 ): Promise<void> {
   if (!services.identity) return;
@@ -112,11 +107,11 @@ export async function assertIdentityPassed(
     .selectFrom('identity_checks')
     .select('certify_id')
     .where('certify_id', '=', certifyId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('person_hash', '=', hashPerson(services.keyring, person))
     .executeTakeFirst();
   if (!check) throw invalidField('certifyId', '实名认证与填写的姓名或身份证号不一致，请重新认证');
-  const { status } = await identityResult(db, services, userId, certifyId);
+  const { status } = await identityResult({ db, caller: user, services }, certifyId);
   if (status !== passed) throw invalidField('certifyId', '实名认证未通过，请重新认证');
 }
 

@@ -4,6 +4,7 @@ import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/c
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   allOf,
@@ -78,9 +79,7 @@ export const applicationList: OperatorList<ApplicationFilter, OperatorApplicatio
 
 /** Approves an open application and mails its invite code. Throws `notFound`, `conflict`. */
 export async function approveApplication(
-  db: Db,
-  enqueueMail: EnqueueMail,
-  operator: { id: number },
+  { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   applicationId: number,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
@@ -113,9 +112,7 @@ export async function approveApplication(
 
 /** Rejects an open application: the applicant reads why by mail and message. Throws `notFound`, `conflict`. */
 export async function rejectApplication(
-  db: Db,
-  enqueueMail: EnqueueMail,
-  operator: { id: number },
+  { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   { applicationId, reason }: { applicationId: number; reason: string },
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {

@@ -113,7 +113,8 @@ export async function certifyUser(
       ...(licence && { legalPerson: '沈若溪' }),
     });
     if (companyName === undefined) {
-      await addIdentity(tx, keyring, id, {
+      await addIdentity(tx, keyring, {
+        authenticationId: id,
         realName: CREATOR_NAME,
         idCard: '11010519491231002X',
         numberHash: Buffer.alloc(32, userId),

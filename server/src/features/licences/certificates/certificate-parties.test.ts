@@ -83,7 +83,7 @@ async function makePerson(): Promise<TestUser> {
   const pictures = { front: Buffer.from('front'), back: Buffer.from('back') };
   const person = { realName: PERSONS.licensor, idCard: NUMBERS.licensor, certifyId: null, pictures };
   await inTransaction(app.db, async (tx) => {
-    await addIdentity(tx, testKeyring, id, { ...person, numberHash: randomBytes(32) });
+    await addIdentity(tx, testKeyring, { authenticationId: id, ...person, numberHash: randomBytes(32) });
     await certifyIdentity(tx, id);
   });
   return creator;
