@@ -26,7 +26,7 @@ export function insightRoutes(app: App, { storage, insights }: Services): void {
     { requestsAMinute: REPORTS_A_MINUTE },
   );
   route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) =>
-    listFunnels(db, filesForUser(storage, user), user, input),
+    listFunnels({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
   route(app, 'GET /author/v1/sale/searches', ({ db, user, input }) => listClipSearches(db, user, input));
   serveOperatorList(app, 'GET /operator/v1/searches/clicks', clickedList(storage));

@@ -36,7 +36,7 @@ export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, C
       matching: sql`select ${found}`,
       rows: sql<{ id: string }>`
         select d.term as id ${found} order by ${sums[filter.sort ?? 'opened']} ${way}, d.term ${way}`,
-      read: (terms) => readClicked(db, filesForOperator(storage, operator), filter, terms),
+      read: (terms) => readClicked(db, filesForOperator(storage, operator), { filter, terms }),
       idOf: ({ keyword }) => keyword,
     };
   },
@@ -60,7 +60,11 @@ interface Row extends Omit<ClickedSearch, 'clips'> {
   clips: { videoId: number; videoName: string; key: string | null; opened: number }[];
 }
 
-async function readClicked(db: Db, storage: PublicFiles, filter: ClickedFilter, terms: string[]) {
+async function readClicked(
+  db: Db,
+  storage: PublicFiles,
+  { filter, terms }: { filter: ClickedFilter; terms: string[] },
+) {
   const { found, searches, inPeriod } = clickedBy(filter, terms);
   const { rows } = await sql<Row>`
     select d.term as keyword, sum(d.shown)::int as shown, sum(d.opened)::int as opened, ${searches}::int as searches,

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { ClipFunnel } from '@zhenku/contract/insights/insights';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { isDayWithin, isWithin, offsetOf } from '../../platform/lists/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { salesOf } from '../sales/read-sales.ts';
@@ -11,9 +11,7 @@ type Row = Omit<ClipFunnel, 'thumbnailUrl'> & { key: string | null };
 
 /** A page of a creator's clips that something happened to in the period, the most seen first, with the sums of all. */
 export async function listFunnels(
-  db: Db,
-  storage: PublicFiles,
-  author: { id: number },
+  { db, caller: author, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, ...filter }: Input<'GET /author/v1/sale/funnel'>,
 ): Promise<Output<'GET /author/v1/sale/funnel'>> {
   const { rows } = await sql<{ total: number; sums: Sums; content: Row[] }>`
