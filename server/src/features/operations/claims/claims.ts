@@ -57,8 +57,7 @@ export async function listClaims(db: Db, operator: OperatorSession, queue: Claim
 export const listOthersAt = (
   db: Db,
   operator: { id: number },
-  queues: readonly ClaimQueue[],
-  item: string,
+  { queues, item }: { queues: readonly ClaimQueue[]; item: string },
 ): Promise<{ operatorName: string; queue: ClaimQueue }[]> =>
   db
     .selectFrom('claims as c')

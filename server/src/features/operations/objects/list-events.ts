@@ -4,7 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { ObjectEvent } from '@zhenku/contract/operations/objects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import type { EventSource } from '../../../platform/lists/object-sources.ts';
 import { offsetOf, type Paging, readPage } from '../../../platform/lists/paging.ts';
 
@@ -22,9 +22,11 @@ interface Row {
 
 /** What happened to an object as far as the role may see it, newest first, from one query of all features' events. */
 export async function listEvents(
-  db: Db,
-  sources: readonly EventSource[],
-  role: OperatorRole,
+  {
+    db,
+    caller: { role },
+    services: { events: sources },
+  }: Operation<{ role: OperatorRole }, { events: readonly EventSource[] }>,
   { kind, id, ...paging }: Paging & { kind: ObjectKind; id: string },
 ): Promise<PageOf<ObjectEvent>> {
   const queries = sources.flatMap((source) => {

@@ -3,7 +3,7 @@ import { FOUND_KINDS, mayOpen, type ObjectKind } from '@zhenku/contract/operatio
 import { toYuan } from '@zhenku/contract/money';
 import type { FoundGroup } from '@zhenku/contract/operations/objects';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { FOUND_MAX, type ObjectSource } from '../../../platform/lists/object-sources.ts';
 
 interface Row {
@@ -18,31 +18,25 @@ interface Row {
 
 type Query = RawBuilder<unknown> | null | undefined;
 
+/** The role decides what is found in which sources. */
+export type SourceContext = Operation<{ role: OperatorRole }, { objects: readonly ObjectSource[] }>;
+
 /** Finds what the role may open, those groups first that have the very thing that was looked for. */
-export async function findObjects(
-  db: Db,
-  sources: readonly ObjectSource[],
-  role: OperatorRole,
-  text: string,
-): Promise<FoundGroup[]> {
+export async function findObjects(context: SourceContext, text: string): Promise<FoundGroup[]> {
   const sought = { text, number: /^\d{1,9}$/.test(text) ? Number(text) : null };
-  return await listObjects(db, sources, role, (source) => source.find?.(sought));
+  return await listObjects(context, (source) => source.find?.(sought));
 }
 
 /** The objects that belong to one, the latest of each kind. */
 export async function listRelated(
-  db: Db,
-  sources: readonly ObjectSource[],
-  role: OperatorRole,
+  context: SourceContext,
   { kind, id }: { kind: ObjectKind; id: string },
 ): Promise<FoundGroup[]> {
-  return await listObjects(db, sources, role, (source) => source.related?.[kind]?.(id));
+  return await listObjects(context, (source) => source.related?.[kind]?.(id));
 }
 
 async function listObjects(
-  db: Db,
-  sources: readonly ObjectSource[],
-  role: OperatorRole,
+  { db, caller: { role }, services: { objects: sources } }: SourceContext,
   queryOf: (source: ObjectSource) => Query,
 ): Promise<FoundGroup[]> {
   const queries = sources.flatMap((source, index) => {

@@ -1,12 +1,10 @@
 import { mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { EventSource, ObjectSource } from '../../../platform/lists/object-sources.ts';
-import type { OperatorSession } from '../../../platform/sessions.ts';
 import { listEvents } from './list-events.ts';
-import { findObjects, listRelated } from './list-objects.ts';
+import { findObjects, listRelated, type SourceContext } from './list-objects.ts';
 import { addNote } from './notes.ts';
 import { visitObject } from './visits.ts';
 
@@ -25,37 +23,35 @@ const COUNTED: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'
 const isIdOf = ({ kind, id }: OneObject) => !COUNTED.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
 
 /** Finding anything, and what every object's page has. */
-export function objectRoutes(app: App, { objects, events }: Sources): void {
+export function objectRoutes(app: App, services: Sources): void {
   route(app, 'GET /operator/v1/find', async ({ db, operator, input }) => ({
-    groups: await findObjects(db, objects, operator.role, input.q),
+    groups: await findObjects({ db, caller: operator, services }, input.q),
   }));
   route(app, 'GET /operator/v1/objects/{kind}/{id}/related', async ({ db, operator, input }) => {
-    await assertMayOpen(db, objects, operator, input);
-    return { groups: await listRelated(db, objects, operator.role, input) };
+    await assertMayOpen({ db, caller: operator, services }, input);
+    return { groups: await listRelated({ db, caller: operator, services }, input) };
   });
   route(app, 'GET /operator/v1/objects/{kind}/{id}/events', async ({ db, operator, input }) => {
-    await assertMayOpen(db, objects, operator, input);
-    return await listEvents(db, events, operator.role, input);
+    await assertMayOpen({ db, caller: operator, services }, input);
+    return await listEvents({ db, caller: operator, services }, input);
   });
   route(app, 'POST /operator/v1/objects/{kind}/{id}/notes', async ({ db, operator, input }) => {
-    await assertMayOpen(db, objects, operator, input);
+    await assertMayOpen({ db, caller: operator, services }, input);
     return await addNote(db, operator, input);
   });
   route(app, 'POST /operator/v1/objects/{kind}/{id}/visit', async ({ db, operator, input }) => {
-    await assertMayOpen(db, objects, operator, input);
+    await assertMayOpen({ db, caller: operator, services }, input);
     return { others: await visitObject(db, operator, input) };
   });
 }
 
 /** Throws `notAllowed` for a role that does not open such objects, and `notFound` without this one. */
 async function assertMayOpen(
-  db: Db,
-  sources: readonly ObjectSource[],
-  { role }: OperatorSession,
+  { db, caller: { role }, services: { objects } }: SourceContext,
   { kind, id }: OneObject,
 ): Promise<void> {
   if (!mayOpen(role, kind)) throw new AppError('notAllowed');
-  const exists = isIdOf({ kind, id }) && sources.find((source) => source.kind === kind)?.exists?.(id);
+  const exists = isIdOf({ kind, id }) && objects.find((source) => source.kind === kind)?.exists?.(id);
   const { rows } = exists ? await sql`${exists}`.execute(db) : { rows: [] };
   if (rows.length === 0) throw new AppError('notFound');
 }

@@ -43,7 +43,7 @@ export async function visitObject(
     .values({ subject, operator_id: operator.id, until })
     .onConflict((conflict) => conflict.columns(['subject', 'operator_id']).doUpdateSet({ until }))
     .execute();
-  const working = await listOthersAt(db, operator, QUEUES[kind] ?? [], id);
+  const working = await listOthersAt(db, operator, { queues: QUEUES[kind] ?? [], item: id });
   const names = new Set(working.map(({ operatorName }) => operatorName));
   const looking = await db
     .selectFrom('object_visits as v')
