@@ -27,8 +27,7 @@ const SIGN_VERSION = 1;
 export async function seedCertification(
   tx: Tx,
   services: CreatorSeeds,
-  userId: number,
-  account: DemoAccount,
+  { userId, account }: { userId: number; account: DemoAccount },
 ): Promise<void> {
   const { key, saleType } = account;
   if (saleType === undefined && key !== 'applicant' && key !== 'inReview') return;
@@ -37,8 +36,8 @@ export async function seedCertification(
   const applicationId = saleType === undefined ? await approve(tx, userId) : null;
   const authenticationId =
     account.userType === 2
-      ? await submitCompany(tx, services, userId, account)
-      : await submitPerson(tx, services, userId, { ...account, applicationId });
+      ? await submitCompany(tx, services, { userId, account })
+      : await submitPerson(tx, services, { userId, account: { ...account, applicationId } });
   if (saleType !== undefined) await certify(tx, userId, { authenticationId, account });
 }
 
@@ -65,8 +64,10 @@ async function approve(tx: Tx, userId: number): Promise<number> {
 async function submitPerson(
   tx: Tx,
   { keyring }: CreatorSeeds,
-  userId: number,
-  { key, realName, identityNumber, applicationId }: DemoAccount & { applicationId: number | null },
+  {
+    userId,
+    account: { key, realName, identityNumber, applicationId },
+  }: { userId: number; account: DemoAccount & { applicationId: number | null } },
 ): Promise<number> {
   const person = { realName, idCard: identityNumber! };
   const certifyId = `demo-${key}`;
@@ -96,8 +97,7 @@ async function submitPerson(
 async function submitCompany(
   tx: Tx,
   { storage }: CreatorSeeds,
-  userId: number,
-  { companyName, socialCreditCode, realName }: DemoAccount,
+  { userId, account: { companyName, socialCreditCode, realName } }: { userId: number; account: DemoAccount },
 ): Promise<number> {
   const upload = await expectUpload(tx, { userId, kind: 'image', fileName: 'licence.webp' });
   // Served as what its name says.

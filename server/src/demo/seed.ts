@@ -33,7 +33,7 @@ export async function seedAccounts({ db, ...services }: CreatorSeeds & { db: Db 
   await inTransaction(db, async (tx) => {
     for (const account of [...demoAccounts, ...demoApplicants]) {
       const user = await addAccount(tx, account);
-      await seedCertification(tx, services, user.id, account);
+      await seedCertification(tx, services, { userId: user.id, account });
     }
     for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await addGroups(tx, kind);
     await addOffers(tx);
@@ -56,7 +56,7 @@ export async function seedClips(services: Services): Promise<void> {
   const groups = await groupIds(db);
   for (const clip of inOrder(clips)) {
     const videoId = ids.get(clip.name) ?? (await submitClip(services, clip, groups));
-    await inTransaction(db, (tx) => addToGroups(tx, clip, videoId, groups));
+    await inTransaction(db, (tx) => addToGroups(tx, clip, { videoId, groups }));
   }
   await db
     .updateTable('settings')
@@ -199,7 +199,11 @@ async function submitClip(services: Services, clip: DemoClip, groups: GroupIds):
   return videoId;
 }
 
-async function addToGroups(tx: Db, clip: DemoClip, videoId: number, groups: GroupIds): Promise<void> {
+async function addToGroups(
+  tx: Db,
+  clip: DemoClip,
+  { videoId, groups }: { videoId: number; groups: GroupIds },
+): Promise<void> {
   for (const slug of clip.albums) {
     await tx
       .insertInto('album_videos')

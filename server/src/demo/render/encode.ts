@@ -23,7 +23,7 @@ export function painter(scene: Scene): (time: number) => Canvas {
     paint(ctx, from + time);
     if (scene.grade) {
       ctx.globalCompositeOperation = 'multiply';
-      sky(ctx, stage.width, 0, stage.height, scene.grade);
+      sky(ctx, { width: stage.width, top: 0, bottom: stage.height }, scene.grade);
     }
     ctx.restore();
     return canvas;

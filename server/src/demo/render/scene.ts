@@ -69,7 +69,11 @@ export function stageOf(scene: Scene): Stage {
 }
 
 /** A canvas of the stage's pixels (or of a part of it) that is painted in units, once. */
-export function layer(stage: Stage, paint: (ctx: Context) => void, width = stage.width, height = stage.height): Canvas {
+export function layer(
+  stage: Stage,
+  paint: (ctx: Context) => void,
+  { width = stage.width, height = stage.height }: { width?: number; height?: number } = {},
+): Canvas {
   const canvas = createCanvas(Math.ceil(width * stage.scale), Math.ceil(height * stage.scale));
   const ctx = canvas.getContext('2d');
   ctx.scale(stage.scale, stage.scale);

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { Context } from './scene.ts';
 
 /** A pine standing on (x, y): ragged tiers, narrow at the top. */
-export function pine(ctx: Context, random: Random, x: number, y: number, height: number): void {
+export function pine(ctx: Context, random: Random, { x, y, height }: { x: number; y: number; height: number }): void {
   const tiers = 9;
   ctx.beginPath();
   ctx.moveTo(x, y - height);
@@ -23,7 +23,7 @@ export function pine(ctx: Context, random: Random, x: number, y: number, height:
 }
 
 /** A gull seen from afar; `beat` moves its wings. */
-export function gull(ctx: Context, x: number, y: number, span: number, beat: number): void {
+export function gull(ctx: Context, { x, y, span, beat }: { x: number; y: number; span: number; beat: number }): void {
   const lift = Math.sin(beat) * 0.32;
   const tip = -span * lift;
   const elbow = -span * (0.14 + lift * 0.25);
@@ -39,7 +39,10 @@ export function gull(ctx: Context, x: number, y: number, span: number, beat: num
 export type Tower = { x: number; width: number; height: number; crown: number };
 
 /** A row of towers, `low` to `high` tall, side by side over `width`. */
-export function skyline(random: Random, width: number, low: number, high: number, girth: number): Tower[] {
+export function skyline(
+  random: Random,
+  { width, low, high, girth }: { width: number; low: number; high: number; girth: number },
+): Tower[] {
   const towers: Tower[] = [];
   for (let x = -girth; x < width + girth;) {
     const wide = girth * random.between(0.6, 1.35);

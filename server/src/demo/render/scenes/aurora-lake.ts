@@ -55,25 +55,29 @@ export const auroraLake: Scene = {
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const aurora = createAurora(stage);
-    const stars = starField(random, 420, width, shore);
+    const stars = starField(random, { count: 420, width, height: shore });
     const hills = layer(stage, (ctx) => {
       const far = (x: number) =>
         shore - 40 - (0.62 - Math.abs(noise.fractal(x * 0.0022, 3, 0, 6))) * 260 - 40 * Math.sin(x * 0.0023 + 1);
       const snow = ctx.createLinearGradient(0, 400, 0, shore);
       snow.addColorStop(0, '#4a7387');
       snow.addColorStop(1, '#0d2433');
-      ground(ctx, { width, height: shore }, far, snow, 2);
-      ground(ctx, { width, height: shore }, (x) => shore - 34 - noise.fractal(x * 0.004, 8, 0, 3) * 26, '#061018');
+      ground(ctx, { width, height: shore }, { line: far, fill: snow, step: 2 });
+      ground(
+        ctx,
+        { width, height: shore },
+        { line: (x) => shore - 34 - noise.fractal(x * 0.004, 8, 0, 3) * 26, fill: '#061018' },
+      );
       ctx.fillStyle = '#050d14';
       for (let x = -10; x < width + 20; x += random.between(7, 22)) {
         const edge = Math.abs(x / width - 0.52) * 2;
-        pine(ctx, random, x, shore + 4, random.between(26, 60) + edge ** 2.5 * random.between(80, 260));
+        pine(ctx, random, { x, y: shore + 4, height: random.between(26, 60) + edge ** 2.5 * random.between(80, 260) });
       }
     });
     const upper = createCanvas(width, shore);
     const above = upper.getContext('2d');
     return (ctx, time) => {
-      sky(above, width, 0, shore, [
+      sky(above, { width, top: 0, bottom: shore }, [
         [0, '#030a1c'],
         [0.7, '#0a2740'],
         [1, '#12465a'],
@@ -91,11 +95,11 @@ export const auroraLake: Scene = {
         const source = shore - 3 - (y - shore) * 1.55;
         ctx.drawImage(upper, 0, source, width, 3, ripple - 14, y, width + 28, 3);
       }
-      sky(ctx, width, shore, height, [
+      sky(ctx, { width, top: shore, bottom: height }, [
         [0, 'rgba(4,22,34,.15)'],
         [1, 'rgba(2,8,18,.8)'],
       ]);
-      vignette(ctx, stage, 0.45);
+      vignette(ctx, stage, { strength: 0.45 });
     };
   },
 };

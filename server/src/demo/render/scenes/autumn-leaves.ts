@@ -12,7 +12,7 @@ export const autumnLeaves: Scene = {
     const { width, height, random, noise } = stage;
     const colours = ['#d9480f', '#e8590c', '#f08c00', '#c92a2a', '#e67700'];
     const backdrop = layer(stage, (ctx) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#f6b756'],
         [0.45, '#d97a26'],
         [1, '#4a1c0a'],
@@ -28,9 +28,14 @@ export const autumnLeaves: Scene = {
       const blob = ['#ffcf5c', '#ff9d2e', '#e8590c', '#ffe9a3', '#c94a12'].map((tone) => glowSprite(tone));
       for (let index = 0; index < 190; index++) {
         const y = height * random.next() ** 1.5;
-        stamp(ctx, random.pick(blob), random.next() * width, y, random.between(40, 170), random.between(0.15, 0.5));
+        stamp(ctx, random.pick(blob), {
+          x: random.next() * width,
+          y,
+          radius: random.between(40, 170),
+          opacity: random.between(0.15, 0.5),
+        });
       }
-      glow(ctx, 1340, 190, 900, '#ffd98a', 0.65);
+      glow(ctx, { x: 1340, y: 190, radius: 900, colour: '#ffd98a', strength: 0.65 });
     });
     const sprites = [0, 2.5, 7].map((blur) => colours.map((colour) => mapleLeaf(colour, blur)));
     const leaves = many(84, () => {
@@ -71,7 +76,7 @@ export const autumnLeaves: Scene = {
           spin: leaf.phase + time * leaf.turn,
           tilt: leaf.phase + time * 1.9,
         });
-      vignette(ctx, stage, 0.4, '#2a0d04');
+      vignette(ctx, stage, { strength: 0.4, colour: '#2a0d04' });
     };
   },
 };

@@ -31,10 +31,12 @@ function spray(random: Random, colour: string, blur: number): Canvas {
 
 function stalk(
   ctx: Context,
-  x: number,
-  girth: number,
-  bend: (y: number) => number,
-  tones: readonly [string, string, string],
+  {
+    x,
+    girth,
+    bend,
+    tones,
+  }: { x: number; girth: number; bend: (y: number) => number; tones: readonly [string, string, string] },
 ): void {
   const pitch = girth * 5.2 + 34;
   for (let y = -pitch; y < 1080 + pitch; y += pitch) {
@@ -93,18 +95,23 @@ export const bambooGrove: Scene = {
     });
     const mist = tint(cloudTexture(noise, { cover: 0.8, stretch: 3 }), '#f4f8dc');
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#f3f5c8'],
         [0.5, '#cfe3ac'],
         [1, '#8fb57a'],
       ]);
-      glow(ctx, 1180, 260, 1000, '#fff3b0', 0.6);
+      glow(ctx, { x: 1180, y: 260, radius: 1000, colour: '#fff3b0', strength: 0.6 });
       for (const { near, tones, stalks, sprays, leaves } of rows) {
         const shift = time * (3 + near * 16);
         const gust = (phase: number) =>
           Math.sin(time * 1.25 + phase) * (5 + near * 9) + Math.sin(time * 2.3 + phase * 2) * 3;
         for (const each of stalks)
-          stalk(ctx, each.x - shift, each.girth, (y) => (1 - y / 1080) ** 2 * (each.lean + gust(each.phase)), tones);
+          stalk(ctx, {
+            x: each.x - shift,
+            girth: each.girth,
+            bend: (y) => (1 - y / 1080) ** 2 * (each.lean + gust(each.phase)),
+            tones,
+          });
         for (const leaf of leaves) {
           ctx.save();
           ctx.translate(leaf.x - shift + gust(leaf.phase), leaf.y);
@@ -138,7 +145,7 @@ export const bambooGrove: Scene = {
         ctx.fill();
       }
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.35, '#0a2410');
+      vignette(ctx, stage, { strength: 0.35, colour: '#0a2410' });
     };
   },
 };

@@ -4,9 +4,25 @@ import { many } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 
 /** Draws a branch and returns the positions of its blossoms. */
-function branch(ctx: Context, { random }: Stage, x: number, y: number, angle: number, length: number, girth: number) {
+function branch(
+  ctx: Context,
+  { random }: Stage,
+  { x, y, angle, length, girth }: { x: number; y: number; angle: number; length: number; girth: number },
+) {
   const buds: { x: number; y: number }[] = [];
-  const grow = (fromX: number, fromY: number, heading: number, reach: number, wide: number) => {
+  const grow = ({
+    fromX,
+    fromY,
+    heading,
+    reach,
+    wide,
+  }: {
+    fromX: number;
+    fromY: number;
+    heading: number;
+    reach: number;
+    wide: number;
+  }) => {
     const endX = fromX + Math.cos(heading) * reach;
     const endY = fromY + Math.sin(heading) * reach;
     ctx.lineWidth = wide;
@@ -18,19 +34,25 @@ function branch(ctx: Context, { random }: Stage, x: number, y: number, angle: nu
       for (let bud = 0; bud < 3; bud++)
         buds.push({ x: endX + random.between(-34, 34), y: endY + random.between(-30, 30) });
     if (reach < 46) return;
-    grow(endX, endY, heading + random.between(-0.22, 0.14), reach * random.between(0.74, 0.86), wide * 0.72);
+    grow({
+      fromX: endX,
+      fromY: endY,
+      heading: heading + random.between(-0.22, 0.14),
+      reach: reach * random.between(0.74, 0.86),
+      wide: wide * 0.72,
+    });
     if (random.next() < 0.82)
-      grow(
-        endX,
-        endY,
-        heading + random.pick([-1, 1]) * random.between(0.4, 0.85),
-        reach * random.between(0.5, 0.7),
-        wide * 0.5,
-      );
+      grow({
+        fromX: endX,
+        fromY: endY,
+        heading: heading + random.pick([-1, 1]) * random.between(0.4, 0.85),
+        reach: reach * random.between(0.5, 0.7),
+        wide: wide * 0.5,
+      });
   };
   ctx.lineCap = 'round';
   ctx.strokeStyle = '#4a2c30';
-  grow(x, y, angle, length, girth);
+  grow({ fromX: x, fromY: y, heading: angle, reach: length, wide: girth });
   return buds;
 }
 
@@ -46,15 +68,15 @@ export const cherryPetals: Scene = {
       for (let index = 0; index < 150; index++) {
         const x = random.next() * width;
         const y = height * (0.5 + random.between(-0.5, 0.5) * (0.3 + (x / width) * 0.7)) + 60;
-        stamp(ctx, random.pick(blobs), x, y, random.between(50, 190), random.between(0.2, 0.55));
+        stamp(ctx, random.pick(blobs), { x, y, radius: random.between(50, 190), opacity: random.between(0.2, 0.55) });
       }
     });
     const flowers = pinks.flatMap((pink) => [blossom(pink, 0), blossom(pink, 1.4)]);
     const tree = layer(stage, (ctx) => {
       const buds = [
-        ...branch(ctx, stage, -30, 130, 0.16, 300, 34),
-        ...branch(ctx, stage, -40, 520, -0.12, 210, 22),
-        ...branch(ctx, stage, width + 40, 40, 2.75, 240, 24),
+        ...branch(ctx, stage, { x: -30, y: 130, angle: 0.16, length: 300, girth: 34 }),
+        ...branch(ctx, stage, { x: -40, y: 520, angle: -0.12, length: 210, girth: 22 }),
+        ...branch(ctx, stage, { x: width + 40, y: 40, angle: 2.75, length: 240, girth: 24 }),
       ];
       for (const bud of buds)
         for (let flower = 0; flower < 2; flower++) {
@@ -79,12 +101,12 @@ export const cherryPetals: Scene = {
       };
     });
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#a9d3ee'],
         [0.55, '#fbe3ea'],
         [1, '#f6c6d3'],
       ]);
-      glow(ctx, 1450, 160, 900, '#fff4dc', 0.4);
+      glow(ctx, { x: 1450, y: 160, radius: 900, colour: '#fff4dc', strength: 0.4 });
       ctx.drawImage(far, -20 - time * 5, 0, width + 70, height);
       ctx.save();
       ctx.rotate(Math.sin(time * 1.1) * 0.006);
@@ -98,7 +120,7 @@ export const cherryPetals: Scene = {
           spin: each.phase + time * 1.3,
           tilt: each.phase * 2 + time * 2.4,
         });
-      vignette(ctx, stage, 0.2, '#6a2a44');
+      vignette(ctx, stage, { strength: 0.2, colour: '#6a2a44' });
     };
   },
 };

@@ -10,7 +10,11 @@ import { skyline, tower, type Tower } from '../silhouettes.ts';
 const water = 800;
 const wide = 2300;
 
-function windows(ctx: Context, random: Random, { x, width, height }: Tower, near: number): void {
+function windows(
+  ctx: Context,
+  random: Random,
+  { tower: { x, width, height }, near }: { tower: Tower; near: number },
+): void {
   const pitch = 9 + near * 7;
   const lit = random.between(0.18, 0.55);
   const tone = random.pick(['#ffd48a', '#ffdfb0', '#ffc070', '#bfe0ff', '#9fd0ff']);
@@ -23,7 +27,7 @@ function windows(ctx: Context, random: Random, { x, width, height }: Tower, near
 }
 
 function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>; towers: Tower[] } {
-  const towers = skyline(stage.random, wide, 190, 820 - near * 260, 84 + near * 60);
+  const towers = skyline(stage.random, { width: wide, low: 190, high: 820 - near * 260, girth: 84 + near * 60 });
   const picture = layer(
     stage,
     (ctx) => {
@@ -33,11 +37,10 @@ function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>;
         body.addColorStop(1, mix('#a1558b', '#2a1840', near * 0.8));
         ctx.fillStyle = body;
         tower(ctx, each, water);
-        windows(ctx, stage.random, each, near);
+        windows(ctx, stage.random, { tower: each, near });
       }
     },
-    wide,
-    water,
+    { width: wide, height: water },
   );
   return { picture, towers };
 }
@@ -61,7 +64,7 @@ export const cityNight: Scene = {
       pace: random.between(120, 240) * (random.next() < 0.5 ? 1 : -1),
     }));
     const paintUpper = (time: number) => {
-      sky(above, width, 0, water, [
+      sky(above, { width, top: 0, bottom: water }, [
         [0, '#0a1030'],
         [0.35, '#33296e'],
         [0.7, '#9c4a8b'],
@@ -73,19 +76,24 @@ export const cityNight: Scene = {
         above.drawImage(picture, -shift, 0, wide, water);
         for (const { x, width: girth, height: tall, crown } of towers)
           if (crown === 4 && Math.sin(time * 4 + x) > -0.2)
-            stamp(above, sprites.red, x + girth / 2 - shift, water - tall - girth * 0.95, 12);
-        if (near < 1) glow(above, width / 2, water, 1000, '#c85a9a', 0.16);
+            stamp(above, sprites.red, { x: x + girth / 2 - shift, y: water - tall - girth * 0.95, radius: 12 });
+        if (near < 1) glow(above, { x: width / 2, y: water, radius: 1000, colour: '#c85a9a', strength: 0.16 });
       }
       above.fillStyle = '#0a0a1c';
       above.fillRect(0, water - 26, width, 26);
       for (let x = 40 - ((time * 28) % 120); x < width; x += 120) {
-        stamp(above, sprites.white, x, water - 46, 26, 0.75);
-        disc(above, x, water - 46, 3, '#fff2d6');
+        stamp(above, sprites.white, { x, y: water - 46, radius: 26, opacity: 0.75 });
+        disc(above, { x, y: water - 46, radius: 3, fill: '#fff2d6' });
       }
       above.globalCompositeOperation = 'lighter';
       for (const { x, pace } of cars) {
         const at = ((((x + time * (pace - 28)) % 2100) + 2100) % 2100) - 90;
-        stamp(above, pace > 0 ? sprites.red : sprites.white, at, water - (pace > 0 ? 12 : 19), 13, 0.95);
+        stamp(above, pace > 0 ? sprites.red : sprites.white, {
+          x: at,
+          y: water - (pace > 0 ? 12 : 19),
+          radius: 13,
+          opacity: 0.95,
+        });
       }
       above.globalCompositeOperation = 'source-over';
     };
@@ -97,11 +105,11 @@ export const cityNight: Scene = {
         const ripple = Math.sin(y * 0.27 - time * 2.6) * (2 + depth * 10) + Math.sin(y * 0.09 + time * 1.7) * 6 * depth;
         ctx.drawImage(upper, 0, water - 4 - (y - water) * 2.3, width, 6, ripple - 18, y, width + 36, 4);
       }
-      sky(ctx, width, water, height, [
+      sky(ctx, { width, top: water, bottom: height }, [
         [0, 'rgba(10,8,30,.25)'],
         [1, 'rgba(6,6,24,.82)'],
       ]);
-      vignette(ctx, stage, 0.4);
+      vignette(ctx, stage, { strength: 0.4 });
     };
   },
 };

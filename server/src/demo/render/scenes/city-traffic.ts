@@ -13,7 +13,7 @@ const level = (near: number) => horizon + 20 + (1080 - horizon) * near ** 1.75 *
 type Trail = { lane: number; colour: string; wide: number };
 
 /** The light of one car from `from` to `to` along its lane, pointed at both ends. */
-function streak(ctx: Context, { lane, colour, wide }: Trail, from: number, to: number): void {
+function streak(ctx: Context, { lane, colour, wide }: Trail, { from, to }: { from: number; to: number }): void {
   if (to - from < 0.01) return;
   const steps = 18;
   ctx.beginPath();
@@ -41,7 +41,7 @@ export const cityTraffic: Scene = {
         [140, 560, 84, '#2b3273'],
         [80, 360, 110, '#151a44'],
       ] as const)
-        for (const each of skyline(random, width, low, high, girth)) {
+        for (const each of skyline(random, { width, low, high, girth })) {
           ctx.fillStyle = tone;
           tower(ctx, each, horizon + 20);
           for (let y = horizon - each.height + 32; y < horizon; y += 13)
@@ -72,15 +72,15 @@ export const cityTraffic: Scene = {
     const lamp = glowSprite('#ffc27a', 0.3);
     return (ctx, time) => {
       const turn = time / stage.seconds;
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#070b24'],
         [0.3, '#2a2266'],
         [0.43, '#a2487f'],
         [0.46, '#ff9a6b'],
       ]);
-      glow(ctx, 1450, horizon, 900, '#ff7b5a', 0.4);
+      glow(ctx, { x: 1450, y: horizon, radius: 900, colour: '#ff7b5a', strength: 0.4 });
       ctx.drawImage(city, 0, 0, width, height);
-      sky(ctx, width, horizon + 20, height, [
+      sky(ctx, { width, top: horizon + 20, bottom: height }, [
         [0, '#2c1c3c'],
         [0.3, '#120e24'],
         [1, '#07060f'],
@@ -96,27 +96,26 @@ export const cityTraffic: Scene = {
       ctx.globalCompositeOperation = 'lighter';
       for (const trail of trails) {
         const head = ((((trail.start + turn * trail.pace) % 1) + 1) % 1) * 1.5;
-        streak(ctx, trail, Math.max(0, head - trail.length), Math.min(1.1, head));
+        streak(ctx, trail, { from: Math.max(0, head - trail.length), to: Math.min(1.1, head) });
       }
       for (const { near, side, away, tone } of outskirts)
-        disc(
-          ctx,
-          middle(near) + side * away * (60 + 1000 * near ** 1.75),
-          level(near) - 8,
-          1 + near * 4,
-          alpha(tone, 0.5),
-        );
+        disc(ctx, {
+          x: middle(near) + side * away * (60 + 1000 * near ** 1.75),
+          y: level(near) - 8,
+          radius: 1 + near * 4,
+          fill: alpha(tone, 0.5),
+        });
       for (let post = 0; post < 9; post++) {
         const near = ((post + turn * 4) / 9) % 1;
         for (const side of [-1, 1]) {
           const x = middle(near) + side * (40 + 1080 * near ** 1.75);
           const top = level(near) - 30 - 520 * near ** 1.75;
-          stamp(ctx, lamp, x, top, 18 + 120 * near ** 1.5, 0.8);
-          disc(ctx, x, top, 1.5 + 8 * near ** 1.75, '#fff0d8');
+          stamp(ctx, lamp, { x, y: top, radius: 18 + 120 * near ** 1.5, opacity: 0.8 });
+          disc(ctx, { x, y: top, radius: 1.5 + 8 * near ** 1.75, fill: '#fff0d8' });
         }
       }
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.45);
+      vignette(ctx, stage, { strength: 0.45 });
     };
   },
 };

@@ -15,7 +15,19 @@ const at = (distance: number) => (1080 - horizon + 90) / distance;
 
 /** The edge lines and the dashes of the middle line, rushing towards the viewer. */
 function paintLines(ctx: Context, time: number): void {
-  const strip = (offset: number, wide: number, near: number, far: number, fill: string) => {
+  const strip = ({
+    offset,
+    wide,
+    near,
+    far,
+    fill,
+  }: {
+    offset: number;
+    wide: number;
+    near: number;
+    far: number;
+    fill: string;
+  }) => {
     ctx.beginPath();
     ctx.moveTo(960 + (offset - wide) * at(near), horizon + at(near));
     ctx.lineTo(960 + (offset + wide) * at(near), horizon + at(near));
@@ -24,10 +36,12 @@ function paintLines(ctx: Context, time: number): void {
     ctx.fillStyle = fill;
     ctx.fill();
   };
-  for (const side of [-1, 1]) strip(side * 1.26, 0.022, 0.9, 60, alpha('#ffe6c4', 0.75));
+  for (const side of [-1, 1])
+    strip({ offset: side * 1.26, wide: 0.022, near: 0.9, far: 60, fill: alpha('#ffe6c4', 0.75) });
   for (let dash = 0; dash < 22; dash++) {
     const start = dash * 3 - ((time * pace) % 3) + 0.6;
-    if (start + 1.3 > 0.7) strip(0, 0.03, Math.max(0.7, start), start + 1.3, alpha('#ffd25c', 0.9));
+    if (start + 1.3 > 0.7)
+      strip({ offset: 0, wide: 0.03, near: Math.max(0.7, start), far: start + 1.3, fill: alpha('#ffd25c', 0.9) });
   }
 }
 
@@ -70,7 +84,7 @@ export const desertRoad: Scene = {
         const fill = ctx.createLinearGradient(0, horizon - 200, 0, horizon);
         fill.addColorStop(0, mix('#c46a72', '#7a2f3a', near));
         fill.addColorStop(1, mix('#f0a184', '#a34a3c', near));
-        ground(ctx, { width, height: horizon + 4 }, line, fill, 2);
+        ground(ctx, { width, height: horizon + 4 }, { line, fill, step: 2 });
       }
     });
     const clouds = [1, 4].map((row) =>
@@ -83,7 +97,7 @@ export const desertRoad: Scene = {
       size: random.between(0.05, 0.16),
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, horizon + 4, [
+      sky(ctx, { width, top: 0, bottom: horizon + 4 }, [
         [0, '#2e2a6b'],
         [0.4, '#9a4a8a'],
         [0.75, '#ff8a62'],
@@ -91,10 +105,10 @@ export const desertRoad: Scene = {
       ]);
       drift(ctx, clouds[0]!, { width, top: 30, height: 360, shift: 300 + time * 10, tile: 2300, opacity: 0.65 });
       drift(ctx, clouds[1]!, { width, top: 250, height: 220, shift: time * 6, tile: 1900, opacity: 0.4 });
-      glow(ctx, 960, horizon - 14, 900, '#ffb257', 0.7);
-      glow(ctx, 960, horizon - 26, 130, '#fff3c9', 1);
+      glow(ctx, { x: 960, y: horizon - 14, radius: 900, colour: '#ffb257', strength: 0.7 });
+      glow(ctx, { x: 960, y: horizon - 26, radius: 130, colour: '#fff3c9', strength: 1 });
       ctx.drawImage(mesas, 0, 0, width, height);
-      sky(ctx, width, horizon, height, [
+      sky(ctx, { width, top: horizon, bottom: height }, [
         [0, '#d98a63'],
         [0.18, '#a85545'],
         [1, '#3c1a2a'],
@@ -112,8 +126,8 @@ export const desertRoad: Scene = {
       ctx.fill();
       paintLines(ctx, time);
       paintScrub(ctx, scrub, time);
-      glow(ctx, 960, horizon + 30, 1000, '#ff9a4a', 0.26);
-      vignette(ctx, stage, 0.45, '#1a0818');
+      glow(ctx, { x: 960, y: horizon + 30, radius: 1000, colour: '#ff9a4a', strength: 0.26 });
+      vignette(ctx, stage, { strength: 0.45, colour: '#1a0818' });
     };
   },
 };

@@ -26,7 +26,7 @@ function dune(stage: Stage, ctx: Context, index: number): void {
   lit.addColorStop(0, mix('#f3a878', '#f08f48', near));
   lit.addColorStop(0.45, mix('#d07a5e', '#a84a28', near));
   lit.addColorStop(1, mix('#8a4a50', '#45171f', near));
-  ground(ctx, { width: wide, height }, line, lit, 3);
+  ground(ctx, { width: wide, height }, { line, fill: lit, step: 3 });
 
   for (const peak of peaks) {
     const top = line(peak.x);
@@ -69,7 +69,7 @@ export const dunesDusk: Scene = {
   bitrate: 5000,
   compose: (stage) => {
     const { width, noise, random } = stage;
-    const dunes = many(depth, (index) => layer(stage, (ctx) => dune(stage, ctx, index), wide));
+    const dunes = many(depth, (index) => layer(stage, (ctx) => dune(stage, ctx, index), { width: wide }));
     const haze = tint(cloudTexture(noise, { cover: 0.7, stretch: 6 }), '#ffb183');
     const cirrus = tint(cloudTexture(noise, { row: 3, cover: 0.5, stretch: 9, puffs: 3 }), '#ff9f86');
     const sand = many(130, () => ({
@@ -79,7 +79,7 @@ export const dunesDusk: Scene = {
       length: random.between(30, 120),
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, 760, [
+      sky(ctx, { width, top: 0, bottom: 760 }, [
         [0, '#2a2352'],
         [0.35, '#7a3f74'],
         [0.62, '#e0705a'],
@@ -87,8 +87,8 @@ export const dunesDusk: Scene = {
       ]);
       drift(ctx, cirrus, { width, top: 40, height: 420, shift: time * 10 + 500, tile: 2500, opacity: 0.6 });
       const sunY = 505 + time * 5;
-      glow(ctx, 620, sunY, 800, '#ff8a3c', 0.75);
-      glow(ctx, 620, sunY, 130, '#fff1c9', 1);
+      glow(ctx, { x: 620, y: sunY, radius: 800, colour: '#ff8a3c', strength: 0.75 });
+      glow(ctx, { x: 620, y: sunY, radius: 130, colour: '#fff1c9', strength: 1 });
       dunes.forEach((picture, index) => {
         const near = index / (depth - 1);
         ctx.drawImage(picture, -20 - time * (5 + near * near * 38), time * near * 2 - 6, wide, stage.height + 6);
@@ -111,8 +111,8 @@ export const dunesDusk: Scene = {
         ctx.quadraticCurveTo(x + grain.length / 2, grain.y - 6, x + grain.length, grain.y - 2);
         ctx.stroke();
       }
-      glow(ctx, 620, sunY + 40, 1100, '#ff7a3c', 0.16);
-      vignette(ctx, stage, 0.45, '#1a0818');
+      glow(ctx, { x: 620, y: sunY + 40, radius: 1100, colour: '#ff7a3c', strength: 0.16 });
+      vignette(ctx, stage, { strength: 0.45, colour: '#1a0818' });
     };
   },
 };

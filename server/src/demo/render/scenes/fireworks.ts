@@ -39,10 +39,15 @@ function paintBurst(ctx: Context, show: ReturnType<typeof burst>, time: number):
   if (age < 0) {
     const rise = 1 - (age / 0.9) ** 2;
     for (let back = 0; back < 10; back++)
-      stamp(ctx, ember, show.x, shore - (shore - show.y) * (rise - back * 0.012), 9 - back * 0.7, 0.8 - back * 0.08);
+      stamp(ctx, ember, {
+        x: show.x,
+        y: shore - (shore - show.y) * (rise - back * 0.012),
+        radius: 9 - back * 0.7,
+        opacity: 0.8 - back * 0.08,
+      });
     return;
   }
-  glow(ctx, show.x, show.y, 300, show.colour, Math.exp(-age * 3) * 0.6);
+  glow(ctx, { x: show.x, y: show.y, radius: 300, colour: show.colour, strength: Math.exp(-age * 3) * 0.6 });
   ctx.lineCap = 'round';
   for (const spark of show.sparks) {
     const fade = Math.max(0, 1 - age / spark.life);
@@ -56,7 +61,8 @@ function paintBurst(ctx: Context, show: ReturnType<typeof burst>, time: number):
     ctx.lineTo(...at(Math.max(0, age - 0.15)));
     ctx.lineTo(...at(age));
     ctx.stroke();
-    stamp(ctx, ember, ...at(age), 7 * fade + 2, fade);
+    const [x, y] = at(age);
+    stamp(ctx, ember, { x, y, radius: 7 * fade + 2, opacity: fade });
   }
 }
 
@@ -69,10 +75,10 @@ export const fireworks: Scene = {
   bitrate: 950,
   compose: (stage) => {
     const { width, height, random } = stage;
-    const stars = starField(random, 150, width, 600);
+    const stars = starField(random, { count: 150, width, height: 600 });
     const shows = many(15, (index) => burst(stage, index * 0.4 - 1, random.between(220, 1700)));
     const city = layer(stage, (ctx) => {
-      for (const each of skyline(random, width, 50, 230, 64)) {
+      for (const each of skyline(random, { width, low: 50, high: 230, girth: 64 })) {
         ctx.fillStyle = '#0b0d22';
         tower(ctx, each, shore);
         for (let y = shore - each.height + 10; y < shore - 6; y += 12)
@@ -86,7 +92,7 @@ export const fireworks: Scene = {
     const upper = createCanvas(width, shore);
     const above = upper.getContext('2d');
     return (ctx, time) => {
-      sky(above, width, 0, shore, [
+      sky(above, { width, top: 0, bottom: shore }, [
         [0, '#050719'],
         [0.6, '#141a47'],
         [1, '#4a2a63'],
@@ -102,11 +108,11 @@ export const fireworks: Scene = {
         const ripple = Math.sin(y * 0.3 - time * 2.4) * (2 + depth * 12) + Math.sin(y * 0.1 + time * 1.5) * depth * 10;
         ctx.drawImage(upper, 0, shore - 4 - (y - shore) * 3.4, width, 6, ripple - 20, y, width + 40, 4);
       }
-      sky(ctx, width, shore, height, [
+      sky(ctx, { width, top: shore, bottom: height }, [
         [0, 'rgba(8,8,30,.2)'],
         [1, 'rgba(6,6,22,.7)'],
       ]);
-      vignette(ctx, stage, 0.4);
+      vignette(ctx, stage, { strength: 0.4 });
     };
   },
 };

@@ -14,7 +14,7 @@ type Jelly = {
   lean: number;
 };
 
-function arms(ctx: Context, { size, colour, rim, phase }: Jelly, beat: number, time: number): void {
+function arms(ctx: Context, { size, colour, rim, phase }: Jelly, { beat, time }: { beat: number; time: number }): void {
   for (let arm = 0; arm < 15; arm++) {
     const share = arm / 14 - 0.5;
     const inner = arm % 3 === 1;
@@ -61,7 +61,7 @@ function bell(ctx: Context, { size, colour, rim }: Jelly, beat: number): void {
     ctx.quadraticCurveTo(rib * wide * 0.3, -tall * 0.55, rib * wide * 0.27, size * 0.14);
     ctx.stroke();
   }
-  glow(ctx, 0, -tall * 0.35, size * 0.6, rim, 0.5);
+  glow(ctx, { x: 0, y: -tall * 0.35, radius: size * 0.6, colour: rim, strength: 0.5 });
 }
 
 /** Jellyfish of light rising in the deep. */
@@ -103,22 +103,20 @@ export const jellyfish: Scene = {
       size: random.between(2, 9),
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#0d2f6e'],
         [0.4, '#0b1a4a'],
         [1, '#040618'],
       ]);
-      glow(ctx, 1000, -80, 1100, '#3f8fe0', 0.5);
+      glow(ctx, { x: 1000, y: -80, radius: 1100, colour: '#3f8fe0', strength: 0.5 });
       ctx.globalCompositeOperation = 'lighter';
       for (const each of motes)
-        stamp(
-          ctx,
-          mote,
-          each.x + noise.at(time * 0.3, each.row) * 70,
-          (((each.y - time * 10) % height) + height) % height,
-          each.size,
-          0.6,
-        );
+        stamp(ctx, mote, {
+          x: each.x + noise.at(time * 0.3, each.row) * 70,
+          y: (((each.y - time * 10) % height) + height) % height,
+          radius: each.size,
+          opacity: 0.6,
+        });
       for (const jelly of jellies) {
         const beat = 0.5 + 0.5 * Math.sin(time * 2.1 + jelly.phase);
         ctx.save();
@@ -127,14 +125,14 @@ export const jellyfish: Scene = {
           jelly.y - time * jelly.pace - Math.sin(time * 2.1 + jelly.phase - 0.8) * jelly.size * 0.12,
         );
         ctx.rotate(jelly.lean + Math.sin(time * 0.5 + jelly.phase) * 0.08);
-        glow(ctx, 0, 0, jelly.size * 2.6, jelly.colour, 0.32);
+        glow(ctx, { x: 0, y: 0, radius: jelly.size * 2.6, colour: jelly.colour, strength: 0.32 });
         ctx.globalCompositeOperation = 'lighter';
-        arms(ctx, jelly, beat, time);
+        arms(ctx, jelly, { beat, time });
         bell(ctx, jelly, beat);
         ctx.restore();
       }
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.5);
+      vignette(ctx, stage, { strength: 0.5 });
     };
   },
 };

@@ -130,7 +130,7 @@ export const lakeRain: Scene = {
   compose: (stage) => {
     const { width, height, random } = stage;
     const water = layer(stage, (ctx) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#a9c4b4'],
         [0.3, '#6f9f8f'],
         [0.65, '#3b7570'],
@@ -171,7 +171,7 @@ export const lakeRain: Scene = {
     const drops = many(120, () => ({ x: random.next() * 2000, y: random.next() * 1300, near: random.next() }));
     return (ctx, time) => {
       ctx.drawImage(water, -10, -4 - Math.sin(time * 0.4) * 4, width + 20, height + 12);
-      glow(ctx, 900, 60, 1000, '#f2f7e4', 0.4);
+      glow(ctx, { x: 900, y: 60, radius: 1000, colour: '#f2f7e4', strength: 0.4 });
       paintRings(ctx, rings, time);
       paintPads(ctx, floats, time);
       for (const [x, y, size, phase] of [
@@ -186,8 +186,8 @@ export const lakeRain: Scene = {
         ctx.restore();
       }
       paintRain(ctx, drops, time);
-      stamp(ctx, glowSprite('#ffffff'), 900, -60, 700, 0.12);
-      vignette(ctx, stage, 0.35, '#06201f');
+      stamp(ctx, glowSprite('#ffffff'), { x: 900, y: -60, radius: 700, opacity: 0.12 });
+      vignette(ctx, stage, { strength: 0.35, colour: '#06201f' });
     };
   },
 };

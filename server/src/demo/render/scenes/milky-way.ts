@@ -29,7 +29,7 @@ function band({ noise, random }: Stage) {
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(light, 0, 0, size, size);
   ctx.globalCompositeOperation = 'lighter';
-  paintStars(ctx, starField(random, 2100, size, size), 0);
+  paintStars(ctx, starField(random, { count: 2100, width: size, height: size }), 0);
   return canvas;
 }
 
@@ -45,20 +45,20 @@ export const milkyWay: Scene = {
     const crest = (x: number) => 890 - noise.fractal(x * 0.0016, 2, 0, 4) * 90 - (x > 1200 ? 0 : (1200 - x) * 0.05);
     const land = layer(stage, (ctx) => {
       const far = (x: number) => 850 - (0.6 - Math.abs(noise.fractal(x * 0.0022, 7, 3, 6))) * 230;
-      ground(ctx, stage, far, '#141d3c', 2);
-      ground(ctx, stage, crest, '#05070f', 2);
+      ground(ctx, stage, { line: far, fill: '#141d3c', step: 2 });
+      ground(ctx, stage, { line: crest, fill: '#05070f', step: 2 });
       ctx.fillStyle = '#05070f';
       for (const x of many(46, () => random.next() ** 1.6 * 900))
-        pine(ctx, random, x, crest(x) + 12, random.between(50, 150));
+        pine(ctx, random, { x, y: crest(x) + 12, height: random.between(50, 150) });
       for (const x of many(22, () => width - random.next() ** 1.4 * 330))
-        pine(ctx, random, x, crest(x) + 12, random.between(40, 130));
+        pine(ctx, random, { x, y: crest(x) + 12, height: random.between(40, 130) });
     });
     const meteors = [
       { start: 1.2, x: 1500, y: 130 },
       { start: 3.6, x: 900, y: 220 },
     ];
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#050818'],
         [0.5, '#101a3e'],
         [0.78, '#3a3f73'],
@@ -97,8 +97,8 @@ export const milkyWay: Scene = {
       canvas.addColorStop(1, '#ffc76b');
       ctx.fillStyle = canvas;
       ctx.fill();
-      glow(ctx, tent.x, tent.y - 20, 260, '#ffa04a', flicker * 0.7);
-      vignette(ctx, stage, 0.45);
+      glow(ctx, { x: tent.x, y: tent.y - 20, radius: 260, colour: '#ffa04a', strength: flicker * 0.7 });
+      vignette(ctx, stage, { strength: 0.45 });
     };
   },
 };

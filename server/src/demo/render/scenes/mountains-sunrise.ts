@@ -33,23 +33,23 @@ export const mountainsSunrise: Scene = {
           const body = mix('#c98f8a', '#161d38', near ** 0.8);
           fill.addColorStop(0, body);
           fill.addColorStop(1, mix(body, '#ffc59a', 0.75 - near * 0.55));
-          ground(ctx, { width: wide, height }, line, fill, 2);
+          ground(ctx, { width: wide, height }, { line, fill, step: 2 });
           if (index === depth - 1) {
             for (let row = 0; row < 4; row++) {
               ctx.fillStyle = mix('#232a4c', '#080b1c', row / 3);
               for (let x = 0; x < wide; x += random.between(10, 30))
-                pine(ctx, random, x, line(x) + 14 + row * 62, random.between(50, 120 + row * 30));
-              ground(ctx, { width: wide, height }, (x) => line(x) + 10 + row * 62, ctx.fillStyle);
+                pine(ctx, random, { x, y: line(x) + 14 + row * 62, height: random.between(50, 120 + row * 30) });
+              ground(ctx, { width: wide, height }, { line: (x) => line(x) + 10 + row * 62, fill: ctx.fillStyle });
             }
           }
         },
-        wide,
+        { width: wide },
       );
     });
     const mist = many(2, (row) => tint(cloudTexture(noise, { row, cover: 0.75, stretch: 5 }), '#ffd2b0'));
     const high = tint(cloudTexture(noise, { row: 5, cover: 0.45, stretch: 8, puffs: 3 }), '#ffc9a8');
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#27386b'],
         [0.2, '#5c659f'],
         [0.36, '#c98c92'],
@@ -58,8 +58,8 @@ export const mountainsSunrise: Scene = {
       ]);
       drift(ctx, high, { width, top: 60, height: 300, shift: 300 + time * 9, tile: 2300, opacity: 0.55 });
       const sunY = 455 - time * 9;
-      glow(ctx, 1240, sunY, 900, '#ff9d55', 0.6);
-      glow(ctx, 1240, sunY, 150, '#fff0cc', 0.95);
+      glow(ctx, { x: 1240, y: sunY, radius: 900, colour: '#ff9d55', strength: 0.6 });
+      glow(ctx, { x: 1240, y: sunY, radius: 150, colour: '#fff0cc', strength: 0.95 });
       ridges.forEach((ridge, index) => {
         const near = index / (depth - 1);
         ctx.drawImage(ridge, -time * (3 + near * near * 30) - 10, 0, wide, height);
@@ -73,17 +73,16 @@ export const mountainsSunrise: Scene = {
             opacity: 0.62 - near * 0.3,
           });
       });
-      glow(ctx, 1240, sunY + 60, 1200, '#ff9d5c', 0.12);
+      glow(ctx, { x: 1240, y: sunY + 60, radius: 1200, colour: '#ff9d5c', strength: 0.12 });
       ctx.fillStyle = '#2b2f52';
       for (let bird = 0; bird < 7; bird++)
-        gull(
-          ctx,
-          420 + bird * 46 + time * 34 + Math.sin(bird * 2.1) * 30,
-          300 + Math.abs(bird - 3) * 20 + Math.sin(bird * 5) * 14 - time * 5,
-          13,
-          time * 6 + bird * 1.7,
-        );
-      vignette(ctx, stage, 0.35, '#0b1030');
+        gull(ctx, {
+          x: 420 + bird * 46 + time * 34 + Math.sin(bird * 2.1) * 30,
+          y: 300 + Math.abs(bird - 3) * 20 + Math.sin(bird * 5) * 14 - time * 5,
+          span: 13,
+          beat: time * 6 + bird * 1.7,
+        });
+      vignette(ctx, stage, { strength: 0.35, colour: '#0b1030' });
     };
   },
 };

@@ -11,13 +11,13 @@ function dropSprite(warm: string, cool: string) {
   ctx.beginPath();
   ctx.ellipse(48, 48, 40, 44, 0, 0, Math.PI * 2);
   ctx.clip();
-  sky(ctx, 96, 4, 92, [
+  sky(ctx, { width: 96, top: 4, bottom: 92 }, [
     [0, 'rgba(6,10,24,.85)'],
     [0.5, alpha(cool, 0.35)],
     [1, alpha(warm, 0.9)],
   ]);
-  glow(ctx, 48, 80, 40, warm, 0.8);
-  glow(ctx, 34, 26, 15, '#ffffff', 0.9);
+  glow(ctx, { x: 48, y: 80, radius: 40, colour: warm, strength: 0.8 });
+  glow(ctx, { x: 34, y: 26, radius: 15, colour: '#ffffff', strength: 0.9 });
   return canvas;
 }
 
@@ -57,13 +57,13 @@ export const rainWindow: Scene = {
     }));
     const spot = glowSprite('#ffffff');
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#070d1f'],
         [0.55, '#16244a'],
         [1, '#0b1226'],
       ]);
-      glow(ctx, 500, 760, 900, '#d96a2c', 0.35);
-      glow(ctx, 1500, 640, 800, '#2f62b8', 0.4);
+      glow(ctx, { x: 500, y: 760, radius: 900, colour: '#d96a2c', strength: 0.35 });
+      glow(ctx, { x: 1500, y: 640, radius: 800, colour: '#2f62b8', strength: 0.4 });
       for (const light of lights) {
         const [tone, opacity] = light.sprite;
         const x = light.x + light.pace * time;
@@ -88,10 +88,10 @@ export const rainWindow: Scene = {
           ctx.drawImage(drop.sprite, path(y) - size, y - size, size * 2, size * 2.1);
         }
         const y = fall - 200;
-        stamp(ctx, spot, path(y), y - 60, drop.radius * 2, 0.05);
+        stamp(ctx, spot, { x: path(y), y: y - 60, radius: drop.radius * 2, opacity: 0.05 });
         ctx.drawImage(drop.sprite, path(y) - drop.radius, y - drop.radius * 1.3, drop.radius * 2, drop.radius * 2.7);
       }
-      vignette(ctx, stage, 0.5);
+      vignette(ctx, stage, { strength: 0.5 });
     };
   },
 };

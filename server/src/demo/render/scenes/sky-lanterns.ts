@@ -41,19 +41,21 @@ export const skyLanterns: Scene = {
   bitrate: 560,
   compose: (stage) => {
     const { width, height, random, noise } = stage;
-    const stars = starField(random, 240, width, 1200);
+    const stars = starField(random, { count: 240, width, height: 1200 });
     const hills = layer(stage, (ctx) => {
       for (let index = 0; index < 3; index++)
         ground(
           ctx,
           { width, height: shore },
-          (x) =>
-            shore -
-            40 -
-            Math.abs(noise.fractal(x * 0.0026 + index * 6, index, 0, 5)) * (330 - index * 100) -
-            (2 - index) * 40,
-          mix('#2c3a78', '#0a0f2a', index / 2),
-          2,
+          {
+            line: (x) =>
+              shore -
+              40 -
+              Math.abs(noise.fractal(x * 0.0026 + index * 6, index, 0, 5)) * (330 - index * 100) -
+              (2 - index) * 40,
+            fill: mix('#2c3a78', '#0a0f2a', index / 2),
+            step: 2,
+          },
         );
     });
     const paper = lantern();
@@ -76,7 +78,7 @@ export const skyLanterns: Scene = {
         const x = each.x + Math.sin(time * 0.6 + each.phase) * (8 + each.near * 30) + time * 6;
         const flicker = 0.85 + 0.15 * Math.sin(time * 7 + each.phase * 5);
         target.globalCompositeOperation = 'lighter';
-        stamp(target, halo, x, y, each.size * 2.7, 0.62 * flicker);
+        stamp(target, halo, { x, y, radius: each.size * 2.7, opacity: 0.62 * flicker });
         target.globalCompositeOperation = 'source-over';
         target.save();
         target.translate(x, y);
@@ -86,15 +88,15 @@ export const skyLanterns: Scene = {
       }
     };
     return (ctx, time) => {
-      sky(above, width, 0, shore, [
+      sky(above, { width, top: 0, bottom: shore }, [
         [0, '#070b2a'],
         [0.5, '#1b2161'],
         [0.85, '#54327a'],
         [1, '#a3527a'],
       ]);
       paintStars(above, stars, time);
-      glow(above, 800, 330, 520, '#ffe2a8', 0.4);
-      disc(above, 800, 330, 82, '#fff3d0');
+      glow(above, { x: 800, y: 330, radius: 520, colour: '#ffe2a8', strength: 0.4 });
+      disc(above, { x: 800, y: 330, radius: 82, fill: '#fff3d0' });
       above.drawImage(hills, 0, 0, width, height);
       fly(above, time);
       ctx.drawImage(upper, 0, 0);
@@ -103,11 +105,11 @@ export const skyLanterns: Scene = {
         const ripple = Math.sin(y * 0.24 - time * 2.2) * (2 + depth * 11) + Math.sin(y * 0.08 + time * 1.4) * depth * 9;
         ctx.drawImage(upper, 0, shore - 5 - (y - shore) * 2.6, width, 6, ripple - 20, y, width + 40, 4);
       }
-      sky(ctx, width, shore, height, [
+      sky(ctx, { width, top: shore, bottom: height }, [
         [0, 'rgba(12,10,44,.25)'],
         [1, 'rgba(6,6,26,.78)'],
       ]);
-      vignette(ctx, stage, 0.4);
+      vignette(ctx, stage, { strength: 0.4 });
     };
   },
 };

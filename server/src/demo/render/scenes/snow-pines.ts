@@ -29,22 +29,22 @@ export const snowPines: Scene = {
             const edge = Math.abs(x / wide - 0.5) * 2;
             const tall = (110 + near * 330) * random.between(0.6, 1.15) * (near > 0.6 ? 0.25 + edge * 0.9 : 1);
             ctx.fillStyle = mix('#9fb6c9', '#13293a', near ** 0.8);
-            pine(ctx, random, x, line(x) + 22, tall);
+            pine(ctx, random, { x, y: line(x) + 22, height: tall });
             ctx.save();
             ctx.globalAlpha = 0.55 - near * 0.12;
             ctx.beginPath();
             ctx.rect(x - tall, line(x) - tall * 1.2, tall * 0.97, tall * 1.4);
             ctx.clip();
             ctx.fillStyle = mix('#dfeaf2', '#9fc0d6', near);
-            pine(ctx, random, x - tall * 0.012, line(x) + 12, tall * 0.985);
+            pine(ctx, random, { x: x - tall * 0.012, y: line(x) + 12, height: tall * 0.985 });
             ctx.restore();
           }
           const snow = ctx.createLinearGradient(0, 560 + near * 320, 0, height);
           snow.addColorStop(0, mix('#d5e2ec', '#f4f9fd', near));
           snow.addColorStop(1, mix('#b4c9da', '#a9c2d8', near));
-          ground(ctx, { width: wide, height }, (x) => line(x) + 14, snow);
+          ground(ctx, { width: wide, height }, { line: (x) => line(x) + 14, fill: snow });
         },
-        wide,
+        { width: wide },
       );
     });
     const mist = tint(cloudTexture(noise, { cover: 0.75, stretch: 4 }), '#e6eff6');
@@ -54,12 +54,12 @@ export const snowPines: Scene = {
       return { x: random.next() * 2100, y: random.next() * 1200, near, row: random.next() * 50 };
     });
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#6d8fb0'],
         [0.35, '#a9c0d4'],
         [0.6, '#ead9cf'],
       ]);
-      glow(ctx, 560, 470, 900, '#ffc995', 0.34);
+      glow(ctx, { x: 560, y: 470, radius: 900, colour: '#ffc995', strength: 0.34 });
       rows.forEach((picture, index) => {
         const near = index / (depth - 1);
         ctx.drawImage(picture, -time * (4 + near * 26) - 20, 0, wide, height);
@@ -76,9 +76,9 @@ export const snowPines: Scene = {
       for (const each of flakes) {
         const y = ((each.y + time * (60 + each.near * 190)) % 1200) - 60;
         const x = ((each.x + time * (12 + each.near * 30)) % 2100) - 90 + noise.at(time * 0.5, each.row) * 60;
-        stamp(ctx, flake, x, y, 4 + each.near * 26, 0.9 - each.near * 0.45);
+        stamp(ctx, flake, { x, y, radius: 4 + each.near * 26, opacity: 0.9 - each.near * 0.45 });
       }
-      vignette(ctx, stage, 0.25, '#1c3550');
+      vignette(ctx, stage, { strength: 0.25, colour: '#1c3550' });
     };
   },
 };

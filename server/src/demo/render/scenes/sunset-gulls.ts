@@ -34,7 +34,7 @@ export const sunsetGulls: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, 612, [
+      sky(ctx, { width, top: 0, bottom: 612 }, [
         [0, '#3b2a66'],
         [0.35, '#a5446d'],
         [0.68, '#f5774a'],
@@ -42,20 +42,20 @@ export const sunsetGulls: Scene = {
       ]);
       drift(ctx, high, { width, top: 20, height: 330, shift: 400 + time * 14, tile: 2400, opacity: 0.6 });
       const sunY = 500 + time * 4;
-      glow(ctx, 820, sunY, 800, '#ff8a3c', 0.65);
-      disc(ctx, 820, sunY, 92, '#fff0b8');
-      glow(ctx, 820, sunY, 210, '#ffd27a', 0.8);
+      glow(ctx, { x: 820, y: sunY, radius: 800, colour: '#ff8a3c', strength: 0.65 });
+      disc(ctx, { x: 820, y: sunY, radius: 92, fill: '#fff0b8' });
+      glow(ctx, { x: 820, y: sunY, radius: 210, colour: '#ffd27a', strength: 0.8 });
       drift(ctx, low, { width, top: 430, height: 170, shift: time * 9, tile: 1900, opacity: 0.6 });
       sea(ctx, time);
-      glow(ctx, 820, 615, 760, '#ff8a3c', 0.25);
+      glow(ctx, { x: 820, y: 615, radius: 760, colour: '#ff8a3c', strength: 0.25 });
       ctx.fillStyle = '#2a1230';
       for (const bird of flock) {
         const glide = Math.max(0, Math.sin(time * 0.9 + bird.phase));
         const x = bird.x + time * (50 + bird.span * 3.2);
         const y = bird.y + Math.sin(time * 0.8 + bird.phase) * 16;
-        gull(ctx, x, y, bird.span, glide > 0.75 ? 0.5 : time * 7 + bird.phase);
+        gull(ctx, { x, y, span: bird.span, beat: glide > 0.75 ? 0.5 : time * 7 + bird.phase });
       }
-      vignette(ctx, stage, 0.42, '#1a0618');
+      vignette(ctx, stage, { strength: 0.42, colour: '#1a0618' });
     };
   },
 };

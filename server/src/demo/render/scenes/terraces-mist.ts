@@ -40,7 +40,7 @@ export const terracesMist: Scene = {
           water.addColorStop(0.68, mix('#ffd3ad', '#a58fb8', near));
           water.addColorStop(1, mix('#d9b7b8', '#4b6595', near));
           const green = index % 4 === 2 ? mix('#8f9f74', '#4d7338', near) : water;
-          ground(ctx, { width: wide, height }, (x) => edge(index, x), green, 3);
+          ground(ctx, { width: wide, height }, { line: (x) => edge(index, x), fill: green, step: 3 });
           ctx.beginPath();
           for (let x = 0; x <= wide; x += 3) ctx.lineTo(x, edge(index, x));
           for (let x = wide; x >= 0; x -= 3)
@@ -54,7 +54,7 @@ export const terracesMist: Scene = {
           ctx.stroke();
         }
       },
-      wide,
+      { width: wide },
     );
     const hills = many(3, (index) =>
       layer(
@@ -63,29 +63,31 @@ export const terracesMist: Scene = {
           ground(
             ctx,
             { width: wide, height },
-            (x) => 400 + index * 48 - Math.abs(noise.fractal(x * 0.0017 + index * 9, index, 5, 5)) * 230,
-            mix('#c7a3a4', '#6a7f78', index / 2),
-            2,
+            {
+              line: (x) => 400 + index * 48 - Math.abs(noise.fractal(x * 0.0017 + index * 9, index, 5, 5)) * 230,
+              fill: mix('#c7a3a4', '#6a7f78', index / 2),
+              step: 2,
+            },
           ),
-        wide,
+        { width: wide },
       ),
     );
     const mist = many(2, (row) => tint(cloudTexture(noise, { row, cover: 0.7, stretch: 3.4 }), '#fff1e2'));
     return (ctx, time) => {
-      sky(ctx, width, 0, 620, [
+      sky(ctx, { width, top: 0, bottom: 620 }, [
         [0, '#7f9cc6'],
         [0.4, '#d5bcc6'],
         [0.75, '#ffd9ab'],
       ]);
-      glow(ctx, 700, 300, 800, '#ffb566', 0.42);
-      glow(ctx, 700, 262, 90, '#fff3d0', 0.7);
+      glow(ctx, { x: 700, y: 300, radius: 800, colour: '#ffb566', strength: 0.42 });
+      glow(ctx, { x: 700, y: 262, radius: 90, colour: '#fff3d0', strength: 0.7 });
       hills.forEach((hill, index) => ctx.drawImage(hill, -time * (3 + index * 2), 0, wide, height));
       drift(ctx, mist[0]!, { width, top: 300, height: 260, shift: time * 26, tile: 1900, opacity: 0.85 });
       ctx.drawImage(field, -40 - time * 15, -time * 2, wide, height + 20);
-      glow(ctx, 700, 640, 700, '#ffb870', 0.2);
+      glow(ctx, { x: 700, y: 640, radius: 700, colour: '#ffb870', strength: 0.2 });
       drift(ctx, mist[1]!, { width, top: 480, height: 230, shift: 700 + time * 44, tile: 2100, opacity: 0.6 });
       drift(ctx, mist[0]!, { width, top: 800, height: 320, shift: 1500 + time * 70, tile: 2700, opacity: 0.3 });
-      vignette(ctx, stage, 0.3, '#1c1420');
+      vignette(ctx, stage, { strength: 0.3, colour: '#1c1420' });
     };
   },
 };

@@ -76,7 +76,7 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
 }
 
 /** Paints what is too near to be sharp: the verge, and now and then a mast. */
-function paintBlur(ctx: Context, streaks: readonly Streak[], height: number, time: number): void {
+function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: { height: number; time: number }): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;
     const x = ((((streak.x - time * (900 + streak.y * 2600)) % 5000) + 5000) % 5000) - 1600;
@@ -131,12 +131,12 @@ export const trainWindow: Scene = {
       tone: random.pick(['#cfd866', '#88a83c', '#5f8430', '#e8d66a', '#3f6428']),
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, 700, [
+      sky(ctx, { width, top: 0, bottom: 700 }, [
         [0, '#5f9ad6'],
         [0.55, '#b7d3ea'],
         [0.9, '#ffe6bf'],
       ]);
-      glow(ctx, 760, 430, 700, '#ffdf9f', 0.45);
+      glow(ctx, { x: 760, y: 430, radius: 700, colour: '#ffdf9f', strength: 0.45 });
       drift(ctx, clouds, { width, top: 110, height: 330, shift: 200 + time * 16, tile: 1900, opacity: 0.9 });
       for (const { pace, base, rise, far, near, scale } of rows) {
         const fill = ctx.createLinearGradient(0, base - rise, 0, base + 90);
@@ -145,18 +145,17 @@ export const trainWindow: Scene = {
         ground(
           ctx,
           { width, height },
-          (x) => base - Math.abs(noise.fractal((x + time * pace) * scale, base, 0, 4)) * rise,
-          fill,
+          { line: (x) => base - Math.abs(noise.fractal((x + time * pace) * scale, base, 0, 4)) * rise, fill },
         );
       }
-      sky(ctx, width, 668, height, [
+      sky(ctx, { width, top: 668, bottom: height }, [
         [0, '#a9bf62'],
         [0.3, '#7f9f42'],
         [1, '#4a6a2a'],
       ]);
       paintHouses(ctx, houses, time);
       paintTrees(ctx, trees, time);
-      paintBlur(ctx, streaks, height, time);
+      paintBlur(ctx, streaks, { height, time });
       ctx.fillStyle = 'rgba(255,255,255,.06)';
       ctx.beginPath();
       ctx.moveTo(300, 84);
@@ -166,7 +165,7 @@ export const trainWindow: Scene = {
       ctx.fill();
       const shake = Math.sin(time * 9) * 0.8 + Math.sin(time * 5.3) * 0.8;
       ctx.drawImage(inside, -6, -6 + shake, width + 12, height + 12);
-      vignette(ctx, stage, 0.35);
+      vignette(ctx, stage, { strength: 0.35 });
     };
   },
 };

@@ -4,7 +4,7 @@ import { createField, smooth } from '../field.ts';
 import { many } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 
-function fish(ctx: Context, x: number, y: number, size: number, wag: number): void {
+function fish(ctx: Context, { x, y, size, wag }: { x: number; y: number; size: number; wag: number }): void {
   const tail = Math.sin(wag) * size * 0.16;
   ctx.beginPath();
   ctx.moveTo(x + size, y);
@@ -33,7 +33,7 @@ export const underwaterRays: Scene = {
           Math.abs(noise.fractal(x * 0.0024 + index * 8, index, 0, 4)) *
             (330 - near * 90) *
             (0.3 + Math.abs(x / width - 0.5) * 1.7);
-        ground(ctx, stage, line, mix('#0b4a74', '#03182c', near), 3);
+        ground(ctx, stage, { line, fill: mix('#0b4a74', '#03182c', near), step: 3 });
         ctx.fillStyle = mix('#0b4a74', '#03182c', near);
         for (const x of many(20, () => random.next() * width))
           for (let frond = -2; frond <= 2; frond++) {
@@ -60,7 +60,7 @@ export const underwaterRays: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#4fd3e8'],
         [0.25, '#1490c4'],
         [0.6, '#0a4f8a'],
@@ -90,23 +90,21 @@ export const underwaterRays: Scene = {
         const x = 360 + time * 105 + each.x + Math.sin(time * 0.8 + each.phase) * 26;
         const y = 560 - time * 12 + each.y + Math.sin(time * 0.9 + each.x * 0.006) * 34;
         ctx.fillStyle = alpha('#06294d', 0.6 + each.size * 0.016);
-        fish(ctx, x, y, each.size, time * 9 + each.phase);
+        fish(ctx, { x, y, size: each.size, wag: time * 9 + each.phase });
       }
       ctx.globalCompositeOperation = 'lighter';
       for (const each of motes)
-        stamp(
-          ctx,
-          mote,
-          each.x + noise.at(time * 0.25, each.row) * 90,
-          (((each.y - time * 14) % height) + height) % height,
-          each.size,
-          0.55,
-        );
+        stamp(ctx, mote, {
+          x: each.x + noise.at(time * 0.25, each.row) * 90,
+          y: (((each.y - time * 14) % height) + height) % height,
+          radius: each.size,
+          opacity: 0.55,
+        });
       ctx.globalAlpha = 0.28;
       ctx.drawImage(rays, 0, 0, width, height);
       ctx.globalAlpha = 1;
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.5, '#01101f');
+      vignette(ctx, stage, { strength: 0.5, colour: '#01101f' });
     };
   },
 };

@@ -19,13 +19,13 @@ export const dataNetwork: Scene = {
     const blue = glowSprite('#3fa9ff', 0.3);
     const gold = glowSprite('#ffc861', 0.35);
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#020a1e'],
         [0.5, '#06204a'],
         [1, '#020817'],
       ]);
-      glow(ctx, 1300, 420, 950, '#0f5fb8', 0.45);
-      glow(ctx, 300, 900, 700, '#0a8f9f', 0.22);
+      glow(ctx, { x: 1300, y: 420, radius: 950, colour: '#0f5fb8', strength: 0.45 });
+      glow(ctx, { x: 300, y: 900, radius: 700, colour: '#0a8f9f', strength: 0.22 });
       const turn = -0.35 + time * 0.07;
       const points = nodes.map((node) => {
         const x = node.x + Math.sin(time * 0.7 + node.phase) * node.sway;
@@ -57,23 +57,26 @@ export const dataNetwork: Scene = {
           if ((first * 7 + second) % 9 === 0) {
             const share = (time * 0.6 + first * 0.13) % 1;
             const power = Math.sin(share * Math.PI);
-            stamp(ctx, gold, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, 14 + a.near * 18, power);
+            stamp(ctx, gold, {
+              x: a.x + (b.x - a.x) * share,
+              y: a.y + (b.y - a.y) * share,
+              radius: 14 + a.near * 18,
+              opacity: power,
+            });
           }
         }
       });
       points.forEach((point, index) => {
         const beat = 0.75 + 0.25 * Math.sin(time * 2 + index);
-        stamp(
-          ctx,
-          index % 11 === 0 ? gold : blue,
-          point.x,
-          point.y,
-          (16 + point.near * 46) * beat,
-          0.5 + point.near * 0.6,
-        );
+        stamp(ctx, index % 11 === 0 ? gold : blue, {
+          x: point.x,
+          y: point.y,
+          radius: (16 + point.near * 46) * beat,
+          opacity: 0.5 + point.near * 0.6,
+        });
       });
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.5);
+      vignette(ctx, stage, { strength: 0.5 });
     };
   },
 };

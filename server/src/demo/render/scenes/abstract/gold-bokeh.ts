@@ -42,25 +42,29 @@ export const goldBokeh: Scene = {
     });
     return (ctx, time) => {
       const turn = (time / seconds) * Math.PI * 2;
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#1b0d06'],
         [0.5, '#4a230c'],
         [1, '#160a06'],
       ]);
-      glow(ctx, width * 0.62 + Math.sin(turn) * 60, height * 0.48, 1000, '#c9701c', 0.5);
-      glow(ctx, width * 0.2, height * 0.6, 700, '#8a3d12', 0.5);
+      glow(ctx, {
+        x: width * 0.62 + Math.sin(turn) * 60,
+        y: height * 0.48,
+        radius: 1000,
+        colour: '#c9701c',
+        strength: 0.5,
+      });
+      glow(ctx, { x: width * 0.2, y: height * 0.6, radius: 700, colour: '#8a3d12', strength: 0.5 });
       ctx.globalCompositeOperation = 'lighter';
       for (const light of lights)
-        stamp(
-          ctx,
-          light.sprite,
-          light.x + Math.sin(turn + light.phase) * light.sway,
-          light.y + Math.cos(turn + light.phase * 1.7) * light.sway * 0.6,
-          light.radius * (1 + 0.05 * Math.sin(turn + light.phase)),
-          light.opacity * (0.7 + 0.3 * Math.sin(turn * 2 + light.phase * 3)),
-        );
+        stamp(ctx, light.sprite, {
+          x: light.x + Math.sin(turn + light.phase) * light.sway,
+          y: light.y + Math.cos(turn + light.phase * 1.7) * light.sway * 0.6,
+          radius: light.radius * (1 + 0.05 * Math.sin(turn + light.phase)),
+          opacity: light.opacity * (0.7 + 0.3 * Math.sin(turn * 2 + light.phase * 3)),
+        });
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.55);
+      vignette(ctx, stage, { strength: 0.55 });
     };
   },
 };

@@ -26,12 +26,12 @@ export const goldDust: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#080402'],
         [0.55, '#2a1405'],
         [1, '#070301'],
       ]);
-      glow(ctx, 1180 + Math.sin(time * 0.4) * 90, 600, 1000, '#b8651a', 0.5);
+      glow(ctx, { x: 1180 + Math.sin(time * 0.4) * 90, y: 600, radius: 1000, colour: '#b8651a', strength: 0.5 });
       ctx.globalCompositeOperation = 'lighter';
       for (let strand = 0; strand < 30; strand++) {
         const lane = (strand / 29 - 0.5) * 2.1;
@@ -45,10 +45,15 @@ export const goldDust: Scene = {
         const x = ((each.x + time * each.pace) % 2200) - 140;
         const y = ribbon(x, each.lane, time) + noise.at(each.phase * 9, time * 0.4) * 60;
         const twinkle = 0.4 + 0.6 * Math.sin(time * 2.6 + each.phase * 7) ** 2;
-        stamp(ctx, each.size > 20 ? soft : grain, x, y, each.size, twinkle * (each.size > 20 ? 0.4 : 0.95));
+        stamp(ctx, each.size > 20 ? soft : grain, {
+          x,
+          y,
+          radius: each.size,
+          opacity: twinkle * (each.size > 20 ? 0.4 : 0.95),
+        });
       }
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.6);
+      vignette(ctx, stage, { strength: 0.6 });
     };
   },
 };

@@ -34,7 +34,7 @@ export const inkWash: Scene = {
       });
       ctx.imageSmoothingQuality = 'high';
       ctx.drawImage(picture, 0, 0, width, height);
-      vignette(ctx, stage, 0.18, '#5a4a30');
+      vignette(ctx, stage, { strength: 0.18, colour: '#5a4a30' });
     };
   },
 };

@@ -42,8 +42,8 @@ export const liquidSilk: Scene = {
       });
       ctx.imageSmoothingQuality = 'high';
       ctx.drawImage(picture, 0, 0, width, height);
-      glow(ctx, 500, 200, 900, '#ff8fb0', 0.16);
-      vignette(ctx, stage, 0.4, '#10041f');
+      glow(ctx, { x: 500, y: 200, radius: 900, colour: '#ff8fb0', strength: 0.16 });
+      vignette(ctx, stage, { strength: 0.4, colour: '#10041f' });
     };
   },
 };

@@ -38,7 +38,7 @@ export const nebula: Scene = {
   compose: (stage) => {
     const { width, height, random } = stage;
     const clouds = gas(stage, 2400, 1500);
-    const far = starField(random, 420, width * 1.3, height * 1.3);
+    const far = starField(random, { count: 420, width: width * 1.3, height: height * 1.3 });
     const spark = glowSprite('#cfe0ff', 0.35);
     const warm = glowSprite('#ffc9a0', 0.35);
     const near = many(190, () => ({
@@ -69,11 +69,22 @@ export const nebula: Scene = {
         const reach = star.reach * 300 + life * life * 1100;
         const x = width / 2 + Math.cos(star.angle) * reach;
         const y = height / 2 + Math.sin(star.angle) * reach * 0.75;
-        stamp(ctx, star.sprite, x, y, star.size * (0.4 + life * 1.5), Math.sin(life * Math.PI) * 0.95);
+        stamp(ctx, star.sprite, {
+          x,
+          y,
+          radius: star.size * (0.4 + life * 1.5),
+          opacity: Math.sin(life * Math.PI) * 0.95,
+        });
       }
       ctx.globalCompositeOperation = 'source-over';
-      glow(ctx, width * 0.52, height * 0.5, 620, '#ffb0c8', 0.34 + 0.03 * Math.sin(time));
-      vignette(ctx, stage, 0.6);
+      glow(ctx, {
+        x: width * 0.52,
+        y: height * 0.5,
+        radius: 620,
+        colour: '#ffb0c8',
+        strength: 0.34 + 0.03 * Math.sin(time),
+      });
+      vignette(ctx, stage, { strength: 0.6 });
     };
   },
 };

@@ -9,7 +9,7 @@ function sun(ctx: Context, time: number): void {
   ctx.beginPath();
   ctx.arc(960, 430, 230, 0, Math.PI * 2);
   ctx.clip();
-  sky(ctx, 1920, 200, 660, [
+  sky(ctx, { width: 1920, top: 200, bottom: 660 }, [
     [0, '#fff27a'],
     [0.4, '#ff9a5c'],
     [0.75, '#ff3d9a'],
@@ -31,7 +31,7 @@ export const neonGrid: Scene = {
   seconds: 5,
   compose: (stage) => {
     const { width, height, random, noise, scale } = stage;
-    const stars = starField(random, 260, width, horizon);
+    const stars = starField(random, { count: 260, width, height: horizon });
     const hills = layer(stage, (ctx) => {
       const line = (x: number) =>
         horizon -
@@ -41,7 +41,7 @@ export const neonGrid: Scene = {
       const fill = ctx.createLinearGradient(0, 420, 0, horizon);
       fill.addColorStop(0, '#3a1270');
       fill.addColorStop(1, '#12052e');
-      ground(ctx, { width, height: horizon }, line, fill, step);
+      ground(ctx, { width, height: horizon }, { line, fill, step });
       ctx.strokeStyle = '#ff4fd8';
       ctx.lineWidth = 2;
       ctx.beginPath();
@@ -60,18 +60,18 @@ export const neonGrid: Scene = {
     const disk = layer({ ...stage, scale }, () => undefined);
     const diskContext = disk.getContext('2d');
     return (ctx, time) => {
-      sky(ctx, width, 0, horizon, [
+      sky(ctx, { width, top: 0, bottom: horizon }, [
         [0, '#0a0324'],
         [0.6, '#3b0f66'],
         [1, '#c22a8f'],
       ]);
       paintStars(ctx, stars, time);
-      glow(ctx, 960, 430, 720, '#ff4fa0', 0.5);
+      glow(ctx, { x: 960, y: 430, radius: 720, colour: '#ff4fa0', strength: 0.5 });
       diskContext.clearRect(0, 0, width, height);
       sun(diskContext, time);
       ctx.drawImage(disk, 0, 0, width, height);
       ctx.drawImage(hills, 0, 0, width, height);
-      sky(ctx, width, horizon, height, [
+      sky(ctx, { width, top: horizon, bottom: height }, [
         [0, '#3a0a5e'],
         [0.25, '#150430'],
         [1, '#05010f'],
@@ -100,8 +100,8 @@ export const neonGrid: Scene = {
         }
       }
       ctx.globalCompositeOperation = 'source-over';
-      glow(ctx, 960, horizon, 1100, '#ff5cb8', 0.3);
-      vignette(ctx, stage, 0.45);
+      glow(ctx, { x: 960, y: horizon, radius: 1100, colour: '#ff5cb8', strength: 0.3 });
+      vignette(ctx, stage, { strength: 0.45 });
     };
   },
 };

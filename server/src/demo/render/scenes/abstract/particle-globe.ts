@@ -34,12 +34,12 @@ export const particleGlobe: Scene = {
         const ty = y * 0.94 - rz * 0.34;
         return { x: 960 + rx * radius * reach, y: 540 + ty * radius * reach, z: rz * 0.94 + y * 0.34 };
       };
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#020816'],
         [0.5, '#06234a'],
         [1, '#020713'],
       ]);
-      glow(ctx, 960, 540, 860, '#0f6fd0', 0.5);
+      glow(ctx, { x: 960, y: 540, radius: 860, colour: '#0f6fd0', strength: 0.5 });
       const body = ctx.createRadialGradient(840, 420, 60, 960, 540, radius);
       body.addColorStop(0, '#0d3f7a');
       body.addColorStop(0.75, '#051b3d');
@@ -52,7 +52,7 @@ export const particleGlobe: Scene = {
       for (const point of points) {
         const at = place(point, 1);
         if (at.z < -0.05) continue;
-        if (point.land) stamp(ctx, dot, at.x, at.y, 8, 0.35 + at.z * 0.65);
+        if (point.land) stamp(ctx, dot, { x: at.x, y: at.y, radius: 8, opacity: 0.35 + at.z * 0.65 });
         else {
           ctx.fillStyle = alpha('#3f8fd8', 0.1 + at.z * 0.3);
           ctx.fillRect(at.x - 0.9, at.y - 0.9, 1.8, 1.8);
@@ -70,7 +70,7 @@ export const particleGlobe: Scene = {
           const at = place({ x: x / length, y: y / length, z: z / length }, lift);
           const behind = life * 1.5 - share;
           if (at.z < 0 || behind < 0 || behind > 0.5) continue;
-          stamp(ctx, hot, at.x, at.y, behind < 0.03 ? 14 : 5, 1 - behind * 2);
+          stamp(ctx, hot, { x: at.x, y: at.y, radius: behind < 0.03 ? 14 : 5, opacity: 1 - behind * 2 });
         }
       }
       for (let ring = 0; ring < 3; ring++) {
@@ -84,7 +84,7 @@ export const particleGlobe: Scene = {
       }
       ctx.setLineDash([]);
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.5);
+      vignette(ctx, stage, { strength: 0.5 });
     };
   },
 };

@@ -26,8 +26,8 @@ export const warpTunnel: Scene = {
       ctx.save();
       ctx.translate(width / 2 + sway * 40, height / 2 + Math.cos(turn * Math.PI * 2) * 22);
       ctx.rotate(sway * 0.06);
-      glow(ctx, 0, 0, 950, '#2f3fd0', 0.55);
-      glow(ctx, 0, 0, 380, '#7f8fff', 0.6);
+      glow(ctx, { x: 0, y: 0, radius: 950, colour: '#2f3fd0', strength: 0.55 });
+      glow(ctx, { x: 0, y: 0, radius: 380, colour: '#7f8fff', strength: 0.6 });
       ctx.globalCompositeOperation = 'lighter';
       for (const ray of rays) {
         const life = (ray.start + turn * ray.laps) % 1;
@@ -50,8 +50,8 @@ export const warpTunnel: Scene = {
         ctx.fill();
       }
       ctx.restore();
-      glow(ctx, width / 2 + sway * 40, height / 2, 150, '#ffffff', 0.85);
-      vignette(ctx, stage, 0.55);
+      glow(ctx, { x: width / 2 + sway * 40, y: height / 2, radius: 150, colour: '#ffffff', strength: 0.85 });
+      vignette(ctx, stage, { strength: 0.55 });
     };
   },
 };

@@ -12,13 +12,13 @@ export const waveLines: Scene = {
     const { width, height, seconds } = stage;
     return (ctx, time) => {
       const turn = (time / seconds) * Math.PI * 2;
-      sky(ctx, width, 0, height, [
+      sky(ctx, { width, top: 0, bottom: height }, [
         [0, '#03101f'],
         [0.6, '#072338'],
         [1, '#020a14'],
       ]);
-      glow(ctx, 1350, 480, 900, '#0f7a8f', 0.42);
-      glow(ctx, 420, 700, 800, '#2340b0', 0.42);
+      glow(ctx, { x: 1350, y: 480, radius: 900, colour: '#0f7a8f', strength: 0.42 });
+      glow(ctx, { x: 420, y: 700, radius: 800, colour: '#2340b0', strength: 0.42 });
       ctx.globalCompositeOperation = 'lighter';
       for (let line = 0; line < lines; line++) {
         const share = line / (lines - 1);
@@ -43,7 +43,7 @@ export const waveLines: Scene = {
         ctx.stroke();
       }
       ctx.globalCompositeOperation = 'source-over';
-      vignette(ctx, stage, 0.5);
+      vignette(ctx, stage, { strength: 0.5 });
     };
   },
 };
