@@ -114,7 +114,7 @@ async function measureClip(path: string, at: number): Promise<void> {
   const facts = await probe(path);
   const size = fitInside(facts, { width: 1280, height: 1280 });
   const clipMark = { text: `帧库 ${10_000 + at * 737}`, seed: `clip ${at}` };
-  const drawn = await drawWatermarks(clipMark, { size, path: join(folder, 'mark.png') }, []);
+  const drawn = await drawWatermarks(clipMark, { preview: { size, path: join(folder, 'mark.png') }, stills: [] });
   const [master, preview] = [join(folder, 'master.mp4'), join(folder, 'preview.mp4')];
   const start = Math.min(1, Math.max(0, facts.durationSeconds - SECONDS));
   const cut = ['-ss', String(start), ...fileInput(path)];

@@ -82,7 +82,7 @@ export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   const whole = { x: 0, y: 0, width, height };
   return {
     pictures: pixels.map((each) => clipPicture({ pixels: each, width, height, aspect: width / height })),
-    codes: pixels.flatMap((each) => frameCode(each, width, height, whole) ?? []),
+    codes: pixels.flatMap((each) => frameCode({ luma: each, width, height }, whole) ?? []),
   };
 }
 

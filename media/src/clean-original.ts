@@ -23,5 +23,5 @@ export async function cleanOriginal({ input, outDir, tiers, size, signal }: Clea
   const path = join(outDir, renditionName(tiers));
   const isRemuxed = await remux({ input, facts, outPath: path, signal });
   if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, signal });
-  return await mediaFile('rendition', path, size, tiers);
+  return { ...(await mediaFile('rendition', path, size)), tiers };
 }

@@ -46,7 +46,7 @@ export async function eraseUserData(path: string, codec: EditedCodec, signal?: A
     let units = 0;
     for (const sample of samplesOf(track)) {
       signal?.throwIfAborted();
-      units += await eraseUnits(file, sample, codec, track.lengthBytes);
+      units += await eraseUnits(file, sample, { codec, lengthBytes: track.lengthBytes });
       if (units > UNITS_MAX) throw malformed('too many units');
     }
   } catch (error) {
@@ -171,7 +171,11 @@ function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
 }
 
 /** Reads only the units' headers, and the whole of those that may hold user data. Returns the number of units. */
-async function eraseUnits(file: FileHandle, sample: Span, codec: EditedCodec, lengthBytes: number): Promise<number> {
+async function eraseUnits(
+  file: FileHandle,
+  sample: Span,
+  { codec, lengthBytes }: { codec: EditedCodec; lengthBytes: number },
+): Promise<number> {
   const end = sample.offset + sample.size;
   let units = 0;
   for (let at = sample.offset; at + lengthBytes < end;) {

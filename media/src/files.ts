@@ -13,8 +13,8 @@ export interface MediaFile extends Size {
   contentType: 'video/mp4' | 'image/webp';
 }
 
-export async function mediaFile(kind: FileKind, path: string, size: Size, tiers: Tier[] = []): Promise<MediaFile> {
+export async function mediaFile(kind: FileKind, path: string, size: Size): Promise<MediaFile> {
   const { size: bytes } = await stat(path);
   const contentType = path.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
-  return { kind, tiers, width: size.width, height: size.height, bytes, path, contentType };
+  return { kind, tiers: [], width: size.width, height: size.height, bytes, path, contentType };
 }

@@ -55,18 +55,18 @@ function bestAlignment(left: Halves, right: Halves): Alignment {
   const step = Math.ceil(Math.min(left.length, right.length) / SAMPLES);
   const best: Alignment[] = [];
   for (let offset = 1 - right.length; offset < left.length; offset++) {
-    const found = alignAt(left, right, offset, step);
+    const found = alignAt(left, right, { offset, step });
     if (best.length === PROMISING && !isBetter(found, best.at(-1)!)) continue;
     const at = best.findIndex((other) => isBetter(found, other));
     best.splice(at === -1 ? best.length : at, 0, found);
     best.length = Math.min(best.length, PROMISING);
   }
   if (step === 1) return best[0]!;
-  return best.map(({ offset }) => alignAt(left, right, offset, 1)).reduce((a, b) => (isBetter(b, a) ? b : a));
+  return best.map(({ offset }) => alignAt(left, right, { offset, step: 1 })).reduce((a, b) => (isBetter(b, a) ? b : a));
 }
 
 /** Compares every frame, or every `step`th of the shorter one. */
-function alignAt(left: Halves, right: Halves, offset: number, step: number): Alignment {
+function alignAt(left: Halves, right: Halves, { offset, step }: { offset: number; step: number }): Alignment {
   const found: Alignment = { offset, near: 0, bits: 0 };
   const [from, to] = [Math.max(0, offset), Math.min(left.length, offset + right.length)];
   const first =
@@ -74,7 +74,8 @@ function alignAt(left: Halves, right: Halves, offset: number, step: number): Ali
   for (let i = first; i < to; i += step) {
     const j = i - offset;
     if (left.flat[i] || right.flat[j]) continue;
-    const bits = distance(left.words, i, right.words, j);
+    const bits =
+      bitCount(left.words[i * 2]! ^ right.words[j * 2]!) + bitCount(left.words[i * 2 + 1]! ^ right.words[j * 2 + 1]!);
     if (bits > NEAR_BITS) continue;
     found.near++;
     found.bits += bits;
@@ -105,8 +106,4 @@ function halves(fingerprint: Fingerprint): Halves {
     if (hash) words.set([parseInt(hash.slice(0, 8), 16), parseInt(hash.slice(8), 16)], i * 2);
   });
   return { length, words, flat, present: length - flat.reduce((sum, isFlat) => sum + isFlat, 0) };
-}
-
-function distance(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
-  return bitCount(a[i * 2]! ^ b[j * 2]!) + bitCount(a[i * 2 + 1]! ^ b[j * 2 + 1]!);
 }

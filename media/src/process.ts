@@ -101,7 +101,11 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   let secondsMade = 0;
   const measurements = await step('transcode', async () => {
     const renditions = await remuxWherePossible(job, sold);
-    const watermark = await drawWatermarks(mark, { size: preview, path: at('watermark.png') }, [onLoupe], signal);
+    const watermark = await drawWatermarks(
+      mark,
+      { preview: { size: preview, path: at('watermark.png') }, stills: [onLoupe] },
+      signal,
+    );
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
     const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
     const marks = { watermark, loupeWatermark: onLoupe.path };
@@ -125,7 +129,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     board.file,
     ...tiles,
     ...(await thumbnailsIn(tempDir, preview)),
-    ...(await Promise.all(sold.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
+    ...(await Promise.all(sold.map(async (r) => ({ ...(await mediaFile('rendition', r.path, r)), tiers: r.tiers })))),
   ];
   const fingerprint = fingerprintOf(await readFile(fingerprintPath));
   return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };

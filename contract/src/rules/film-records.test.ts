@@ -6,7 +6,8 @@ import { clipCodes, CODE_BYTES, distance, frameCode, mirrored } from './frame-co
 import { FILM_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from './testing.ts';
 
-const codeOf = (luma: Uint8Array) => frameCode(luma, WIDTH, HEIGHT, { x: 0, y: 0, width: WIDTH, height: HEIGHT })!;
+const codeOf = (luma: Uint8Array) =>
+  frameCode({ luma, width: WIDTH, height: HEIGHT }, { x: 0, y: 0, width: WIDTH, height: HEIGHT })!;
 const mirror = (luma: Uint8Array) =>
   luma.map((_, at) => luma[Math.floor(at / WIDTH) * WIDTH + (WIDTH - 1 - (at % WIDTH))]!);
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
@@ -16,7 +17,7 @@ describe('the codes of a film’s frame', () => {
     fc.assert(
       fc.property(Seeds, (seed) => {
         const luma = picture(seed);
-        const [whole, ...others] = filmCodes(luma, WIDTH, HEIGHT, []);
+        const [whole, ...others] = filmCodes({ luma, width: WIDTH, height: HEIGHT }, []);
         expect(others).toEqual([]);
         expect(whole).toEqual({ code: codeOf(luma), inside: false });
         expect(distance(mirrored(whole!.code), codeOf(mirror(luma)))).toBeLessThanOrEqual(2);
@@ -37,14 +38,14 @@ describe('the codes of a film’s frame', () => {
     for (let row = 0; row < height; row++)
       film.set(small.subarray(row * width, (row + 1) * width), (y + row) * WIDTH + x);
     expect(insideBorders(film, WIDTH, HEIGHT)).toEqual({ x, y, width, height });
-    const [, inside, ...others] = filmCodes(film, WIDTH, HEIGHT, []);
+    const [, inside, ...others] = filmCodes({ luma: film, width: WIDTH, height: HEIGHT }, []);
     expect(others).toEqual([]);
     expect(inside!.inside).toBe(true);
-    expect(distance(inside!.code, frameCode(small, width, height, { x: 0, y: 0, width, height })!)).toBe(0);
+    expect(distance(inside!.code, frameCode({ luma: small, width, height }, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
   it('are none for a black frame, and nothing is inside a plain one', () => {
-    expect(filmRecords(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT, 0)).toEqual([]);
+    expect(filmRecords({ luma: new Uint8Array(WIDTH * HEIGHT), width: WIDTH, height: HEIGHT }, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
   });
@@ -61,7 +62,7 @@ describe('what is sent of a film', () => {
 
   it('are the whole and half of the windows, to be compared both ways, and the other half a quarter of a second later', () => {
     const luma = picture(5);
-    const records = [0, 250, 500].map((time) => filmRecords(luma, WIDTH, HEIGHT, time));
+    const records = [0, 250, 500].map((time) => filmRecords({ luma, width: WIDTH, height: HEIGHT }, time));
     expect(records.map(({ length }) => length)).toEqual([0, 1, 0].map((turn) => 1 + FILM_WINDOWS[turn]!.length));
     expect(records[2]!.map(({ code }) => code)).toEqual(records[0]!.map(({ code }) => code));
     for (const each of records.flat()) expect(each).toMatchObject({ flipped: 'either', inside: false });
@@ -70,7 +71,8 @@ describe('what is sent of a film', () => {
 
   it('does not depend on what a window leaves unseen', () => {
     const window = { x: 0, y: 0, width: 1, height: 1, unseen: { left: 0, right: 8, top: 0, bottom: 8 } };
-    const codesOf = (luma: Uint8Array) => filmCodes(luma, WIDTH, HEIGHT, [window]).map(({ code }) => code);
+    const codesOf = (luma: Uint8Array) =>
+      filmCodes({ luma, width: WIDTH, height: HEIGHT }, [window]).map(({ code }) => code);
     const luma = picture(6);
     const [whole, seen] = codesOf(luma);
     const [otherWhole, same] = codesOf(covered(luma, 0.76, 0.76, 0.24, 0.24));
@@ -89,7 +91,7 @@ describe('what is sent of a film', () => {
       const luma = picture(seed);
       const ofClip = clipCodes(luma, WIDTH, HEIGHT).flatMap((code) => code ?? []);
       for (const time of [0, 250]) {
-        const records = filmRecords(covered(luma, x, y, w, h), WIDTH, HEIGHT, time);
+        const records = filmRecords({ luma: covered(luma, x, y, w, h), width: WIDTH, height: HEIGHT }, time);
         const nearest = Math.min(...records.map(({ code }) => Math.min(...ofClip.map((each) => distance(each, code)))));
         expect(nearest, 'what nominates a clip').toBeLessThanOrEqual(84);
       }

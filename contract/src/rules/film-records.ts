@@ -1,6 +1,6 @@
 /** What is sent of a film: codes of its frames with their times. */
 
-import { sumsOf } from './frame-blocks.ts';
+import { type LumaPicture, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
 import { CODE_BYTES, codeOf } from './frame-codes.ts';
 import { FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
@@ -28,7 +28,7 @@ export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as c
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
 /** The codes of a film’s frame: of the whole, of what is inside its borders if it has any, and of some windows of the whole. */
-export function filmCodes(luma: Uint8Array, width: number, height: number, windows: readonly FilmWindow[]): FilmCode[] {
+export function filmCodes({ luma, width, height }: LumaPicture, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
   const whole = { x: 0, y: 0, width, height };
   const within = insideBorders(luma, width, height);
@@ -72,8 +72,8 @@ export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
 }
 
 /** What is sent of a film’s frame at a time in milliseconds. Windows take turns, so that each is seen twice a second. */
-export function filmRecords(luma: Uint8Array, width: number, height: number, time: number): FilmRecord[] {
+export function filmRecords({ luma, width, height }: LumaPicture, time: number): FilmRecord[] {
   const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
-  const codes = filmCodes(luma, width, height, FILM_WINDOWS[turn]!);
+  const codes = filmCodes({ luma, width, height }, FILM_WINDOWS[turn]!);
   return codes.map((code) => ({ ...code, time, flipped: 'either' }));
 }

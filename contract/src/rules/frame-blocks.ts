@@ -16,6 +16,13 @@ export interface Sides {
   bottom: number;
 }
 
+/** The luma of a picture’s pixels, row by row. */
+export interface LumaPicture {
+  luma: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /** Blocks on each side. */
 export const SIDE = 32;
 

@@ -5,7 +5,7 @@ import { CLIP_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from './testing.ts';
 
 const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
-const codeOf = (luma: Uint8Array) => frameCode(luma, WIDTH, HEIGHT, whole)!;
+const codeOf = (luma: Uint8Array) => frameCode({ luma, width: WIDTH, height: HEIGHT }, whole)!;
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the code of a picture', () => {
@@ -35,7 +35,10 @@ describe('the code of a picture', () => {
           const up = Math.min(brighter, 255 * (1 - by));
           expect(distance(code, codeOf(luma.map((value) => value * by + up)))).toBeLessThan(84);
           expect(distance(code, codeOf(luma.map((value, at) => Math.min(255, value + (at % 3)))))).toBeLessThan(84);
-          const large = frameCode(picture(seed, 256, 144), 256, 144, { x: 0, y: 0, width: 256, height: 144 })!;
+          const large = frameCode(
+            { luma: picture(seed, 256, 144), width: 256, height: 144 },
+            { x: 0, y: 0, width: 256, height: 144 },
+          )!;
           expect(distance(code, large)).toBeLessThan(84);
         },
       ),
@@ -48,7 +51,10 @@ describe('the code of a picture', () => {
     const part = new Uint8Array(WIDTH * HEIGHT);
     for (let y = 0; y < HEIGHT; y++)
       part.set(large.subarray((y + 30) * WIDTH * 2 + 50, (y + 30) * WIDTH * 2 + 50 + WIDTH), y * WIDTH);
-    const inPlace = frameCode(large, WIDTH * 2, HEIGHT * 2, { x: 50, y: 30, width: WIDTH, height: HEIGHT })!;
+    const inPlace = frameCode(
+      { luma: large, width: WIDTH * 2, height: HEIGHT * 2 },
+      { x: 50, y: 30, width: WIDTH, height: HEIGHT },
+    )!;
     expect(distance(inPlace, codeOf(part))).toBe(0);
   });
 
@@ -60,9 +66,7 @@ describe('the code of a picture', () => {
   ])('is absent for %s', (_name, value) => {
     expect(
       frameCode(
-        Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => value(at)),
-        WIDTH,
-        HEIGHT,
+        { luma: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => value(at)), width: WIDTH, height: HEIGHT },
         whole,
       ),
     ).toBeNull();
@@ -73,7 +77,9 @@ describe('the code of a picture', () => {
       `"b6cefb04330ba1e0349796c13cdbe61980eef81f2c94777eb916423e3cf2bd10"`,
     );
     expect(
-      Buffer.from(frameCode(picture(2), WIDTH, HEIGHT, { x: 12.5, y: 3, width: 100, height: 80.25 })!).toString('hex'),
+      Buffer.from(
+        frameCode({ luma: picture(2), width: WIDTH, height: HEIGHT }, { x: 12.5, y: 3, width: 100, height: 80.25 })!,
+      ).toString('hex'),
     ).toMatchInlineSnapshot(`"ece6808d638ba0cb2d14f2c3ac9a74947617e8c8b5bb031dbb5add073a36c5ee"`);
   });
 });

@@ -4,7 +4,16 @@
  * about `FRAME_SIZE`; the range of the luma does not matter.
  */
 
-import { averageBlocks, type Rectangle, SIDE, type Sides, type Sums, sumsOf, varianceOf } from './frame-blocks.ts';
+import {
+  averageBlocks,
+  type LumaPicture,
+  type Rectangle,
+  SIDE,
+  type Sides,
+  type Sums,
+  sumsOf,
+  varianceOf,
+} from './frame-blocks.ts';
 import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 
 export const FRAME_SIZE = { width: 160, height: 90 } as const;
@@ -40,7 +49,7 @@ const MIRROR = (() => {
 })();
 
 /** The code of what a rectangle of pixels shows, which lies within the picture; null where it is too plain to say anything. */
-export function frameCode(luma: Uint8Array, width: number, height: number, rectangle: Rectangle): Uint8Array | null {
+export function frameCode({ luma, width, height }: LumaPicture, rectangle: Rectangle): Uint8Array | null {
   return codeOf(sumsOf(luma, width, height), rectangle);
 }
 

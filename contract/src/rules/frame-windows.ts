@@ -1,7 +1,7 @@
 import type { Rectangle, Sides } from './frame-blocks.ts';
 
 /** A rectangle around the middle, or as far aside as 0 (left, top) and 1 (right, bottom) say, in shares of the picture. */
-const windowAt = (width: number, height: number, left = 0.5, top = 0.5): Rectangle => ({
+const windowAt = (width: number, height: number, { left, top } = { left: 0.5, top: 0.5 }): Rectangle => ({
   x: (1 - width) * left,
   y: (1 - height) * top,
   width,
@@ -11,7 +11,7 @@ const windowAt = (width: number, height: number, left = 0.5, top = 0.5): Rectang
 const [BAND, COLUMN] = [16 / 9 / 2.39, (9 / 16) ** 2];
 
 const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
-  [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, left, top)])),
+  [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
 /** What of a clip’s frames is known, since a film may show no more than that; in shares of the picture. */
@@ -32,7 +32,7 @@ export interface FilmWindow extends Rectangle {
 /** An eighth of the picture: so far titles and small pictures often reach into the windows of the other corners. */
 const UNSEEN = 5;
 const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
-  ...windowAt(0.8, 0.8, left, top),
+  ...windowAt(0.8, 0.8, { left, top }),
   unseen: { left: left * UNSEEN, right: (1 - left) * UNSEEN, top: top * UNSEEN, bottom: (1 - top) * UNSEEN },
 });
 
@@ -44,18 +44,18 @@ export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
   [
     filmCorner(0, 0),
     filmCorner(1, 1),
-    windowAt(0.8, 0.8, 1, 0.5),
-    windowAt(0.8, 0.8, 0.5, 1),
-    windowAt(0.95, 0.95, 0, 0),
-    windowAt(0.95, 0.95, 1, 1),
+    windowAt(0.8, 0.8, { left: 1, top: 0.5 }),
+    windowAt(0.8, 0.8, { left: 0.5, top: 1 }),
+    windowAt(0.95, 0.95, { left: 0, top: 0 }),
+    windowAt(0.95, 0.95, { left: 1, top: 1 }),
   ],
   [
     filmCorner(1, 0),
     filmCorner(0, 1),
-    windowAt(0.8, 0.8, 0.5, 0),
-    windowAt(0.8, 0.8, 0, 0.5),
-    windowAt(0.95, 0.95, 1, 0),
-    windowAt(0.95, 0.95, 0, 1),
+    windowAt(0.8, 0.8, { left: 0.5, top: 0 }),
+    windowAt(0.8, 0.8, { left: 0, top: 0.5 }),
+    windowAt(0.95, 0.95, { left: 1, top: 0 }),
+    windowAt(0.95, 0.95, { left: 0, top: 1 }),
   ],
 ];
 

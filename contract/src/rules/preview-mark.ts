@@ -63,7 +63,7 @@ export function framePoints({ pixels, width, height }: Grey): FramePoints {
   const bits = new Uint8Array(MARK_POINT_BYTES);
   for (let point = 0; point < MARK_POINTS; point++) {
     const { x, y } = pointAt(point, inside);
-    if (values[y * inside.width + x]! > meanAround(sums, x, y, radius)) bits[point >> 3]! |= 1 << (point & 7);
+    if (values[y * inside.width + x]! > meanAround(sums, { x, y }, radius)) bits[point >> 3]! |= 1 << (point & 7);
   }
   return { inside, bits };
 }
@@ -85,7 +85,11 @@ function withoutBorders(pixels: Uint8Array, width: number, height: number): Rect
 }
 
 /** The mean of the square around a pixel. */
-export function meanAround({ width, height, values }: Sums, x: number, y: number, radius: number): number {
+export function meanAround(
+  { width, height, values }: Sums,
+  { x, y }: { x: number; y: number },
+  radius: number,
+): number {
   const across = width + 1;
   const [top, bottom] = [Math.max(0, y - radius) * across, Math.min(height, y + radius + 1) * across];
   const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];

@@ -18,8 +18,16 @@ export function findStretches(frames: readonly SmallFrame[], fps: number, consta
   return [
     ...black.map((stretch) => lasting('black', stretch, fps)),
     ...frozenStretches(frames, fps).map((stretch) => lasting('frozen', stretch, fps)),
-    ...clipped('highlights', frames, ({ white }) => white, fps),
-    ...clipped('shadows', frames, (frame) => (isBlack(frame) ? 0 : frame.black), fps),
+    ...clipped(
+      'highlights',
+      frames.map(({ white }) => white),
+      fps,
+    ),
+    ...clipped(
+      'shadows',
+      frames.map((frame) => (isBlack(frame) ? 0 : frame.black)),
+      fps,
+    ),
     ...(constantRate ? repeated(frames) : []),
   ];
 }
@@ -44,16 +52,11 @@ function frozenStretches(frames: readonly SmallFrame[], fps: number): Stretch[] 
     .filter(({ from, to }) => to - from > LIMITS.frozen.limit * fps);
 }
 
-function clipped(
-  check: 'highlights' | 'shadows',
-  frames: readonly SmallFrame[],
-  shareOf: (frame: SmallFrame) => number,
-  fps: number,
-): Finding[] {
+function clipped(check: 'highlights' | 'shadows', shares: readonly number[], fps: number): Finding[] {
   const { limit, warning } = LIMITS[check];
-  const shares = frames.map((frame) => shareOf(frame) * 100);
-  return stretchesOf(shares, (share) => share > limit, Math.ceil(LIGHT_SECONDS * fps)).map(({ from, to }) => {
-    const value = round(Math.max(...shares.slice(from, to)));
+  const percents = shares.map((share) => share * 100);
+  return stretchesOf(percents, (percent) => percent > limit, Math.ceil(LIGHT_SECONDS * fps)).map(({ from, to }) => {
+    const value = round(Math.max(...percents.slice(from, to)));
     return { check, ...seconds(from, to, fps), value, limit, severity: value > warning ? 'warning' : 'note' };
   });
 }

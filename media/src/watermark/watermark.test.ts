@@ -38,7 +38,7 @@ async function framesOf(chains: string[], source: string, sheet?: string): Promi
 }
 
 async function previewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> {
-  const drawn = await drawWatermarks(mark, { size: SIZE, path: at('sheet.png') }, []);
+  const drawn = await drawWatermarks(mark, { preview: { size: SIZE, path: at('sheet.png') }, stills: [] });
   return await framesOf(drawn.chains('[in]', '[1:v]', '[out]'), source, drawn.path);
 }
 

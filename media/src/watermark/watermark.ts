@@ -57,8 +57,7 @@ export interface Drawn extends Size {
  */
 export async function drawWatermarks(
   mark: ClipMark,
-  preview: MovingMark,
-  stills: StillMark[],
+  { preview, stills }: { preview: MovingMark; stills: StillMark[] },
   signal?: AbortSignal,
 ): Promise<MarkFilters> {
   const texts = movingTexts(mark, preview.size);

@@ -373,7 +373,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     const clip = ids.get(name)!;
     const path = join(folder, 'sheet.png');
     const size = { width: 1280, height: 720 };
-    const drawn = await drawWatermarks(clipMark(keyring, markOf ?? clip), { size, path }, []);
+    const drawn = await drawWatermarks(clipMark(keyring, markOf ?? clip), { preview: { size, path }, stills: [] });
     const chains = drawn.chains('[scaled]', '[1:v]', '[marked]');
     const from = markOf === null ? '[scaled]' : '[marked]';
     const graph = [

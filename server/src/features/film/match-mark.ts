@@ -104,7 +104,9 @@ function strokesIn(tone: TextTone, { x: across, y: down }: { x: number; y: numbe
     for (let x = 0; x < width; x++, at++) drawn[at] = meanIn(tone, (x - left) / across, (y - top) / down, across, down);
   }
   const sums = sumsOf(drawn, width, height);
-  const values = drawn.map((value, at) => value - meanAround(sums, at % width, Math.floor(at / width), radius));
+  const values = drawn.map(
+    (value, at) => value - meanAround(sums, { x: at % width, y: Math.floor(at / width) }, radius),
+  );
   const strongest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return { width, height, values: values.map((value) => (Math.abs(value) < strongest * FAINT ? 0 : value)) };
 }

@@ -114,7 +114,7 @@ export async function readFilm(
 
 /** The codes of frames as a browser sends them. */
 export const codeFrames = (frames: readonly FilmFrame[]): FilmRecord[] =>
-  frames.flatMap(({ time, luma }) => filmRecords(luma, width, height, time));
+  frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height }, time));
 
 export const codeFilm = async (path: string, change: Change, shot: Shot = {}): Promise<FilmRecord[]> =>
   codeFrames(await readFilm(path, change, shot));

@@ -38,6 +38,6 @@ async function cut({ url, columns, rows, tileWidth: width, tileHeight: height }:
   image.close();
   return {
     pictures: tiles.map(clipPicture),
-    codes: tiles.flatMap(({ pixels }) => frameCode(pixels, width, height, { x: 0, y: 0, ...size }) ?? []),
+    codes: tiles.flatMap(({ pixels }) => frameCode({ luma: pixels, width, height }, { x: 0, y: 0, ...size }) ?? []),
   };
 }
