@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     const keyring = await loadKeyring(config.dataDir, config.keys);
     if (command === 'adopt') return await adopt(config, db, keyring);
     if (command === 'rotate') return await rotate(config, db, keyring);
-    if (command !== 'status') return await changeChain(config, db, keyring, [command, ...rest]);
+    if (command !== 'status') return await changeChain({ config, db, keyring }, [command, ...rest]);
     await report(db, keyring);
     return 0;
   } finally {
@@ -62,7 +62,10 @@ async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> 
 }
 
 /** Rotates the key that signs the chain of proofs, or repairs the chain after a backup was restored. */
-async function changeChain(config: Config, db: Db, keyring: Keyring, [command, ...rest]: string[]): Promise<number> {
+async function changeChain(
+  { config, db, keyring }: { config: Config; db: Db; keyring: Keyring },
+  [command, ...rest]: string[],
+): Promise<number> {
   const seeds = await loadProofSeeds(config.dataDir, config.proofKeys);
   const onProblem = (problem: string) => void process.stderr.write(`${problem}\n`);
   const proofs = {

@@ -35,8 +35,7 @@ export type PaymentOrder = {
 export async function findTrade(
   db: SandboxDb,
   channel: PaymentChannel,
-  by: 'trade_no' | 'out_trade_no',
-  value: string,
+  { by, value }: { by: 'trade_no' | 'out_trade_no'; value: string },
 ): Promise<SandboxTrade | undefined> {
   const trade = await db
     .selectFrom('sandbox_trades')
@@ -66,7 +65,7 @@ export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: P
       .onConflict((conflict) => conflict.columns(['channel', 'out_trade_no']).doNothing())
       .execute();
   }
-  const trade = await findTrade(db, channel, 'out_trade_no', order.outTradeNo);
+  const trade = await findTrade(db, channel, { by: 'out_trade_no', value: order.outTradeNo });
   if (!trade) throw new Refusal('closed', '订单已超时关闭');
   if (trade.status === 'waiting' && trade.amount_fen !== order.amountFen) {
     throw new Refusal('inconsistent', '交易信息被篡改');
@@ -85,7 +84,7 @@ export async function closeTrade(db: SandboxDb, trade: SandboxTrade): Promise<vo
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   if (closed.numUpdatedRows > 0n) return;
-  const after = await findTrade(db, trade.channel, 'trade_no', trade.trade_no);
+  const after = await findTrade(db, trade.channel, { by: 'trade_no', value: trade.trade_no });
   throw new Refusal(after?.status === 'paid' ? 'paid' : 'closed', '交易状态不合法');
 }
 
@@ -103,7 +102,7 @@ export async function payTrade(
     .where('expires_at', '>', new Date().toISOString())
     .returningAll()
     .executeTakeFirst();
-  const trade = paid ?? (await findTrade(db, channel, 'trade_no', tradeNo));
+  const trade = paid ?? (await findTrade(db, channel, { by: 'trade_no', value: tradeNo }));
   if (trade?.status !== 'paid') throw new Refusal('closed', '交易已经关闭');
   return trade;
 }

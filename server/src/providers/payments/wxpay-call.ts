@@ -21,7 +21,11 @@ interface Parts {
 }
 
 /** Makes one call. A success has a valid signature, a refusal is returned as well, and anything else is unknown. */
-export async function call({ http }: WxpayApi, method: 'get' | 'post', url: string, parts: Parts): Promise<Reply> {
+export async function call(
+  { http }: WxpayApi,
+  { method, url }: { method: 'get' | 'post'; url: string },
+  parts: Parts,
+): Promise<Reply> {
   try {
     const { status, data } = await http.request<unknown>({ method, url, ...parts });
     return { status, data, code: '' };

@@ -68,18 +68,22 @@ const Opened = z.object({ code_url: z.string().min(1) });
 
 async function openNative(api: WxpayApi, request: PaymentRequest): Promise<{ codeUrl: string }> {
   if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
-  const { status, data } = await call(api, 'post', 'v3/pay/transactions/native', {
-    data: {
-      appid: api.appId,
-      mchid: api.mchId,
-      description: Array.from(request.subject).slice(0, 40).join(''),
-      out_trade_no: request.outTradeNo,
-      // Whole seconds with a zone, as RFC 3339 has it.
-      time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
-      notify_url: request.notifyUrl,
-      amount: { total: Number(request.amountFen), currency: 'CNY' },
+  const { status, data } = await call(
+    api,
+    { method: 'post', url: 'v3/pay/transactions/native' },
+    {
+      data: {
+        appid: api.appId,
+        mchid: api.mchId,
+        description: Array.from(request.subject).slice(0, 40).join(''),
+        out_trade_no: request.outTradeNo,
+        // Whole seconds with a zone, as RFC 3339 has it.
+        time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
+        notify_url: request.notifyUrl,
+        amount: { total: Number(request.amountFen), currency: 'CNY' },
+      },
     },
-  });
+  );
   const opened = Opened.safeParse(data);
   if (status !== 200 || !opened.success) throw new ProviderUnknown(`native ${request.outTradeNo}: HTTP ${status}`);
   return { codeUrl: opened.data.code_url };

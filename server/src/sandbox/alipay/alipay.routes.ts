@@ -39,7 +39,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     if (isPageMethod(fields.method ?? '')) return showCashier(fields, reply);
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
-    const response = await handleCall(db, keys, fields, billUrl);
+    const response = await handleCall(db, keys, { fields, billUrl });
     if (fault === 'lost') return dropConnection(reply);
     return reply.type('application/json; charset=utf-8').send(spoiledReply(response, fault));
   });
@@ -52,7 +52,9 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
 
   app.post('/sandbox/alipay/cashier', async (request, reply) => {
     const choice = CashierChoice.safeParse(request.body);
-    const trade = choice.success ? await findTrade(db, 'alipay', 'trade_no', choice.data.tradeNo) : undefined;
+    const trade = choice.success
+      ? await findTrade(db, 'alipay', { by: 'trade_no', value: choice.data.tradeNo })
+      : undefined;
     if (!choice.success || !trade) {
       return sendPage(reply.code(404), refusalPage('alipay', 'ACQ.TRADE_NOT_EXIST', '交易不存在'));
     }

@@ -27,8 +27,7 @@ export async function openPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: F
 export async function handleCall(
   db: SandboxDb,
   keys: AlipaySandboxKeys,
-  fields: Fields,
-  billUrl: (day: string) => string,
+  { fields, billUrl }: { fields: Fields; billUrl: (day: string) => string },
 ): Promise<string> {
   const method = fields.method ?? '';
   try {
@@ -122,7 +121,7 @@ async function namedTrade(db: SandboxDb, biz: Record<string, unknown>): Promise<
   const byTradeNo = typeof tradeNo === 'string';
   const value = byTradeNo ? tradeNo : outTradeNo;
   if (typeof value !== 'string') throw invalidParameter('out_trade_no');
-  const trade = await findTrade(db, 'alipay', byTradeNo ? 'trade_no' : 'out_trade_no', value);
+  const trade = await findTrade(db, 'alipay', { by: byTradeNo ? 'trade_no' : 'out_trade_no', value });
   if (!trade) throw new AlipayRefusal('40004', 'ACQ.TRADE_NOT_EXIST', '交易不存在');
   return trade;
 }

@@ -35,8 +35,7 @@ export async function findCheck(db: SandboxDb, certifyId: string): Promise<Sandb
 export async function decideCheck(
   db: SandboxDb,
   certifyId: string,
-  status: IdentityStatus,
-  { again = false } = {},
+  { status, again = false }: { status: IdentityStatus; again?: boolean },
 ): Promise<SandboxCheck | undefined> {
   await db
     .updateTable('sandbox_identity_checks')

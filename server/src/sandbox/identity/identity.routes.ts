@@ -48,7 +48,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
       const inBrowser = /\btext\/html\b/.test(request.headers.accept ?? '');
       if (inBrowser) return sendPage(reply, identityPage(check), check.return_url);
       // Whoever follows the address without a browser is the person who passes.
-      return sendPage(reply, identityPage((await decideCheck(db, check.certify_id, 'passed'))!));
+      return sendPage(reply, identityPage((await decideCheck(db, check.certify_id, { status: 'passed' }))!));
     } catch (error) {
       if (!(error instanceof AlipayRefusal)) throw error;
       return sendPage(reply.code(400), identityRefusalPage(error.subCode, error.message));
@@ -58,7 +58,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
   app.post('/sandbox/identity/page', async (request, reply) => {
     const choice = Decision.safeParse(request.body);
     const check = choice.success
-      ? await decideCheck(db, choice.data.certifyId, OUTCOMES[choice.data.outcome])
+      ? await decideCheck(db, choice.data.certifyId, { status: OUTCOMES[choice.data.outcome] })
       : undefined;
     if (check) return reply.redirect(check.return_url, 303);
     return sendPage(reply.code(404), identityRefusalPage('INVALID_PARAMETER', '核验不存在'));
@@ -67,7 +67,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
   app.post('/sandbox/identity/decide', async (request, reply) => {
     const { certifyId, outcome } = parseInput(Decision, request);
     if (!(await findCheck(db, certifyId))) throw new AppError('notFound', { message: '核验不存在' });
-    await decideCheck(db, certifyId, OUTCOMES[outcome], { again: true });
+    await decideCheck(db, certifyId, { status: OUTCOMES[outcome], again: true });
     return reply.send({ code: 0, data: null, message: '' });
   });
 

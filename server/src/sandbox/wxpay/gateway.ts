@@ -93,7 +93,7 @@ async function openNative(db: SandboxDb, { body }: GatewayCall, urls: Urls): Pro
 }
 
 async function namedTrade(db: SandboxDb, outTradeNo: string): Promise<SandboxTrade> {
-  const trade = await findTrade(db, 'wxpay', 'out_trade_no', outTradeNo);
+  const trade = await findTrade(db, 'wxpay', { by: 'out_trade_no', value: outTradeNo });
   if (!trade) throw new WxpayRefusal(404, 'ORDER_NOT_EXIST', '订单不存在');
   return trade;
 }
@@ -122,7 +122,7 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
 
 async function makeRefund(db: SandboxDb, { body }: GatewayCall): Promise<GatewayResponse> {
   const request = parsed(Refund, body);
-  const trade = await findTrade(db, 'wxpay', 'trade_no', request.transaction_id);
+  const trade = await findTrade(db, 'wxpay', { by: 'trade_no', value: request.transaction_id });
   if (!trade) throw new WxpayRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
   if (BigInt(request.amount.total) !== trade.amount_fen) throw new WxpayRefusal(400, 'PARAM_ERROR', '订单金额不一致');
   const refundNo = request.out_refund_no;
@@ -136,7 +136,7 @@ async function showRefund(db: SandboxDb, refundNo: string): Promise<GatewayRespo
     .selectAll()
     .where('refund_no', '=', refundNo)
     .executeTakeFirst();
-  const trade = refund && (await findTrade(db, 'wxpay', 'trade_no', refund.trade_no));
+  const trade = refund && (await findTrade(db, 'wxpay', { by: 'trade_no', value: refund.trade_no }));
   if (!trade) throw new WxpayRefusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
   return { status: 200, content: refundFields(trade, refund) };
 }

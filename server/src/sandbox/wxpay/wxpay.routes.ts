@@ -29,7 +29,7 @@ export async function wxpaySandbox(
   const { payer, faults } = startSimulator(app, options, {
     format: wxpayNotices(keys),
     acknowledged: (status) => status === 200 || status === 204,
-    findTrade: (orderId) => findTrade(payer.db, 'wxpay', 'out_trade_no', orderId),
+    findTrade: (orderId) => findTrade(payer.db, 'wxpay', { by: 'out_trade_no', value: orderId }),
   });
   const { db } = payer;
   const urls: Urls = {
@@ -87,7 +87,9 @@ export async function wxpaySandbox(
   function cashier(): void {
     app.get(`${ROOT}/cashier`, async (request, reply) => {
       const choice = Shown.safeParse(request.query);
-      const trade = choice.success ? await findTrade(db, 'wxpay', 'trade_no', choice.data.tradeNo) : undefined;
+      const trade = choice.success
+        ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
+        : undefined;
       if (!trade) return sendPage(reply.code(404), refusalPage('wxpay', 'ORDER_NOT_EXIST', '订单不存在'));
       return sendPage(reply, cashierPage(trade));
     });
@@ -100,7 +102,9 @@ export async function wxpaySandbox(
       );
       scope.post(`${ROOT}/cashier`, async (request, reply) => {
         const choice = Chosen.safeParse(request.body);
-        const trade = choice.success ? await findTrade(db, 'wxpay', 'trade_no', choice.data.tradeNo) : undefined;
+        const trade = choice.success
+          ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
+          : undefined;
         if (!choice.success || !trade) {
           return sendPage(reply.code(404), refusalPage('wxpay', 'ORDER_NOT_EXIST', '订单不存在'));
         }
