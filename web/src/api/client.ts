@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** What the server tells besides. */
   readonly data: unknown;
-  constructor(code: number, message: string, fields: Readonly<Record<string, string>> = {}, data?: unknown) {
+  constructor(code: number, message: string, { fields = {}, data }: Partial<Pick<ApiError, 'fields' | 'data'>> = {}) {
     super(message);
     this.code = code;
     this.fields = fields;
@@ -143,7 +143,11 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
 }
 
 /** Sends a call, and sends it again with a proof of work if the server asks for one. */
-async function sendWithProof(key: string, input: object, settings: ClientSettings, options: CallOptions) {
+async function sendWithProof(
+  { key, input }: { key: string; input: object },
+  settings: ClientSettings,
+  options: CallOptions,
+) {
   const result = await send(buildRequest(key, input), settings, options);
   if (result.envelope.code !== PROOF_REQUIRED || !settings.solveChallenge) return result;
   const altcha = await settings.solveChallenge((result.envelope.data as { challenge: Challenge }).challenge);
@@ -152,7 +156,7 @@ async function sendWithProof(key: string, input: object, settings: ClientSetting
 
 function toError(envelope: Envelope): ApiError {
   const data = envelope.data as { fields?: Record<string, string> } | null;
-  return new ApiError(envelope.code, envelope.message || 'Error', data?.fields, data);
+  return new ApiError(envelope.code, envelope.message || 'Error', { fields: data?.fields, data });
 }
 
 function toastText(envelope: Envelope, title: string | undefined): string {
@@ -166,7 +170,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;
     try {
-      const { envelope, sentToken } = await sendWithProof(key, input, settings, options);
+      const { envelope, sentToken } = await sendWithProof({ key, input }, settings, options);
       if (envelope.code === 0) return envelope.data as Output<K>;
       const { code, message } = envelope;
       if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });

@@ -58,9 +58,9 @@ export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const save = () =>
     run(async () => {
       if (!base) return;
-      await saveMerged({ videoIds: ids }, base, ({ videoIds }, { version }) =>
-        saveChosenClips(kind, group, videoIds, version),
-      );
+      await saveMerged({ videoIds: ids }, base, {
+        send: ({ videoIds }, { version }) => saveChosenClips(kind, group, { videoIds, version }),
+      });
       onClose();
     });
   return (

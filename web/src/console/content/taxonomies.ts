@@ -139,7 +139,11 @@ export function useChosenClips(kind: ChosenKind, id: number) {
   return kind === 'albums' ? album : activity;
 }
 
-export const saveChosenClips = (kind: ChosenKind, { id, name }: Group, videoIds: number[], version?: number) =>
+export const saveChosenClips = (
+  kind: ChosenKind,
+  { id, name }: Group,
+  { videoIds, version }: { videoIds: number[]; version?: number },
+) =>
   kind === 'albums'
     ? submitChange(
         callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds, version }),

@@ -42,7 +42,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
         return Object.keys(changed).length > 0 && (await onSave(changed, version, merged)) === false;
       };
       const fill = (merged: T) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]);
-      const refused = await save(values, base.current, send, fill);
+      const refused = await save(values, base.current, { send, onMerged: fill });
       if (refused !== true) setDirty(false);
     });
   return (

@@ -44,12 +44,10 @@ export function FormModal<T extends object>({
         initialValues={initial}
         onFinish={(values) =>
           run(async () => {
-            await save(
-              values,
-              initial as T,
-              (merged, base) => onSubmit(merged, base.version),
-              (merged) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]),
-            );
+            await save(values, initial as T, {
+              send: (merged, base) => onSubmit(merged, base.version),
+              onMerged: (merged) => form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0]),
+            });
             onClose();
           })
         }

@@ -6,11 +6,11 @@ const base = { title: '关于', content: '一', tags: ['甲'], rank: 1 };
 const newer = (current: object) => ({ version: 2, current: current as Record<string, unknown> });
 
 test('only a refusal that tells what is stored now can be merged', () => {
-  expect(newerOf(new ApiError(40900, '', {}, { version: 2, current: { title: '乙' } }))).toEqual(
+  expect(newerOf(new ApiError(40900, '', { data: { version: 2, current: { title: '乙' } } }))).toEqual(
     newer({ title: '乙' }),
   );
   for (const data of [null, { version: 2 }, { revision: 3 }, { fields: {} }])
-    expect(newerOf(new ApiError(40900, '', {}, data))).toBeNull();
+    expect(newerOf(new ApiError(40900, '', { data }))).toBeNull();
   expect(newerOf(new Error('x'))).toBeNull();
 });
 

@@ -14,6 +14,11 @@ interface Question {
 /** Saves `values`, which were made from `base`. */
 export type Save<T> = (values: T, base: T & Versioned) => Promise<unknown>;
 
+interface SaveOptions<T> {
+  send: Save<T>;
+  onMerged?: ((merged: T) => void) | undefined;
+}
+
 /**
  * Saves what was made from a version. Where somebody else was faster, `dialog` shows both, and what is chosen of each field is
  * saved; `onMerged` is told of it first. Who cancels keeps the form as it was, unsaved.
@@ -29,12 +34,7 @@ export function useMergedSave<T extends object>(show?: (field: string, value: un
       setQuestion({ differences, answer });
     });
 
-  const save = async (
-    values: T,
-    base: T & Versioned,
-    send: Save<T>,
-    onMerged?: (merged: T) => void,
-  ): Promise<unknown> => {
+  const save = async (values: T, base: T & Versioned, { send, onMerged }: SaveOptions<T>): Promise<unknown> => {
     try {
       return await send(values, base);
     } catch (error) {
@@ -47,7 +47,7 @@ export function useMergedSave<T extends object>(show?: (field: string, value: un
       if (sides === null) throw error;
       const merged = mergeFields(values, differences, sides);
       onMerged?.(merged);
-      return await save(merged, { ...base, ...newer.current, version: newer.version }, send, onMerged);
+      return await save(merged, { ...base, ...newer.current, version: newer.version }, { send, onMerged });
     }
   };
   const dialog = question && (

@@ -71,12 +71,11 @@ export function QuarantineList() {
               </>
             ),
           },
-          waitingColumn<QuarantinedPayment>(
-            '时间',
-            (one) => one.addTime,
-            { isWaiting, now: list.table.query.dataUpdatedAt },
-            list.sortable('addTime'),
-          ),
+          waitingColumn<QuarantinedPayment>('时间', (one) => one.addTime, {
+            isWaiting,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('addTime'),
+          }),
           timeColumn<QuarantinedPayment>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<QuarantinedPayment>(decision.buttons),
         ]}

@@ -67,12 +67,11 @@ export default function InvoicesPage() {
               </>
             ),
           },
-          waitingColumn<OperatorInvoice>(
-            '申请时间',
-            (one) => one.applyTime,
-            { isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested, now: list.table.query.dataUpdatedAt },
-            list.sortable('applyTime'),
-          ),
+          waitingColumn<OperatorInvoice>('申请时间', (one) => one.applyTime, {
+            isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('applyTime'),
+          }),
           timeColumn<OperatorInvoice>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorInvoice>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

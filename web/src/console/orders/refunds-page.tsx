@@ -70,12 +70,11 @@ export default function RefundsPage() {
               </>
             ),
           },
-          waitingColumn<OperatorRefundRequest>(
-            '申请时间',
-            (one) => one.applyTime,
-            { isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open, now: list.table.query.dataUpdatedAt },
-            list.sortable('applyTime'),
-          ),
+          waitingColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime, {
+            isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('applyTime'),
+          }),
           timeColumn<OperatorRefundRequest>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorRefundRequest>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

@@ -76,12 +76,11 @@ export default function TransfersPage() {
               </>
             ),
           },
-          waitingColumn<OperatorTransfer>(
-            '提交时间',
-            (one) => one.submitTime,
-            { isWaiting, now: list.table.query.dataUpdatedAt },
-            list.sortable('submitTime'),
-          ),
+          waitingColumn<OperatorTransfer>('提交时间', (one) => one.submitTime, {
+            isWaiting,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('submitTime'),
+          }),
           timeColumn<OperatorTransfer>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorTransfer>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

@@ -25,14 +25,14 @@ interface Waiting<Row> {
   isWaiting: (row: Row) => boolean;
   /** When the list was loaded, in milliseconds. */
   now: number;
+  sorting?: TableColumnType<Row>;
 }
 
 /** Since when a row of a queue waits, and for how long, until it is decided. */
 export const waitingColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string,
-  { isWaiting, now }: Waiting<Row>,
-  sorting?: TableColumnType<Row>,
+  { isWaiting, now, sorting }: Waiting<Row>,
 ): TableColumnType<Row> => ({
   ...timeColumn<Row>(title, timeOf, sorting),
   render: (_, row) => (

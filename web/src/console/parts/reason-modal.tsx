@@ -36,7 +36,13 @@ export function ReasonModal({
   const [busy, run] = useAction();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const insert = (suggestion: string) =>
-    setReason(insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, reason, suggestion, maxLength));
+    setReason(
+      insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, {
+        text: reason,
+        inserted: suggestion,
+        max: maxLength,
+      }),
+    );
   const submit = () => {
     const text = reason.trim();
     setMissing(text === '');

@@ -62,12 +62,11 @@ export default function ApplicationsPage() {
               </>
             ),
           },
-          waitingColumn(
-            '提交时间',
-            (one) => one.addTime,
-            { isWaiting: (one) => one.status === APPLICATION_STATUS.open, now: list.table.query.dataUpdatedAt },
-            list.sortable('addTime'),
-          ),
+          waitingColumn('提交时间', (one) => one.addTime, {
+            isWaiting: (one) => one.status === APPLICATION_STATUS.open,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('addTime'),
+          }),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           {
             title: '操作',

@@ -88,12 +88,11 @@ export default function AuthenticationsPage() {
               </>
             ),
           },
-          waitingColumn(
-            '提交时间',
-            (one) => one.addTime,
-            { isWaiting: (one) => one.status === AUTHENTICATION_STATUS.inReview, now: list.table.query.dataUpdatedAt },
-            list.sortable('addTime'),
-          ),
+          waitingColumn('提交时间', (one) => one.addTime, {
+            isWaiting: (one) => one.status === AUTHENTICATION_STATUS.inReview,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('addTime'),
+          }),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorAuthentication>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>

@@ -5,14 +5,14 @@ const USERS = ['GET /operator/v1/users', 'GET /operator/v1/users/{userId}'] as c
 const VIDEOS = 'GET /operator/v1/videos';
 
 /** `role` 1: the platform's own creator. */
-const setCreator = (userId: number, saleType: 0 | 1, role: 0 | 1, message: string) =>
+const setCreator = ({ userId, saleType, role }: { userId: number; saleType: 0 | 1; role: 0 | 1 }, message: string) =>
   submitChange(callOperator('POST /operator/v1/users/{userId}/creator', { userId, saleType, role }), message, ...USERS);
 
 export const makeCreator = (userId: number, saleType: 0 | 1, role: 0 | 1) =>
-  setCreator(userId, saleType, role, '已设为创作者');
+  setCreator({ userId, saleType, role }, '已设为创作者');
 
 export const changeCreator = (userId: number, saleType: 0 | 1, role: 0 | 1) =>
-  setCreator(userId, saleType, role, '签约信息已修改');
+  setCreator({ userId, saleType, role }, '签约信息已修改');
 
 export const suspendUser = (userId: number, reason: string) =>
   submitChange(

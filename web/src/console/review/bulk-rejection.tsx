@@ -20,7 +20,13 @@ export function BulkRejection({ videos, ...closing }: BulkRejectionProps) {
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const templates = useOperatorCall('GET /operator/v1/rejectionTemplates', {}).data?.list ?? [];
   const insert = (content: string) =>
-    setReason(insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, reason, content, TEXTAREA_MAX));
+    setReason(
+      insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, {
+        text: reason,
+        inserted: content,
+        max: TEXTAREA_MAX,
+      }),
+    );
   return (
     <BulkRun
       title={`驳回 ${videos.length} 个作品`}

@@ -50,7 +50,7 @@ export function RejectModal({
   const change = (part: Partial<RejectionDraft>) => onDraft({ ...draft, ...part });
   const insert = (content: string) => {
     const area = field.current?.resizableTextArea?.textArea ?? null;
-    change({ reason: insertAtCaret(area, draft.reason, content, TEXTAREA_MAX) });
+    change({ reason: insertAtCaret(area, { text: draft.reason, inserted: content, max: TEXTAREA_MAX }) });
   };
   const submit = () => {
     const reason = draft.reason.trim();

@@ -62,12 +62,11 @@ export default function ReportsPage() {
               </>
             ),
           },
-          waitingColumn<VideoReport>(
-            '举报时间',
-            (report) => report.time,
-            { isWaiting: (report) => report.status === VIDEO_REPORT_STATUS.open, now: list.table.query.dataUpdatedAt },
-            list.sortable('time'),
-          ),
+          waitingColumn<VideoReport>('举报时间', (report) => report.time, {
+            isWaiting: (report) => report.status === VIDEO_REPORT_STATUS.open,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('time'),
+          }),
           timeColumn<VideoReport>('处理时间', (report) => report.decideTime, list.sortable('decideTime')),
           actionsColumn<VideoReport>(
             (report) =>

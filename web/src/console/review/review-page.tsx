@@ -159,12 +159,11 @@ export default function ReviewPage() {
             key: 'claim',
             render: (_, video) => <OtherAt name={queue.otherAt(video)} />,
           },
-          waitingColumn<OperatorVideo>(
-            '提交时间',
-            (video) => video.addTime,
-            { isWaiting: () => true, now: list.table.query.dataUpdatedAt },
-            list.sortable('addTime'),
-          ),
+          waitingColumn<OperatorVideo>('提交时间', (video) => video.addTime, {
+            isWaiting: () => true,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('addTime'),
+          }),
           {
             title: '操作',
             key: 'open',

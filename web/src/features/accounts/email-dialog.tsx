@@ -17,16 +17,16 @@ const normalizeEmail = (email: string) => email.trim().toLowerCase();
 /** Binds an e-mail address, which can log in, by a mailed code. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
-  const form = useForm(
-    { email: user.pendingEmail ?? '', captcha: '' },
-    {
+  const form = useForm({
+    initial: { email: user.pendingEmail ?? '', captcha: '' },
+    rules: {
       email: (value) => {
         if (value.trim() === '') return '请输入邮箱地址';
         return normalizeEmail(value) === user.email ? '与当前邮箱相同' : undefined;
       },
       captcha: required('请输入验证码'),
     },
-    async ({ email, captcha }) => {
+    submit: async ({ email, captcha }) => {
       // The server confirms the address that it mailed to, even if the field has changed.
       if (normalizeEmail(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
       await call('POST /user/v1/email/confirm', { captcha: captcha.trim() });
@@ -34,7 +34,7 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
       onClose();
       await refreshSession();
     },
-  );
+  });
   const sendCode = async () => {
     if (!form.validateField('email')) return false;
     const email = normalizeEmail(form.values.email);

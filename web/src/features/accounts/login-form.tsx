@@ -18,10 +18,10 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ redirect, onForgot }: LoginFormProps) {
-  const form = useForm(
-    { username: '', password: '' },
-    { username: required('请输入帐号'), password: required('请输入登录密码') },
-    async ({ username, password }) => {
+  const form = useForm({
+    initial: { username: '', password: '' },
+    rules: { username: required('请输入帐号'), password: required('请输入登录密码') },
+    submit: async ({ username, password }) => {
       const secretKey = await passwordDigest(password);
       const { token, ...user } = await call('POST /user/v1/login', { username: username.trim(), secretKey });
       startSession(token, user);
@@ -29,7 +29,7 @@ export function LoginForm({ redirect, onForgot }: LoginFormProps) {
       void sendStoredViews();
       navigate(redirect, { replace: true });
     },
-  );
+  });
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field label="账号" {...form.field('username')} placeholder="手机号或邮箱" autoComplete="username" />

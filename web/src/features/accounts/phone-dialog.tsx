@@ -14,10 +14,10 @@ const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code' } as con
 
 /** Changes the phone, confirmed by codes to the old and the new one. */
 export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
-  const form = useForm(
-    { phone: '', oldCaptcha: '', newCaptcha: '' },
-    { phone: phoneRule, oldCaptcha: required('请输入验证码'), newCaptcha: required('请输入验证码') },
-    async ({ phone, oldCaptcha, newCaptcha }) => {
+  const form = useForm({
+    initial: { phone: '', oldCaptcha: '', newCaptcha: '' },
+    rules: { phone: phoneRule, oldCaptcha: required('请输入验证码'), newCaptcha: required('请输入验证码') },
+    submit: async ({ phone, oldCaptcha, newCaptcha }) => {
       await call('POST /user/v1/phone', {
         phone: phone.trim(),
         oldCaptcha: oldCaptcha.trim(),
@@ -27,7 +27,7 @@ export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => 
       onClose();
       await refreshSession();
     },
-  );
+  });
   const sendCodes = async () => {
     if (!form.validateField('phone')) return false;
     await call('POST /user/v1/phone/verifyCode', { phone: form.values.phone.trim() });

@@ -19,15 +19,15 @@ const buyerTypes = [
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const [userType, setUserType] = useState<BuyerType>(1);
   const [agreed, setAgreed] = useState(false);
-  const form = useForm(
-    { companyName: '', phone: '', captcha: '', password: '', inviteCode: '' },
-    {
+  const form = useForm({
+    initial: { companyName: '', phone: '', captcha: '', password: '', inviteCode: '' },
+    rules: {
       companyName: userType === 2 ? required('请输入企业名称') : undefined,
       phone: phoneRule,
       captcha: required('请输入验证码'),
       password: required('请输入密码'),
     },
-    async ({ companyName, phone, captcha, password, inviteCode }) => {
+    submit: async ({ companyName, phone, captcha, password, inviteCode }) => {
       if (!agreed) {
         toast.info('请阅读并同意用户协议和隐私政策');
         return;
@@ -44,7 +44,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       toast.success('注册成功，请登录');
       onDone();
     },
-  );
+  });
 
   const sendCode = async () => {
     if (!form.validateField('phone')) return false;

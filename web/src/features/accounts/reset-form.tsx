@@ -9,16 +9,16 @@ import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 export function ResetForm({ onDone }: { onDone: () => void }) {
-  const form = useForm(
-    { phone: '', captcha: '', newPwd: '' },
-    { phone: phoneRule, captcha: required('请输入验证码'), newPwd: required('请输入新密码') },
-    async ({ phone, captcha, newPwd }) => {
+  const form = useForm({
+    initial: { phone: '', captcha: '', newPwd: '' },
+    rules: { phone: phoneRule, captcha: required('请输入验证码'), newPwd: required('请输入新密码') },
+    submit: async ({ phone, captcha, newPwd }) => {
       const reset = { phone: phone.trim(), captcha: captcha.trim(), newPwd: await passwordDigest(newPwd) };
       await call('POST /user/v1/password', reset, { failureTitle: '密码修改失败，请重试' });
       toast.success('密码修改成功，请登录');
       onDone();
     },
-  );
+  });
 
   const sendCode = async () => {
     if (!form.validateField('phone')) return false;

@@ -5,14 +5,16 @@ import { checkFields, type FormRule } from './form-rules.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 
-/** The state of a form of text fields: its values, their error messages, and the submission of valid ones. */
-export function useForm<Name extends string>(
-  initial: Values<Name>,
-  rules: Partial<Record<Name, FormRule>>,
-  submit: (values: Values<Name>) => Promise<unknown>,
+interface FormOptions<Name extends string> {
+  initial: Values<Name>;
+  rules: Partial<Record<Name, FormRule>>;
+  submit: (values: Values<Name>) => Promise<unknown>;
   /** Errors that are known from the start, like an operator's reason for rejecting an earlier submission. */
-  initialErrors: Partial<Record<string, string>> = {},
-) {
+  initialErrors?: Partial<Record<string, string>>;
+}
+
+/** The state of a form of text fields: its values, their error messages, and the submission of valid ones. */
+export function useForm<Name extends string>({ initial, rules, submit, initialErrors = {} }: FormOptions<Name>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>(initialErrors);
   const [busy, run] = useAction((error) => {

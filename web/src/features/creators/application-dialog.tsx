@@ -17,11 +17,15 @@ interface ApplicationDialogProps {
 
 /** The application to become a creator. */
 export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: ApplicationDialogProps) {
-  const form = useForm(initial, applicationRules, async (values) => {
-    await call('POST /author/v1/invitecode/apply', cleanApplication(values));
-    toast.success('提交成功，审核结果请留意邮件通知');
-    await refreshCertification();
-    onClose(NO_APPLICATION);
+  const form = useForm({
+    initial,
+    rules: applicationRules,
+    submit: async (values) => {
+      await call('POST /author/v1/invitecode/apply', cleanApplication(values));
+      toast.success('提交成功，审核结果请留意邮件通知');
+      await refreshCertification();
+      onClose(NO_APPLICATION);
+    },
   });
   return (
     <FormDialog

@@ -25,20 +25,20 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();
   const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
-  const form = useForm(
-    {
+  const form = useForm({
+    initial: {
       companyName: rejected?.companyName ?? companyName,
       socialCreditCode: '',
       legalPerson: rejected?.legalPerson ?? '',
       licenceFileKey: '',
     },
-    {
+    rules: {
       companyName: required('请输入企业名称'),
       socialCreditCode: creditCodeRule,
       legalPerson: required('请输入法定代表人姓名'),
       licenceFileKey: required('请上传营业执照'),
     },
-    async (values) => {
+    submit: async (values) => {
       setUnsigned(contract.agreed ? undefined : CONTRACT_MISSING);
       if (!contract.agreed) return;
       const form = {
@@ -50,8 +50,8 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
       };
       await submitCertification(call('POST /author/v1/company/authentication/commit', form), contract);
     },
-    rejectionErrors(rejected),
-  );
+    initialErrors: rejectionErrors(rejected),
+  });
   const code = form.field('socialCreditCode');
   const { value: _licence, ...licence } = form.control('licenceFileKey');
   return (

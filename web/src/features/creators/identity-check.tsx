@@ -91,13 +91,17 @@ interface StartFormProps {
 }
 
 function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
-  const form = useForm({ ...person }, { realName: realNameRule, idCard: idCardRule }, async (values) => {
-    const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
-    const check = await call('POST /identification/v1/start', typed);
-    tabStorage.setItem(STARTED_CHECK, `${check.certifyId} ${check.url}`);
-    openTab(check.url);
-    await refreshCertification();
-    onStarted(typed);
+  const form = useForm({
+    initial: { ...person },
+    rules: { realName: realNameRule, idCard: idCardRule },
+    submit: async (values) => {
+      const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
+      const check = await call('POST /identification/v1/start', typed);
+      tabStorage.setItem(STARTED_CHECK, `${check.certifyId} ${check.url}`);
+      openTab(check.url);
+      await refreshCertification();
+      onStarted(typed);
+    },
   });
   const idCard = form.field('idCard');
   return (

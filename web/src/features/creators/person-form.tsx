@@ -32,20 +32,20 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
   const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
   const { identityCheck, identityRequired, checksLeft } = progress;
   const passedCheck = identityRequired && identityCheck?.status === IDENTITY_STATUS.passed ? identityCheck : null;
-  const form = useForm(
-    {
+  const form = useForm({
+    initial: {
       realName: passedCheck?.realName ?? (person.realName || (rejected?.realName ?? '')),
       idCard: person.idCard,
       idCardFrontFileKey: '',
       idCardBackFileKey: '',
     },
-    {
+    rules: {
       realName: realNameRule,
       idCard: idCardRule,
       idCardFrontFileKey: required('请上传身份证人像面'),
       idCardBackFileKey: required('请上传身份证国徽面'),
     },
-    async ({ realName, idCard, idCardFrontFileKey, idCardBackFileKey }) => {
+    submit: async ({ realName, idCard, idCardFrontFileKey, idCardBackFileKey }) => {
       setUnsigned(contract.agreed ? undefined : CONTRACT_MISSING);
       if (!contract.agreed) return;
       const form = {
@@ -58,8 +58,8 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
       };
       await submitCertification(call('POST /author/v1/authentication/commit', form), contract);
     },
-    rejectionErrors(rejected),
-  );
+    initialErrors: rejectionErrors(rejected),
+  });
   const idCard = form.field('idCard');
   const { value: _front, ...front } = form.control('idCardFrontFileKey');
   const { value: _back, ...back } = form.control('idCardBackFileKey');

@@ -20,22 +20,22 @@ const cardRule: Rule = (value) => {
 export function BankCardForm({ certifiedName, onBound }: { certifiedName: string; onBound: () => void }) {
   // A ref, since a name may be typed while the prefixes load.
   const isTyped = useRef(false);
-  const form = useForm(
-    { cardNo: '', bankName: '', bankAddress: '', phone: '', captcha: '' },
-    {
+  const form = useForm({
+    initial: { cardNo: '', bankName: '', bankAddress: '', phone: '', captcha: '' },
+    rules: {
       cardNo: cardRule,
       bankName: required('请输入开户银行'),
       bankAddress: required('请输入开户支行'),
       phone: phoneRule,
       captcha: required('请输入验证码'),
     },
-    async (values) => {
+    submit: async (values) => {
       await call('POST /bankcard/v1/bind', { ...values, phone: values.phone.trim(), realName: certifiedName });
       toast.success('绑定成功');
       onBound();
       await refreshBankCards();
     },
-  );
+  });
   const cardNo = form.field('cardNo');
   const bankName = form.field('bankName');
   const bank = form.control('bankName');

@@ -96,8 +96,8 @@ function amountHint({ withdrawableMoney, taxTable }: FormData, yuan: number | nu
 function useApplication(data: FormData, certifiedName: string, cards: readonly BankCard[]) {
   const idempotency = useIdempotencyKey();
   const [first] = cards;
-  return useForm(
-    {
+  return useForm({
+    initial: {
       depositMoney: '',
       destination: first ? String(first.cardId) : ALIPAY,
       aplipayAccountId: '',
@@ -105,14 +105,14 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
       remark: '创作收益提现',
       captcha: '',
     },
-    {
+    rules: {
       depositMoney: (text) => amountProblem(text, data),
       aplipayAccountId: (text, { destination }) =>
         destination === ALIPAY ? required('请输入支付宝账号')(text) : undefined,
       invoiceFileKey: data.needsInvoice ? required('请上传发票') : () => undefined,
       captcha: required('请输入验证码'),
     },
-    async ({ depositMoney, destination, aplipayAccountId, ...rest }) => {
+    submit: async ({ depositMoney, destination, aplipayAccountId, ...rest }) => {
       const body = {
         ...rest,
         captcha: rest.captcha.trim(),
@@ -127,7 +127,7 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
       await refreshWithdrawals();
       navigate('/user/crashOutList');
     },
-  );
+  });
 }
 
 /** What is withheld and what arrives. */

@@ -33,7 +33,7 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       await onSave({ ...fields, company });
       onClose();
     });
-  const field = (name: keyof Fields, label: string, max: number, hint?: string) => (
+  const field = (name: keyof Fields, { label, max, hint }: { label: string; max: number; hint?: string }) => (
     <Field
       label={label}
       autoComplete="off"
@@ -53,9 +53,9 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       onSubmit={save}
       onClose={onClose}
     >
-      {field('projectName', '项目名称', PROJECT_MAX.name, '填写授权信息时作为授权项目')}
-      {field('clientName', '客户（选填）', PROJECT_MAX.party)}
-      {field('licensee', '被授权方（选填）', PROJECT_MAX.party, '填写授权信息时预先填入')}
+      {field('projectName', { label: '项目名称', max: PROJECT_MAX.name, hint: '填写授权信息时作为授权项目' })}
+      {field('clientName', { label: '客户（选填）', max: PROJECT_MAX.party })}
+      {field('licensee', { label: '被授权方（选填）', max: PROJECT_MAX.party, hint: '填写授权信息时预先填入' })}
       {mayBeCompanys && (
         <Checkbox checked={company} onChange={({ target }) => setCompany(target.checked)}>
           属于企业：企业成员都能看到

@@ -55,9 +55,7 @@ async function checkKeys(keys: readonly ProofKey[]): Promise<void> {
     if (!before) assert(endorsement === null, '首个密钥不应有背书');
     else
       await assertSigned(
-        before.publicKey,
-        endorsement ?? '',
-        `${keyId}|${publicKey}|${fromIndex}`,
+        { key: before.publicKey, signature: endorsement ?? '', message: `${keyId}|${publicKey}|${fromIndex}` },
         '密钥未经前一密钥背书',
       );
   }
@@ -74,7 +72,7 @@ async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise
   assert(hashOfText(previousHash + payload) === hash, '存证条目的内容与哈希不符');
   const key = keyFor(keys, keyId, index);
   assert(key !== undefined, '存证条目的密钥不在使用范围内');
-  await assertSigned(key.publicKey, signature, hexToBytes(hash), '存证条目的签名无效');
+  await assertSigned({ key: key.publicKey, signature, message: hexToBytes(hash) }, '存证条目的签名无效');
   return said;
 }
 
@@ -105,7 +103,10 @@ async function checkHead({ head, keys, entries }: Proof): Promise<void> {
   assert(head.index > last.index || head.hash === last.hash, '链头与存证条目不符');
   const key = keyFor(keys, head.keyId, head.index);
   assert(key !== undefined, '链头的密钥不在使用范围内');
-  await assertSigned(key.publicKey, head.signature, `${head.index}|${head.hash}|${head.time}`, '链头的签名无效');
+  await assertSigned(
+    { key: key.publicKey, signature: head.signature, message: `${head.index}|${head.hash}|${head.time}` },
+    '链头的签名无效',
+  );
 }
 
 function checkDisclosures(disclosures: readonly Disclosure[], granted: Payload): Map<string, string> {
@@ -138,9 +139,7 @@ function decoded(text: string, bytes: number, reason: string): Uint8Array {
 }
 
 async function assertSigned(
-  key: string,
-  signature: string,
-  message: string | Uint8Array,
+  { key, signature, message }: { key: string; signature: string; message: string | Uint8Array },
   reason: string,
 ): Promise<void> {
   const bytes = typeof message === 'string' ? utf8ToBytes(message) : message;

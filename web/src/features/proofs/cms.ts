@@ -46,7 +46,7 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
   // What is signed is a SET, and not the part of the message that it is stored as.
   const signed = Uint8Array.from(attributes.whole);
   signed[0] = 0x31;
-  if (!(await isSigned(certificate.key, 'SHA-256', signature.content, signed)))
+  if (!(await isSigned({ key: certificate.key, hash: 'SHA-256', signature: signature.content }, signed)))
     throw new Error('the signature does not hold');
   // Before the certificates, whose number the form limits: whoever made the file does not decide how long its check takes.
   if (!isEqual(message.whole, writeSignedData({ enclosed, named, attributes, signature })))
@@ -90,7 +90,10 @@ function writeSignedData({ enclosed, named, attributes, signature }: Checked): U
 
 const inside = (value: Der | undefined): Der[] => (value ? readDer(value.content) : []);
 
-async function isSigned(key: Uint8Array, hash: string, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
+async function isSigned(
+  { key, hash, signature }: { key: Uint8Array; hash: string; signature: Uint8Array },
+  message: Uint8Array,
+): Promise<boolean> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash };
   const imported = await crypto.subtle.importKey('spki', Uint8Array.from(key), algorithm, false, ['verify']);
   return await crypto.subtle.verify(algorithm, imported, Uint8Array.from(signature), Uint8Array.from(message));
@@ -151,7 +154,7 @@ async function isAsMade({ whole, issuer }: Certificate, enclosed: readonly Certi
   const asMade = writeDer(0x30, content.whole, algorithm.whole, writeDer(0x03, Uint8Array.of(0), bits));
   if (!named || !isSame(named, algorithm) || !isEqual(asMade, whole.whole)) return false;
   const issuers = enclosed.filter(({ subject }) => isSame(subject, issuer));
-  for (const { key } of issuers) if (await isSigned(key, hash, bits, content.whole)) return true;
+  for (const { key } of issuers) if (await isSigned({ key, hash, signature: bits }, content.whole)) return true;
   return false;
 }
 

@@ -68,7 +68,7 @@ export async function verifyFile(
   const beginning = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   if (isPdf(beginning)) return await verifyPdf(new Uint8Array(await file.arrayBuffer()), site);
   const isJson = /\.json$/i.test(file.name) || new TextDecoder().decode(beginning).trimStart().startsWith('{');
-  if (isJson) return await verifyProof('json', await file.text(), site, null);
+  if (isJson) return await verifyProof({ kind: 'json', text: await file.text() }, site, null);
   return await findFile(await hash(file), site);
 }
 
@@ -84,14 +84,13 @@ async function verifyPdf(bytes: Uint8Array, site: PublishedProofs): Promise<Verd
     return { kind: 'pdf', verdict: 'fails', findings: [signature, missing], facts: [] };
   }
   const paper = { authorizationId, fingerprint: signer?.fingerprint };
-  const checked = await verifyProof('pdf', proof, site, paper);
+  const checked = await verifyProof({ kind: 'pdf', text: proof }, site, paper);
   const verdict = signer === null ? 'fails' : checked.verdict;
   return { ...checked, verdict, findings: [signature, ...checked.findings] };
 }
 
 async function verifyProof(
-  kind: 'pdf' | 'json',
-  text: string,
+  { kind, text }: { kind: 'pdf' | 'json'; text: string },
   site: PublishedProofs,
   paper: Paper | null,
 ): Promise<Verdict> {

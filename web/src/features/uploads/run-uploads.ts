@@ -26,8 +26,8 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
   queue.running.add(id);
   try {
     work.fingerprint ??= await queue.ports.fingerprint(work.file!);
-    if (work.lookedFor || (await isNew(queue, id, work, stop.signal)))
-      await sendUntilDone(queue, id, work, stop.signal);
+    if (work.lookedFor || (await isNew(queue, { id, work }, stop.signal)))
+      await sendUntilDone(queue, { id, work }, stop.signal);
   } catch (error) {
     // Who stopped it has said what it is now.
     if (!stop.signal.aborted) fail(queue, id, error);
@@ -44,7 +44,11 @@ function fail(queue: UploadQueue, id: number, error: unknown): void {
 }
 
 /** Whether the user has not uploaded this file yet. */
-async function isNew(queue: UploadQueue, id: number, work: Work, signal: AbortSignal): Promise<boolean> {
+async function isNew(
+  queue: UploadQueue,
+  { id, work }: { id: number; work: Work },
+  signal: AbortSignal,
+): Promise<boolean> {
   change(queue, id, { state: 'checking', fraction: 0 });
   const onProgress = (fraction: number) => change(queue, id, { fraction });
   // Not to know it costs a second upload, and no more.
@@ -63,7 +67,11 @@ async function isNew(queue: UploadQueue, id: number, work: Work, signal: AbortSi
   return false;
 }
 
-async function sendUntilDone(queue: UploadQueue, id: number, work: Work, signal: AbortSignal): Promise<void> {
+async function sendUntilDone(
+  queue: UploadQueue,
+  { id, work }: { id: number; work: Work },
+  signal: AbortSignal,
+): Promise<void> {
   for (let attempt = 0, startsOver = 0; ;) {
     endOtherSession(queue);
     signal.throwIfAborted();

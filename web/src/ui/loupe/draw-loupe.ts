@@ -22,7 +22,11 @@ export function drawFrame(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: 
 }
 
 /** Draws what lies around a pixel of the frame, each of its pixels as one of the canvas. */
-export function drawLens(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: Images, pixel: Point): void {
+export function drawLens(
+  canvas: HTMLCanvasElement,
+  { tiles, images }: { tiles: LoupeTiles; images: Images },
+  pixel: Point,
+): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { width, height } = canvas;

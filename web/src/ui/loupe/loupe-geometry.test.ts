@@ -20,9 +20,9 @@ describe('the loupe', () => {
   it('lies over its pixel, above a finger, and never outside the picture', () => {
     const lens = lensSize(box);
     expect(lens).toEqual({ width: 384, height: 288 });
-    expect(placeLens({ x: 1920, y: 1080 }, frame, box, { touched: false })).toEqual({ x: 288, y: 126 });
-    expect(placeLens({ x: 1920, y: 1800 }, frame, box, { touched: true })).toEqual({ x: 288, y: 130 });
-    expect(placeLens({ x: 3840, y: 0 }, frame, box, { touched: false })).toEqual({ x: 960 - lens.width, y: 0 });
+    expect(placeLens({ x: 1920, y: 1080 }, frame, { box, touched: false })).toEqual({ x: 288, y: 126 });
+    expect(placeLens({ x: 1920, y: 1800 }, frame, { box, touched: true })).toEqual({ x: 288, y: 130 });
+    expect(placeLens({ x: 3840, y: 0 }, frame, { box, touched: false })).toEqual({ x: 960 - lens.width, y: 0 });
   });
 
   it('shows nothing outside the frame, with whole pixels', () => {

@@ -36,7 +36,7 @@ export function pixelAt(point: Point, frame: Size, box: Size): Point {
 }
 
 /** Where the lens lies in the box: over its pixel, or above a finger, and never outside. */
-export function placeLens(pixel: Point, frame: Size, box: Size, { touched }: { touched: boolean }): Point {
+export function placeLens(pixel: Point, frame: Size, { box, touched }: { box: Size; touched: boolean }): Point {
   const shown = fit(frame, box);
   const lens = lensSize(box);
   const x = shown.x + (pixel.x / frame.width) * shown.width;

@@ -59,7 +59,7 @@ export default function Loupe({ tiles, onClose }: LoupeProps) {
     }));
   };
   const shown = box && fit(tiles, box);
-  const place = box && placeLens(pixel, tiles, box, { touched });
+  const place = box && placeLens(pixel, tiles, { box, touched });
   return (
     <div className={styles.loupe}>
       <button
@@ -125,7 +125,7 @@ function useCanvases(tiles: LoupeTiles, images: readonly HTMLImageElement[], { l
   useLayoutEffect(() => {
     if (!box || !lens.current) return;
     resize(lens.current, lensSize(box));
-    drawLens(lens.current, tiles, images, pixel);
+    drawLens(lens.current, { tiles, images }, pixel);
   }, [tiles, images, loaded, box, pixel]);
   return { frame, lens };
 }

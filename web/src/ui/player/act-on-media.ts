@@ -15,7 +15,7 @@ export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: nu
       break;
     case 'frame':
       media.pause();
-      media.currentTime = frameTime(media.currentTime, action.frames, fps, media.duration);
+      media.currentTime = frameTime(media.currentTime, action.frames, { fps, duration: media.duration });
       break;
     case 'rate':
       media.playbackRate = nextRate(media.playbackRate, action.step);

@@ -4,7 +4,7 @@ const USUAL_FPS = 25;
  * The time to seek to for the frame that is `frames` after the one at `time`: its middle, since its edges may round to
  * a neighbour. Stays inside the clip.
  */
-export function frameTime(time: number, frames: number, fps: number, duration: number): number {
+export function frameTime(time: number, frames: number, { fps, duration }: { fps: number; duration: number }): number {
   const rate = fps > 0 ? fps : USUAL_FPS;
   const last = Math.max(0, Math.ceil(duration * rate - 0.01) - 1);
   const current = Math.floor(time * rate + 0.01);

@@ -62,19 +62,19 @@ describe('single frames', () => {
           const duration = count / fps;
           let time = 0;
           for (let frame = 1; frame < count; frame += 1) {
-            time = frameTime(time, 1, fps, duration);
+            time = frameTime(time, 1, { fps, duration });
             expect(frameAt(time, fps)).toBe(frame);
           }
-          expect(frameAt(frameTime(time, 1, fps, duration), fps)).toBe(count - 1);
-          expect(frameAt(frameTime(time, -1, fps, duration), fps)).toBe(count - 2);
+          expect(frameAt(frameTime(time, 1, { fps, duration }), fps)).toBe(count - 1);
+          expect(frameAt(frameTime(time, -1, { fps, duration }), fps)).toBe(count - 2);
         },
       ),
     );
   });
 
   it('stop at the first, and take a usual rate when none is known', () => {
-    expect(frameTime(0, -1, 25, 5)).toBe(0.02);
-    expect(frameTime(0, 1, 0, 5)).toBe(0.06);
+    expect(frameTime(0, -1, { fps: 25, duration: 5 })).toBe(0.02);
+    expect(frameTime(0, 1, { fps: 0, duration: 5 })).toBe(0.06);
   });
 });
 

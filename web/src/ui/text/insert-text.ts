@@ -2,8 +2,7 @@
 export function insertText(
   text: string,
   inserted: string,
-  { start, end }: { start: number; end: number },
-  maxLength: number,
+  { selection: { start, end }, maxLength }: { selection: { start: number; end: number }; maxLength: number },
 ): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   // Sentences that follow one another are told apart.
@@ -14,9 +13,12 @@ export function insertText(
 }
 
 /** Inserts at the caret of a field, at the end while it was never focused, and returns the new text. */
-export function insertAtCaret(field: HTMLTextAreaElement | null, text: string, inserted: string, max: number): string {
+export function insertAtCaret(
+  field: HTMLTextAreaElement | null,
+  { text, inserted, max }: { text: string; inserted: string; max: number },
+): string {
   const selection = { start: field?.selectionStart ?? text.length, end: field?.selectionEnd ?? text.length };
-  const result = insertText(text, inserted, selection, max);
+  const result = insertText(text, inserted, { selection, maxLength: max });
   // Once React has written the text.
   requestAnimationFrame(() => {
     field?.focus();

@@ -119,12 +119,11 @@ export function WithdrawalQueue() {
               </>
             ),
           },
-          waitingColumn(
-            '申请时间',
-            (one) => one.createTime,
-            { isWaiting: (one) => one.depositStatus === OPEN, now: list.table.query.dataUpdatedAt },
-            list.sortable('createTime'),
-          ),
+          waitingColumn('申请时间', (one) => one.createTime, {
+            isWaiting: (one) => one.depositStatus === OPEN,
+            now: list.table.query.dataUpdatedAt,
+            sorting: list.sortable('createTime'),
+          }),
           timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorWithdrawal>((one) => (
             <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
