@@ -7,8 +7,9 @@ import { METHOD_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operators/opera
 import { RecordLink } from '../parts/record-link.tsx';
 import { QUARANTINE_COLOUR } from './recharges.ts';
 import { Customer, StatusTag } from '../parts/cells.tsx';
-import { actionsColumn, timeColumn, waitingColumn, yuanColumn } from '../parts/columns.tsx';
+import { actionsColumn, yuanColumn } from '../parts/columns.tsx';
 import styles from '../shell/console.module.css';
+import { decisionTimes, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
@@ -61,22 +62,13 @@ export function QuarantineList() {
           },
           yuanColumn<QuarantinedPayment>('渠道已退', 'refunded', (one) => one.refundMoney || null),
           { title: '问题', dataIndex: 'reason' },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <StatusTag status={one.status} labels={QUARANTINE_LABEL} colours={QUARANTINE_COLOUR} />
-                {one.note && <div className={styles.quiet}>{one.note}</div>}
-              </>
-            ),
-          },
-          waitingColumn<QuarantinedPayment>('时间', (one) => one.addTime, {
-            isWaiting,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('addTime'),
-          }),
-          timeColumn<QuarantinedPayment>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
+          statusColumn<QuarantinedPayment>((one) => (
+            <>
+              <StatusTag status={one.status} labels={QUARANTINE_LABEL} colours={QUARANTINE_COLOUR} />
+              {one.note && <div className={styles.quiet}>{one.note}</div>}
+            </>
+          )),
+          ...decisionTimes<QuarantinedPayment>({ list, title: '时间', since: 'addTime', isWaiting }),
           actionsColumn<QuarantinedPayment>(decision.buttons),
         ]}
       />

@@ -3,18 +3,11 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
 import { INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
-import { Button } from 'antd';
 import { INVOICE_STATUS_COLOUR } from '../parts/labels.ts';
 import { StatusTag } from '../parts/cells.tsx';
-import {
-  actionsColumn,
-  customerColumn,
-  timeColumn,
-  waitingColumn,
-  yuanColumn,
-  orderColumn,
-} from '../parts/columns.tsx';
+import { customerColumn, yuanColumn, orderColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
+import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
@@ -52,32 +45,24 @@ export default function InvoicesPage() {
             ...yuanColumn<OperatorInvoice>('金额', 'amount', (one) => one.amount),
             ...list.sortable('amount'),
           },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <OtherAt name={queue.otherAt(one)} />
-                <StatusTag
-                  status={one.invoiceStatus}
-                  labels={INVOICE_STATUS_LABEL}
-                  colours={INVOICE_STATUS_COLOUR}
-                  reason={one.reason}
-                />
-              </>
-            ),
-          },
-          waitingColumn<OperatorInvoice>('申请时间', (one) => one.applyTime, {
-            isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('applyTime'),
-          }),
-          timeColumn<OperatorInvoice>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorInvoice>((one) => (
-            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-              {one.invoiceStatus === INVOICE_STATUS.requested ? '开票' : '查看'}
-            </Button>
+          statusColumn<OperatorInvoice>((one) => (
+            <>
+              <OtherAt name={queue.otherAt(one)} />
+              <StatusTag
+                status={one.invoiceStatus}
+                labels={INVOICE_STATUS_LABEL}
+                colours={INVOICE_STATUS_COLOUR}
+                reason={one.reason}
+              />
+            </>
           )),
+          ...decisionTimes<OperatorInvoice>({
+            list,
+            title: '申请时间',
+            since: 'applyTime',
+            isWaiting: (one) => one.invoiceStatus === INVOICE_STATUS.requested,
+          }),
+          openColumn(queue, (one) => (one.invoiceStatus === INVOICE_STATUS.requested ? '开票' : '查看')),
         ]}
       />
       {queue.open && <InvoiceDrawer key={queue.open.orderId} invoice={queue.open} queue={queue} />}

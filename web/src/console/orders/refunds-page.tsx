@@ -3,20 +3,13 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
 import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL } from '@zhenku/contract/constants';
-import { Button } from 'antd';
 import { REFUND_STATUS_COLOUR } from '../parts/labels.ts';
 import { tierText } from '../../features/clips/tier-text.ts';
 import { ItemLink, StatusTag } from '../parts/cells.tsx';
-import {
-  actionsColumn,
-  customerColumn,
-  timeColumn,
-  waitingColumn,
-  yuanColumn,
-  orderColumn,
-} from '../parts/columns.tsx';
+import { customerColumn, yuanColumn, orderColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
+import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -60,27 +53,19 @@ export default function RefundsPage() {
           { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
           yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <OtherAt name={queue.otherAt(one)} />
-                <Status request={one} />
-              </>
-            ),
-          },
-          waitingColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime, {
-            isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('applyTime'),
-          }),
-          timeColumn<OperatorRefundRequest>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorRefundRequest>((one) => (
-            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-              {one.status === REFUND_REQUEST_STATUS.open ? '处理' : '查看'}
-            </Button>
+          statusColumn<OperatorRefundRequest>((one) => (
+            <>
+              <OtherAt name={queue.otherAt(one)} />
+              <Status request={one} />
+            </>
           )),
+          ...decisionTimes<OperatorRefundRequest>({
+            list,
+            title: '申请时间',
+            since: 'applyTime',
+            isWaiting: (one) => one.status === REFUND_REQUEST_STATUS.open,
+          }),
+          openColumn(queue, (one) => (one.status === REFUND_REQUEST_STATUS.open ? '处理' : '查看')),
         ]}
       />
       {queue.open && <RefundDrawer key={queue.open.requestId} request={queue.open} queue={queue} />}

@@ -5,18 +5,12 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { TRANSFER_STATUS, TRANSFER_STATUS_LABEL } from '@zhenku/contract/constants';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import { TRANSFER_STATUS_COLOUR } from '../parts/labels.ts';
 import { StatusTag } from '../parts/cells.tsx';
-import {
-  actionsColumn,
-  customerColumn,
-  timeColumn,
-  waitingColumn,
-  yuanColumn,
-  orderColumn,
-} from '../parts/columns.tsx';
+import { customerColumn, yuanColumn, orderColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
+import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -60,33 +54,20 @@ export default function TransfersPage() {
             ...yuanColumn<OperatorTransfer>('应付', 'amount', (one) => one.payAmount),
             ...list.sortable('payAmount'),
           },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <OtherAt name={queue.otherAt(one)} />
-                {one.askTime && <Tag>待买家补充</Tag>}
-                <StatusTag
-                  status={one.transferStatus}
-                  labels={TRANSFER_STATUS_LABEL}
-                  colours={TRANSFER_STATUS_COLOUR}
-                  reason={one.reason}
-                />
-              </>
-            ),
-          },
-          waitingColumn<OperatorTransfer>('提交时间', (one) => one.submitTime, {
-            isWaiting,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('submitTime'),
-          }),
-          timeColumn<OperatorTransfer>('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorTransfer>((one) => (
-            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-              {one.transferStatus === TRANSFER_STATUS.waiting ? '核对' : '查看'}
-            </Button>
+          statusColumn<OperatorTransfer>((one) => (
+            <>
+              <OtherAt name={queue.otherAt(one)} />
+              {one.askTime && <Tag>待买家补充</Tag>}
+              <StatusTag
+                status={one.transferStatus}
+                labels={TRANSFER_STATUS_LABEL}
+                colours={TRANSFER_STATUS_COLOUR}
+                reason={one.reason}
+              />
+            </>
           )),
+          ...decisionTimes<OperatorTransfer>({ list, title: '提交时间', since: 'submitTime', isWaiting }),
+          openColumn(queue, (one) => (one.transferStatus === TRANSFER_STATUS.waiting ? '核对' : '查看')),
         ]}
       />
       {queue.open && <TransferDrawer key={queue.open.orderId} transfer={queue.open} queue={queue} />}

@@ -6,12 +6,11 @@ import type { OperatorApplication } from '@zhenku/contract/creators/applications
 import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creators/creator-status';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
-import { Button } from 'antd';
 import { STATUS_COLOUR } from './authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
 import { Customer, StatusTag } from '../parts/cells.tsx';
-import { timeColumn, waitingColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
+import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -47,37 +46,24 @@ export default function ApplicationsPage() {
           },
           { title: '类型', key: 'type', render: (_, { userType }) => USER_TYPE_LABEL[userType] },
           { title: '签约方式', key: 'saleType', render: (_, { saleType }) => SALE_TYPE_LABEL[saleType] },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <StatusTag
-                  status={one.status}
-                  labels={APPLICATION_STATUS_LABEL}
-                  colours={STATUS_COLOUR}
-                  reason={one.reason}
-                />
-                <OtherAt name={queue.otherAt(one)} />
-              </>
-            ),
-          },
-          waitingColumn('提交时间', (one) => one.addTime, {
+          statusColumn<OperatorApplication>((one) => (
+            <>
+              <StatusTag
+                status={one.status}
+                labels={APPLICATION_STATUS_LABEL}
+                colours={STATUS_COLOUR}
+                reason={one.reason}
+              />
+              <OtherAt name={queue.otherAt(one)} />
+            </>
+          )),
+          ...decisionTimes<OperatorApplication>({
+            list,
+            title: '提交时间',
+            since: 'addTime',
             isWaiting: (one) => one.status === APPLICATION_STATUS.open,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('addTime'),
           }),
-          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, one) => (
-              <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-                {one.status === APPLICATION_STATUS.open ? '审核' : '查看'}
-              </Button>
-            ),
-          },
+          openColumn(queue, (one) => (one.status === APPLICATION_STATUS.open ? '审核' : '查看')),
         ]}
       />
       {queue.open && <ApplicationDrawer key={queue.open.applicationId} application={queue.open} queue={queue} />}

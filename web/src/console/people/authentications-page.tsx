@@ -14,9 +14,9 @@ import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from './authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
 import { Customer, StatusTag } from '../parts/cells.tsx';
-import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
 import styles from '../shell/console.module.css';
 import { ConsolePage } from '../shell/console-page.tsx';
+import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { ChoiceFilter, StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -71,34 +71,28 @@ export default function AuthenticationsPage() {
             className: 'num',
             render: (_, one) => one.socialCreditCode ?? one.idCard ?? '—',
           },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <StatusTag
-                  status={one.status}
-                  labels={AUTHENTICATION_STATUS_LABEL}
-                  colours={STATUS_COLOUR}
-                  reason={one.reason}
-                />
-                <OtherAt name={queue.otherAt(one)} />
-                {one.recheck && <RecheckTag authentication={one} />}
-                {one.duplicates.length > 0 && <Tag color="error">号码重复</Tag>}
-              </>
-            ),
-          },
-          waitingColumn('提交时间', (one) => one.addTime, {
-            isWaiting: (one) => one.status === AUTHENTICATION_STATUS.inReview,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('addTime'),
-          }),
-          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorAuthentication>((one) => (
-            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-              {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : one.mayRecheck ? '复核' : '查看'}
-            </Button>
+          statusColumn<OperatorAuthentication>((one) => (
+            <>
+              <StatusTag
+                status={one.status}
+                labels={AUTHENTICATION_STATUS_LABEL}
+                colours={STATUS_COLOUR}
+                reason={one.reason}
+              />
+              <OtherAt name={queue.otherAt(one)} />
+              {one.recheck && <RecheckTag authentication={one} />}
+              {one.duplicates.length > 0 && <Tag color="error">号码重复</Tag>}
+            </>
           )),
+          ...decisionTimes<OperatorAuthentication>({
+            list,
+            title: '提交时间',
+            since: 'addTime',
+            isWaiting: (one) => one.status === AUTHENTICATION_STATUS.inReview,
+          }),
+          openColumn(queue, (one) =>
+            one.status === AUTHENTICATION_STATUS.inReview ? '审核' : one.mayRecheck ? '复核' : '查看',
+          ),
         ]}
       />
       {queue.open && (

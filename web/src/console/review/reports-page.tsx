@@ -12,9 +12,10 @@ import { ReasonModal } from '../parts/reason-modal.tsx';
 import { dismissReport, REPORT_STATUS_COLOUR, takeDownReported } from './reports.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { StatusTag } from '../parts/cells.tsx';
-import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
+import { actionsColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
+import { decisionTimes, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -48,26 +49,22 @@ export default function ReportsPage() {
         columns={[
           { title: '作品', key: 'video', render: (_, report) => <ReportedVideo report={report} /> },
           { title: '举报内容', key: 'reason', render: (_, report) => <Content report={report} /> },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, report) => (
-              <>
-                <StatusTag status={report.status} labels={REPORT_STATUS_LABEL} colours={REPORT_STATUS_COLOUR} />
-                {report.note && (
-                  <div className={styles.words}>
-                    {report.operatorName}：{report.note}
-                  </div>
-                )}
-              </>
-            ),
-          },
-          waitingColumn<VideoReport>('举报时间', (report) => report.time, {
+          statusColumn<VideoReport>((report) => (
+            <>
+              <StatusTag status={report.status} labels={REPORT_STATUS_LABEL} colours={REPORT_STATUS_COLOUR} />
+              {report.note && (
+                <div className={styles.words}>
+                  {report.operatorName}：{report.note}
+                </div>
+              )}
+            </>
+          )),
+          ...decisionTimes<VideoReport>({
+            list,
+            title: '举报时间',
+            since: 'time',
             isWaiting: (report) => report.status === VIDEO_REPORT_STATUS.open,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('time'),
           }),
-          timeColumn<VideoReport>('处理时间', (report) => report.decideTime, list.sortable('decideTime')),
           actionsColumn<VideoReport>(
             (report) =>
               report.status === VIDEO_REPORT_STATUS.open && (

@@ -18,8 +18,9 @@ import { useStore } from '../../../ui/store.ts';
 import { decisionAbout } from './withdrawal-decision.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Customer, StatusTag } from '../../parts/cells.tsx';
-import { actionsColumn, timeColumn, waitingColumn, yuanColumn } from '../../parts/columns.tsx';
+import { yuanColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
+import { decisionTimes, openColumn, statusColumn } from '../../lists/queue-columns.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../../lists/filters.tsx';
 import { POLL_MS } from '../../lists/paging.ts';
@@ -99,37 +100,27 @@ export function WithdrawalQueue() {
             ...list.sortable('depositMoney'),
           },
           { title: '收款账户', key: 'to', render: (_, one) => destinationOf(one) },
-          {
-            title: '状态',
-            key: 'status',
-            render: (_, one) => (
-              <>
-                <StatusTag
-                  status={one.depositStatus}
-                  labels={WITHDRAWAL_STATUS_LABEL}
-                  colours={WITHDRAWAL_STATUS_COLOUR}
-                  reason={one.reason}
-                />
-                <OtherAt name={queue.otherAt(one)} />
-                {waits(one) && <Tag color="processing">等待执行</Tag>}
-                {one.proposal && <Tag color="processing">待复核</Tag>}
-                {one.depositStatus === OPEN && one.payoutFile && (
-                  <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>
-                )}
-              </>
-            ),
-          },
-          waitingColumn('申请时间', (one) => one.createTime, {
-            isWaiting: (one) => one.depositStatus === OPEN,
-            now: list.table.query.dataUpdatedAt,
-            sorting: list.sortable('createTime'),
-          }),
-          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
-          actionsColumn<OperatorWithdrawal>((one) => (
-            <Button type="link" size="small" onClick={() => queue.setOpen(one)}>
-              {one.depositStatus === OPEN ? '处理' : '查看'}
-            </Button>
+          statusColumn<OperatorWithdrawal>((one) => (
+            <>
+              <StatusTag
+                status={one.depositStatus}
+                labels={WITHDRAWAL_STATUS_LABEL}
+                colours={WITHDRAWAL_STATUS_COLOUR}
+                reason={one.reason}
+              />
+              <OtherAt name={queue.otherAt(one)} />
+              {waits(one) && <Tag color="processing">等待执行</Tag>}
+              {one.proposal && <Tag color="processing">待复核</Tag>}
+              {one.depositStatus === OPEN && one.payoutFile && <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>}
+            </>
           )),
+          ...decisionTimes<OperatorWithdrawal>({
+            list,
+            title: '申请时间',
+            since: 'createTime',
+            isWaiting: (one) => one.depositStatus === OPEN,
+          }),
+          openColumn(queue, (one) => (one.depositStatus === OPEN ? '处理' : '查看')),
         ]}
       />
       {queue.open && <WithdrawalDrawer key={queue.open.applyId} applyId={queue.open.applyId} queue={queue} />}

@@ -1,0 +1,44 @@
+import { Button, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
+import type { Queue } from './use-queue.ts';
+
+interface Waiting<Row> {
+  list: {
+    table: { query: { dataUpdatedAt: number } };
+    sortable: (column: string) => Pick<TableColumnType<Row>, 'key' | 'sorter' | 'sortOrder'>;
+  };
+  title: string;
+  /** The field since when a row waits. */
+  since: { [K in keyof Row]: Row[K] extends string ? K : never }[keyof Row] & string;
+  isWaiting: (row: Row) => boolean;
+}
+
+/** Since when a row waits, and when it was decided. */
+export const decisionTimes = <Row extends { decideTime: string | null }>({
+  list,
+  title,
+  since,
+  isWaiting,
+}: Waiting<Row>): TableColumnType<Row>[] => [
+  waitingColumn<Row>(title, (row) => row[since] as string, {
+    isWaiting,
+    now: list.table.query.dataUpdatedAt,
+    sorting: list.sortable(since),
+  }),
+  timeColumn<Row>('处理时间', (row) => row.decideTime, list.sortable('decideTime')),
+];
+
+export const statusColumn = <Row,>(render: (row: Row) => ReactNode): TableColumnType<Row> => ({
+  title: '状态',
+  key: 'status',
+  render: (_, row) => render(row),
+});
+
+/** The button that opens a row of a queue. */
+export const openColumn = <Row,>(queue: Pick<Queue<Row>, 'setOpen'>, verb: (row: Row) => string) =>
+  actionsColumn<Row>((row) => (
+    <Button type="link" size="small" onClick={() => queue.setOpen(row)}>
+      {verb(row)}
+    </Button>
+  ));

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps, Popconfirm, type PopconfirmProps } from 'antd';
+import { useAction } from '../../ui/hooks/use-action.ts';
+
+interface ConfirmButtonProps
+  extends Pick<PopconfirmProps, 'title' | 'description' | 'okText' | 'cancelText'>, Pick<ButtonProps, 'disabled'> {
+  text: string;
+  danger?: boolean;
+  action: () => Promise<unknown>;
+}
+
+/** A button in a row that asks before it acts. */
+export function ConfirmButton({ text, danger = false, disabled, action, ...question }: ConfirmButtonProps) {
+  const [busy, run] = useAction();
+  return (
+    <Popconfirm {...question} okButtonProps={{ danger }} onConfirm={() => run(action)}>
+      <Button type="link" size="small" danger={danger} loading={busy} disabled={disabled}>
+        {text}
+      </Button>
+    </Popconfirm>
+  );
+}
