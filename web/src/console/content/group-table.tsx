@@ -1,7 +1,6 @@
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from './taxonomies.ts';
-import { useAction } from '../../ui/hooks/use-action.ts';
 import { AlbumIcon } from '../../ui/icons/page-icons.tsx';
 import { actionsColumn } from '../parts/columns.tsx';
 import styles from '../shell/console.module.css';
@@ -11,6 +10,7 @@ import { GroupModal } from './group-modal.tsx';
 import { MembersDrawer } from './members-drawer.tsx';
 import { PAGE_SIZE } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 
 type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
@@ -79,9 +79,10 @@ function GroupName({ group: { id, name, cover } }: { group: Group }) {
 }
 
 function Delete({ kind, group }: { kind: Kind; group: Group }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text="删除"
+      danger
       title={`删除${KINDS[kind].label}“${group.name}”？`}
       description={
         group.videoCount > 0
@@ -89,12 +90,7 @@ function Delete({ kind, group }: { kind: Kind; group: Group }) {
           : '其中没有作品。不能恢复。'
       }
       okText="确认删除"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => deleteGroup(kind, group))}
-    >
-      <Button type="link" size="small" danger loading={busy}>
-        删除
-      </Button>
-    </Popconfirm>
+      action={() => deleteGroup(kind, group)}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** A page of a list in its own order, kept in the URL: what its table is given. */
-export function usePages<K extends OperatorKey>(key: K, filter: Omit<Request<K>, 'page' | 'size'>) {
+export function usePages<K extends OperatorKey>(key: K, filter?: Omit<Request<K>, 'page' | 'size'>) {
   const { page, setPage } = useUrlState();
   const query = useOperatorCall(key, { ...filter, page, size: PAGE_SIZE } as unknown as Request<K>);
   return { query, page, onPage: setPage };

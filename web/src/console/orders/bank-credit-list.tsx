@@ -1,13 +1,12 @@
 import { BANK_CREDIT_STATUS, BANK_CREDIT_STATUS_LABEL, type BankCredit } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { BANK_CREDIT_COLOUR, creditFromBank, takeBackCredit } from './bank-credits.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
 import { ReasonModal } from '../parts/reason-modal.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
 import { BankCreditModal } from './bank-credit-modal.tsx';
 import { StatusTag } from '../parts/cells.tsx';
 import { actionsColumn, waitingColumn, yuanColumn } from '../parts/columns.tsx';
@@ -16,6 +15,7 @@ import { DataTable } from '../lists/data-table.tsx';
 import { KeywordFilter, StatusFilter, useStatus } from '../lists/filters.tsx';
 import { PAGE_SIZE } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 
 /** Money that arrived without an order, and what waits for another operator's consent. */
 export function BankCreditList() {
@@ -107,19 +107,16 @@ function Actions({ credit, onTakeBack }: { credit: BankCredit; onTakeBack: (cred
 /** Another operator says the same. */
 function Consent({ credit }: { credit: BankCredit }) {
   const { userId, companyId, money, reference, reason, mine, customer } = credit;
-  const [busy, run] = useAction();
   const owner = companyId === null ? { userId: userId! } : { companyId };
   return (
-    <Popconfirm
+    <ConfirmButton
+      text={mine ? '等待另一位复核' : '复核'}
+      disabled={mine}
       title={`确认 ¥${formatMoney(money)} 已到账？`}
       description={`请核对银行流水 ${reference}，确认后记入“${customer.name}”的余额。`}
       okText="复核并入账"
-      onConfirm={() => run(() => creditFromBank(owner, { money, reference, reason }))}
-    >
-      <Button type="link" size="small" loading={busy} disabled={mine}>
-        {mine ? '等待另一位复核' : '复核'}
-      </Button>
-    </Popconfirm>
+      action={() => creditFromBank(owner, { money, reference, reason })}
+    />
   );
 }
 

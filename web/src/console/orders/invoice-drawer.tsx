@@ -1,7 +1,7 @@
 import { INVOICE_HEAD, INVOICE_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
-import { Button, Descriptions, Flex } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from './invoices.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
@@ -12,6 +12,7 @@ import { IssueInvoiceModal } from './issue-invoice-modal.tsx';
 import { QueueDrawer } from '../lists/queue-drawer.tsx';
 import { ReplaceInvoiceModal } from './replace-invoice-modal.tsx';
 import type { Queue } from '../lists/use-queue.ts';
+import { Facts } from '../parts/fact-list.tsx';
 
 /** What is to be on an invoice, and the decision. */
 export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; queue: Queue<OperatorInvoice> }) {
@@ -26,7 +27,7 @@ export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; qu
         (invoiceStatus === INVOICE_STATUS.issued && <ReplaceButton invoice={invoice} />)
       }
     >
-      <Facts invoice={invoice} />
+      <InvoiceFacts invoice={invoice} />
     </QueueDrawer>
   );
 }
@@ -72,60 +73,46 @@ function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
 }
 
 /** The details of the invoice. */
-function Facts({ invoice }: { invoice: OperatorInvoice }) {
+function InvoiceFacts({ invoice }: { invoice: OperatorInvoice }) {
   const { orderId, userId, customer, headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } =
     invoice;
   const { applyTime, decideTime, reason, fileUrl, replaced } = invoice;
   const enterprise = headType === INVOICE_HEAD.enterprise;
   return (
-    <Descriptions
-      size="small"
-      bordered
-      column={1}
-      items={[
-        { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
-        { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
-        { key: 'type', label: '类型', children: enterprise ? '企业' : '个人' },
-        { key: 'title', label: '抬头', children: headTitle },
-        { key: 'amount', label: '开票金额', children: <Yuan value={amount} /> },
-        ...(enterprise
-          ? [
-              { key: 'tax', label: '税号', children: taxNum },
-              { key: 'address', label: '地址', children: address },
-              { key: 'phone', label: '电话', children: phone },
-              { key: 'bank', label: '开户行', children: bankName },
-              { key: 'account', label: '银行账号', children: bankCardNo },
-            ]
-          : []),
-        { key: 'time', label: '申请时间', children: formatTime(applyTime) },
-        ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-        ...(reason ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
-        ...(fileUrl
-          ? [
-              {
-                key: 'file',
-                label: '发票文件',
-                children: (
-                  <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
-                    查看发票
-                  </a>
-                ),
-              },
-            ]
-          : []),
-        ...replaced.map(({ fileUrl, reason, operatorName, time }, index) => ({
-          key: `replaced${index}`,
-          label: '此前的文件',
-          children: (
-            <>
-              <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
-                查看
-              </a>{' '}
-              {operatorName}于 {formatTime(time)} 更换：{reason}
-            </>
-          ),
-        })),
-      ]}
+    <Facts
+      facts={{
+        订单号: <ObjectLink kind="order" id={orderId} />,
+        买家: <Customer name={customer.name} userId={userId} />,
+        类型: enterprise ? '企业' : '个人',
+        抬头: headTitle,
+        开票金额: <Yuan value={amount} />,
+        ...(enterprise && {
+          税号: taxNum,
+          地址: address,
+          电话: phone,
+          开户行: bankName,
+          银行账号: bankCardNo,
+        }),
+        申请时间: formatTime(applyTime),
+        处理时间: decideTime && formatTime(decideTime),
+        驳回原因: reason,
+        发票文件: fileUrl && (
+          <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
+            查看发票
+          </a>
+        ),
+      }}
+      more={replaced.map(({ fileUrl, reason, operatorName, time }) => ({
+        label: '此前的文件',
+        children: (
+          <>
+            <a className={styles.link} href={fileUrl} target="_blank" rel="noreferrer">
+              查看
+            </a>{' '}
+            {operatorName}于 {formatTime(time)} 更换：{reason}
+          </>
+        ),
+      }))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { REFUND_REQUEST_STATUS, TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
-import { Button, Descriptions, Flex, Input, Modal } from 'antd';
+import { Button, Flex, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { tierText } from '../../features/clips/tier-text.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
@@ -14,6 +14,7 @@ import { QueueDrawer } from '../lists/queue-drawer.tsx';
 import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 import type { Queue } from '../lists/use-queue.ts';
+import { Facts } from '../parts/fact-list.tsx';
 
 interface RefundDrawerProps {
   request: OperatorRefundRequest;
@@ -37,20 +38,17 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
       }
     >
       <Flex vertical gap={16}>
-        <Descriptions
-          size="small"
-          bordered
-          column={1}
-          items={[
-            { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
-            { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
-            { key: 'amount', label: '退款金额', children: <Yuan value={amount} /> },
-            { key: 'reason', label: '申请原因', children: <p className={styles.words}>{reason}</p> },
-            ...(payTime ? [{ key: 'paid', label: '支付时间', children: formatTime(payTime) }] : []),
-            { key: 'time', label: '申请时间', children: formatTime(applyTime) },
-            ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-            ...(answer ? [{ key: 'answer', label: '答复', children: <p className={styles.words}>{answer}</p> }] : []),
-          ]}
+        <Facts
+          facts={{
+            订单号: <ObjectLink kind="order" id={orderId} />,
+            买家: <Customer name={customer.name} userId={userId} />,
+            退款金额: <Yuan value={amount} />,
+            申请原因: <p className={styles.words}>{reason}</p>,
+            支付时间: payTime && formatTime(payTime),
+            申请时间: formatTime(applyTime),
+            处理时间: decideTime && formatTime(decideTime),
+            答复: answer && <p className={styles.words}>{answer}</p>,
+          }}
         />
         <Items request={request} />
       </Flex>

@@ -3,7 +3,7 @@ import type { Queue } from '../lists/use-queue.ts';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, Button, Descriptions, Flex } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../parts/reason-modal.tsx';
 import {
@@ -19,6 +19,7 @@ import { Customer, Yuan } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
+import { Facts } from '../parts/fact-list.tsx';
 
 /** The proof of a transfer beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
@@ -40,19 +41,16 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
             description={reason}
           />
         )}
-        <Descriptions
-          size="small"
-          bordered
-          column={1}
-          items={[
-            { key: 'order', label: '订单号', children: <ObjectLink kind="order" id={orderId} /> },
-            { key: 'amount', label: '应付金额', children: <Yuan value={payAmount} /> },
-            ...receiptItems(transfer),
-            { key: 'customer', label: '买家', children: <Customer name={customer.name} userId={userId} /> },
-            { key: 'time', label: '提交时间', children: formatTime(submitTime) },
-            ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-            ...(reason && !askTime ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
-          ]}
+        <Facts
+          facts={{
+            订单号: <ObjectLink kind="order" id={orderId} />,
+            应付金额: <Yuan value={payAmount} />,
+            已到账: transfer.receipts.length > 0 ? <Receipts transfer={transfer} /> : null,
+            买家: <Customer name={customer.name} userId={userId} />,
+            提交时间: formatTime(submitTime),
+            处理时间: decideTime && formatTime(decideTime),
+            驳回原因: askTime ? null : reason,
+          }}
         />
         <FilePicture url={proofUrl} name="转账凭证" />
       </Flex>
@@ -61,11 +59,6 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
 }
 
 /** The money that arrived so far, and how much is missing. */
-function receiptItems(transfer: OperatorTransfer) {
-  if (transfer.receipts.length === 0) return [];
-  return [{ key: 'receipts', label: '已到账', children: <Receipts transfer={transfer} /> }];
-}
-
 function Receipts({ transfer }: { transfer: OperatorTransfer }) {
   const { orderId, receipts, transferStatus } = transfer;
   const [removing, setRemoving] = useState<string | null>(null);

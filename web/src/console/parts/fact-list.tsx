@@ -1,29 +1,31 @@
 import { Descriptions } from 'antd';
-import type { ReactNode } from 'react';
-
-type Fact = readonly [label: string, value: ReactNode];
+import type { CSSProperties, ReactNode } from 'react';
 
 interface FactsProps {
   /** By their labels; those without a value are left out. */
-  facts: readonly Fact[];
-  /** Keeps labels on one line where values wrap, as on a phone. */
-  labelStyle?: React.CSSProperties;
+  facts: Readonly<Record<string, ReactNode>>;
+  /** Facts after those, with labels that repeat. */
+  more?: readonly { label: string; children: ReactNode }[];
+  labelStyle?: CSSProperties;
 }
 
 /** Facts in a drawer or a dialog. */
-export const Facts = ({ facts, labelStyle }: FactsProps) => (
+export const Facts = ({ facts, more = [], labelStyle = {} }: FactsProps) => (
   <Descriptions
     size="small"
     bordered
     column={1}
-    {...(labelStyle && { styles: { label: labelStyle } })}
-    items={facts.flatMap(([label, children], index) =>
-      children === null || children === undefined || children === '' ? [] : [{ key: index, label, children }],
-    )}
+    styles={{ label: labelStyle }}
+    items={[
+      ...Object.entries(facts)
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([label, children]) => ({ key: label, label, children })),
+      ...more.map((item, index) => ({ ...item, key: index })),
+    ]}
   />
 );
 
-/** The facts of an object by their labels; those without a value are left out. */
-export const FactList = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
-  <Facts facts={Object.entries(facts)} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
+/** The facts of an object. */
+export const FactList = ({ facts }: Pick<FactsProps, 'facts'>) => (
+  <Facts facts={facts} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
 );

@@ -4,7 +4,6 @@ import { SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { OperatorApplication } from '@zhenku/contract/creators/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Descriptions } from 'antd';
 import {
   APPLICATION_REJECT_REASONS,
   approveApplication,
@@ -15,6 +14,7 @@ import { Customer } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { DecisionButtons } from '../parts/decision-buttons.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
+import { Facts } from '../parts/fact-list.tsx';
 
 /** An application to become a creator, and the decision. */
 export function ApplicationDrawer({
@@ -55,22 +55,19 @@ export function ApplicationDrawer({
         ))
       }
     >
-      <Descriptions
-        size="small"
-        bordered
-        column={1}
-        items={[
-          { key: 'user', label: '用户', children: <Customer name={userName} userId={userId} /> },
-          { key: 'phone', label: '手机号', children: phone },
-          { key: 'email', label: '邮箱', children: email },
-          { key: 'link', label: '作品链接', children: <WorkLink url={workLink} /> },
-          { key: 'saleType', label: '签约方式', children: SALE_TYPE_LABEL[saleType] },
-          { key: 'remark', label: '个人简介', children: <p className={styles.words}>{remark}</p> },
-          { key: 'advantage', label: '创作优势', children: <p className={styles.words}>{advantage}</p> },
-          { key: 'time', label: '提交时间', children: formatTime(addTime) },
-          ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-          ...(reason ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
-        ]}
+      <Facts
+        facts={{
+          用户: <Customer name={userName} userId={userId} />,
+          手机号: phone,
+          邮箱: email,
+          作品链接: <WorkLink url={workLink} />,
+          签约方式: SALE_TYPE_LABEL[saleType],
+          个人简介: <p className={styles.words}>{remark}</p>,
+          创作优势: <p className={styles.words}>{advantage}</p>,
+          提交时间: formatTime(addTime),
+          处理时间: decideTime && formatTime(decideTime),
+          驳回原因: reason,
+        }}
       />
     </QueueDrawer>
   );

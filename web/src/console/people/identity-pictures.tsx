@@ -1,9 +1,10 @@
 import type { Output } from '@zhenku/contract/api';
-import { Button, Descriptions, Flex, Image } from 'antd';
+import { Button, Flex, Image } from 'antd';
 import { useState } from 'react';
 import { readIdentity } from './authentications.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
+import { Facts } from '../parts/fact-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
@@ -23,14 +24,11 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
   }
   return (
     <>
-      <Descriptions
-        size="small"
-        bordered
-        column={1}
-        items={[
-          { key: 'name', label: '真实姓名', children: identity.realName },
-          { key: 'number', label: '身份证号', children: <span className="num">{identity.idCard}</span> },
-        ]}
+      <Facts
+        facts={{
+          真实姓名: identity.realName,
+          身份证号: <span className="num">{identity.idCard}</span>,
+        }}
       />
       <Image.PreviewGroup>
         <Flex gap={16} wrap>

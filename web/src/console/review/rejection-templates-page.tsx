@@ -1,16 +1,16 @@
 import { REJECTION_TEMPLATE_MAX, type RejectionTemplate } from '@zhenku/contract/review/rejection-templates';
-import { Button, Form, Input, Popconfirm } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { deleteRejectionTemplate, saveRejectionTemplate, type TemplateForm } from './rejection-templates.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
 import { CardTable } from '../parts/card-table.tsx';
 import { actionsColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
 import { NumberItem } from '../forms/number-item.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 
 /** What reviewers insert into the reason of a rejection. */
 export default function RejectionTemplatesPage() {
@@ -53,18 +53,14 @@ export default function RejectionTemplatesPage() {
 }
 
 function Delete({ template }: { template: RejectionTemplate }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text="删除"
+      danger
       title="删除该模板？"
       okText="确认删除"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => deleteRejectionTemplate(template))}
-    >
-      <Button type="link" size="small" danger loading={busy}>
-        删除
-      </Button>
-    </Popconfirm>
+      action={() => deleteRejectionTemplate(template)}
+    />
   );
 }
 

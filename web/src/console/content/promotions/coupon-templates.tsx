@@ -1,28 +1,25 @@
 import type { CouponTemplate } from '@zhenku/contract/promotions/promotions';
 import { formatMoney } from '@zhenku/contract/format';
-import { Button, Form, Input, Popconfirm } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { withdrawTemplate, issueCoupon, saveTemplate, type TemplateForm } from './promotions.ts';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
-import { useAction } from '../../../ui/hooks/use-action.ts';
 import { actionsColumn, yuanColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { GivenCouponsDrawer } from './given-coupons-drawer.tsx';
 import { NumberItem } from '../../forms/number-item.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
-import { useUrlState } from '../../lists/use-url-state.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 
 const NAME_MAX = 30;
 type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'issue' | 'given'; template: CouponTemplate } | null;
 
 /** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
-  const { page, setPage } = useUrlState();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const query = useOperatorCall('GET /operator/v1/coupons', { page, size: PAGE_SIZE });
+  const table = usePages('GET /operator/v1/coupons');
   return (
     <>
       <div className={styles.tools}>
@@ -31,9 +28,7 @@ export function CouponTemplates() {
         </Button>
       </div>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...table}
         rowKey="couponTemplateId"
         empty="还没有优惠券"
         columns={[
@@ -72,19 +67,15 @@ export function CouponTemplates() {
 }
 
 function WithdrawButton({ template: { couponTemplateId, couponName } }: { template: CouponTemplate }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text="停止"
+      danger
       title={`停止发放“${couponName}”？`}
       description="已发放的优惠券在到期前仍可使用。不能恢复。"
       okText="停止发放"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => withdrawTemplate(couponTemplateId))}
-    >
-      <Button type="link" size="small" danger loading={busy}>
-        停止
-      </Button>
-    </Popconfirm>
+      action={() => withdrawTemplate(couponTemplateId)}
+    />
   );
 }
 

@@ -1,24 +1,21 @@
 import type { DiscountOffer, OperatorDiscountOffer } from '@zhenku/contract/promotions/promotions';
 import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { withdrawOffer, saveOffer, type OfferForm } from './promotions.ts';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
-import { useAction } from '../../../ui/hooks/use-action.ts';
 import { actionsColumn, yuanColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { NumberItem } from '../../forms/number-item.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
-import { useUrlState } from '../../lists/use-url-state.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 
 /** The discount cards that come with recharges of a certain amount. */
 export function DiscountOffers() {
-  const { page, setPage } = useUrlState();
   const [edited, setEdited] = useState<OperatorDiscountOffer | 'new' | null>(null);
-  const query = useOperatorCall('GET /operator/v1/discounts', { page, size: PAGE_SIZE });
+  const table = usePages('GET /operator/v1/discounts');
   return (
     <>
       <div className={styles.tools}>
@@ -27,9 +24,7 @@ export function DiscountOffers() {
         </Button>
       </div>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...table}
         rowKey="discountId"
         empty="还没有折扣卡"
         columns={[
@@ -53,19 +48,15 @@ export function DiscountOffers() {
 }
 
 function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text="停止"
+      danger
       title={`停止“充值满 ¥${formatMoney(rechargeAmount)} 送${formatDiscount(discount)}卡”？`}
       description="已获得的折扣卡和进行中的充值不受影响。不能恢复。"
       okText="停止活动"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => withdrawOffer(discountId))}
-    >
-      <Button type="link" size="small" danger loading={busy}>
-        停止
-      </Button>
-    </Popconfirm>
+      action={() => withdrawOffer(discountId)}
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ClickedSearch } from '@zhenku/contract/insights/insights';
 import { callOperator } from '../../../api/operator-client.ts';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { KeywordFilter, PeriodFilter } from '../../lists/filters.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
 import { useUrlState } from '../../lists/use-url-state.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 const count = (title: string, key: keyof ClickedSearch) => ({
   title,
@@ -17,9 +16,9 @@ const count = (title: string, key: keyof ClickedSearch) => ({
 
 /** What people open from searches, by default within the last 30 days. */
 export function ClickedSearches() {
-  const { page, setPage, get } = useUrlState();
+  const { get } = useUrlState();
   const filter = { keyword: get('keyword'), from: get('from'), to: get('to') };
-  const query = useOperatorCall('GET /operator/v1/searches/clicks', { page, size: PAGE_SIZE, ...filter });
+  const table = usePages('GET /operator/v1/searches/clicks', filter);
   return (
     <>
       <div className={styles.tools}>
@@ -28,9 +27,7 @@ export function ClickedSearches() {
         <ExportButton ask={() => callOperator('GET /operator/v1/searches/clicks/export', filter)} />
       </div>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...table}
         rowKey="keyword"
         empty="没有至少3人搜索过、且看到过作品的词"
         columns={[

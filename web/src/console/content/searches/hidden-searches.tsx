@@ -1,25 +1,20 @@
 import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { KeywordFilter } from '../../lists/filters.tsx';
 import { HideSearchModal } from './hide-search-modal.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
 import { ShowSearchButton } from './show-search-button.tsx';
 import { useUrlState } from '../../lists/use-url-state.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 /** The words that operators show to nobody. */
 export function HiddenSearches() {
-  const { page, setPage, get } = useUrlState();
+  const { get } = useUrlState();
   const [hiding, setHiding] = useState(false);
-  const query = useOperatorCall('GET /operator/v1/searches/hidden', {
-    page,
-    size: PAGE_SIZE,
-    keyword: get('keyword'),
-  });
+  const table = usePages('GET /operator/v1/searches/hidden', { keyword: get('keyword') });
   return (
     <>
       <div className={styles.tools}>
@@ -27,9 +22,7 @@ export function HiddenSearches() {
         <Button onClick={() => setHiding(true)}>屏蔽搜索词</Button>
       </div>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...table}
         rowKey="keyword"
         empty="没有被屏蔽的词"
         columns={[

@@ -1,24 +1,23 @@
 import type { SynonymGroup } from '@zhenku/contract/search/synonyms';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { deleteSynonyms } from './synonyms.ts';
-import { useAction } from '../../../ui/hooks/use-action.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConsolePage } from '../../shell/console-page.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { KeywordFilter } from '../../lists/filters.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
 import { SynonymsModal } from './synonyms-modal.tsx';
 import { useUrlState } from '../../lists/use-url-state.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 
 /** The words that searches take for one another. */
 export default function SynonymsPage() {
-  const { page, setPage, get } = useUrlState();
+  const { get } = useUrlState();
   const [open, setOpen] = useState<'new' | SynonymGroup | null>(null);
   const keyword = get('keyword');
-  const query = useOperatorCall('GET /operator/v1/synonyms', { page, size: PAGE_SIZE, keyword });
+  const table = usePages('GET /operator/v1/synonyms', { keyword });
   return (
     <ConsolePage
       title="近义词"
@@ -35,9 +34,7 @@ export default function SynonymsPage() {
         搜索其中一个词，也会找到其余各词的作品。常见英文单词已按词典对应中文，只需补充词典没有的。
       </p>
       <DataTable
-        query={query}
-        page={page}
-        onPage={setPage}
+        {...table}
         rowKey="groupId"
         empty={keyword ? '没有找到相关近义词' : '还没有近义词'}
         columns={[
@@ -60,18 +57,14 @@ export default function SynonymsPage() {
 }
 
 function Delete({ group }: { group: SynonymGroup }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text="删除"
+      danger
       title="删除这组近义词？"
       description="删除后，搜索其中一个词不再找到其余各词的作品。"
       okText="确认删除"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => deleteSynonyms(group))}
-    >
-      <Button type="link" size="small" danger loading={busy}>
-        删除
-      </Button>
-    </Popconfirm>
+      action={() => deleteSynonyms(group)}
+    />
   );
 }

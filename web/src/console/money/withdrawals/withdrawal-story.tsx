@@ -1,7 +1,7 @@
 import type { WithdrawalStory } from '@zhenku/contract/payouts/operator-payouts';
 import { formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
-import { Alert, Descriptions, Flex } from 'antd';
+import { Alert, Flex } from 'antd';
 import { CardTable } from '../../parts/card-table.tsx';
 import { CardNumber } from './card-number.tsx';
 import { StatusTag, Yuan } from '../../parts/cells.tsx';
@@ -12,9 +12,10 @@ import { payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withdrawals.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import { ObjectLink } from '../../parts/object-link.tsx';
 import { describeClip, statementLineKey } from '../../../features/wallet/statement-state.ts';
+import { Facts } from '../../parts/fact-list.tsx';
 
 /** On a phone the values wrap, and not what they are called. */
-const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
+const LABEL = { whiteSpace: 'nowrap' } as const;
 
 /** A withdrawal with what its creator earned, gave back, owes and was paid before. */
 export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
@@ -49,34 +50,27 @@ function Payment({ story }: { story: WithdrawalStory }) {
     ? `支付宝 ${story.alipayAccountId}`
     : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
   return (
-    <Descriptions
-      size="small"
-      bordered
-      column={1}
-      styles={LABELS}
-      items={[
-        { key: 'status', label: '状态', children: <Status story={story} /> },
-        { key: 'payee', label: '收款人', children: `${story.userName}（${company ? '企业' : '个人'}）` },
-        { key: 'to', label: '收款账户', children: to },
-        { key: 'amount', label: '提现金额', children: <Yuan value={depositMoney} /> },
-        {
-          key: 'tax',
-          label: '代扣税',
-          children:
-            taxVersion === null ? (
-              '企业不代扣'
-            ) : (
-              <>
-                <Yuan value={taxMoney} />
-                （税率表 <RecordLink kind="taxTable" id={taxVersion} />）
-              </>
-            ),
-        },
-        { key: 'pay', label: '实付金额', children: <Yuan value={payMoney} /> },
-        { key: 'time', label: '申请时间', children: formatTime(createTime) },
-        ...(remark ? [{ key: 'remark', label: '备注', children: <p className={styles.words}>{remark}</p> }] : []),
-        ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
-      ]}
+    <Facts
+      labelStyle={LABEL}
+      facts={{
+        状态: <Status story={story} />,
+        收款人: `${story.userName}（${company ? '企业' : '个人'}）`,
+        收款账户: to,
+        提现金额: <Yuan value={depositMoney} />,
+        代扣税:
+          taxVersion === null ? (
+            '企业不代扣'
+          ) : (
+            <>
+              <Yuan value={taxMoney} />
+              （税率表 <RecordLink kind="taxTable" id={taxVersion} />）
+            </>
+          ),
+        实付金额: <Yuan value={payMoney} />,
+        申请时间: formatTime(createTime),
+        备注: remark && <p className={styles.words}>{remark}</p>,
+        处理时间: decideTime && formatTime(decideTime),
+      }}
     />
   );
 }
@@ -93,52 +87,33 @@ const Status = ({ story: { depositStatus, reason } }: { story: WithdrawalStory }
 function Creator({ story }: { story: WithdrawalStory }) {
   const { accountName, userId, certifiedName, nameMatches, sales, refunds, incomeMoney, debtMoney } = story;
   return (
-    <Descriptions
-      size="small"
-      bordered
-      column={1}
-      styles={LABELS}
-      items={[
-        {
-          key: 'creator',
-          label: '创作者',
-          children: (
-            <>
-              <ObjectLink kind="user" id={userId}>
-                {accountName}（用户 {userId}）
-              </ObjectLink>{' '}
-              <RecordLink kind="accountsOf" id={accountName}>
-                查看账目
-              </RecordLink>
-            </>
-          ),
-        },
-        {
-          key: 'name',
-          label: '认证姓名',
-          children: `${certifiedName ?? '未认证'}${nameMatches ? '，与收款人一致' : ''}`,
-        },
-        {
-          key: 'sales',
-          label: '累计销售',
-          children: (
-            <>
-              {sales.count} 笔，分成 <Yuan value={sales.money} />
-            </>
-          ),
-        },
-        {
-          key: 'refunds',
-          label: '累计退款',
-          children: (
-            <>
-              {refunds.count} 笔，扣回 <Yuan value={refunds.money} />
-            </>
-          ),
-        },
-        { key: 'income', label: '剩余收益', children: <Yuan value={incomeMoney} /> },
-        { key: 'debt', label: '欠款', children: <Yuan value={debtMoney} /> },
-      ]}
+    <Facts
+      labelStyle={LABEL}
+      facts={{
+        创作者: (
+          <>
+            <ObjectLink kind="user" id={userId}>
+              {accountName}（用户 {userId}）
+            </ObjectLink>{' '}
+            <RecordLink kind="accountsOf" id={accountName}>
+              查看账目
+            </RecordLink>
+          </>
+        ),
+        认证姓名: `${certifiedName ?? '未认证'}${nameMatches ? '，与收款人一致' : ''}`,
+        累计销售: (
+          <>
+            {sales.count} 笔，分成 <Yuan value={sales.money} />
+          </>
+        ),
+        累计退款: (
+          <>
+            {refunds.count} 笔，扣回 <Yuan value={refunds.money} />
+          </>
+        ),
+        剩余收益: <Yuan value={incomeMoney} />,
+        欠款: <Yuan value={debtMoney} />,
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ChainCheck, PdfSignerIdentity } from '@zhenku/contract/proofs/proofs';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, type AlertProps, Button, Descriptions, Progress, Typography } from 'antd';
+import { Alert, type AlertProps, Button, Progress, Typography } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../../../api/operator-client.ts';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
@@ -11,6 +11,7 @@ import { CardTable } from '../../parts/card-table.tsx';
 import { ConsolePage } from '../../shell/console-page.tsx';
 import styles from '../../shell/console.module.css';
 import { ExportButton } from '../../lists/export-button.tsx';
+import { Facts } from '../../parts/fact-list.tsx';
 
 const POLL_CHECK_MS = 1_000;
 
@@ -108,35 +109,22 @@ function Head({ head, kept }: ChainState) {
   return (
     <>
       <h2>链头</h2>
-      <Descriptions
-        size="small"
-        bordered
-        column={1}
-        items={[
-          ...(head
-            ? [
-                {
-                  key: 'size',
-                  label: '条数',
-                  children: <span className="num">{head.index.toLocaleString('en-US')}</span>,
-                },
-                { key: 'hash', label: '哈希', children: <Hash text={head.hash} /> },
-                { key: 'time', label: '签署时间', children: <span className="num">{formatTime(head.time)}</span> },
-                { key: 'key', label: '公钥指纹', children: <Hash text={head.keyId} /> },
-              ]
-            : []),
-          {
-            key: 'kept',
-            label: '库外留存',
-            children: kept ? (
-              <>
-                第 {kept.index.toLocaleString('en-US')} 条 <Hash text={kept.hash} />
-              </>
-            ) : (
-              '未知'
-            ),
-          },
-        ]}
+      <Facts
+        facts={{
+          ...(head && {
+            条数: <span className="num">{head.index.toLocaleString('en-US')}</span>,
+            哈希: <Hash text={head.hash} />,
+            签署时间: <span className="num">{formatTime(head.time)}</span>,
+            公钥指纹: <Hash text={head.keyId} />,
+          }),
+          库外留存: kept ? (
+            <>
+              第 {kept.index.toLocaleString('en-US')} 条 <Hash text={kept.hash} />
+            </>
+          ) : (
+            '未知'
+          ),
+        }}
       />
     </>
   );

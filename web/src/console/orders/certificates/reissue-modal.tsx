@@ -1,9 +1,10 @@
-import { Alert, Button, Descriptions, Flex, Form, type FormInstance, Input, Modal } from 'antd';
+import { Alert, Button, Flex, Form, type FormInstance, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { type OperatorCertificate, reissueCertificate } from './proofs.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from '../../shell/console.module.css';
 import { showFieldErrors } from '../../forms/show-field-errors.ts';
+import { Facts } from '../../parts/fact-list.tsx';
 
 interface Fields {
   authorizedUser: string;
@@ -100,24 +101,20 @@ function Preview({ certificate, preview, changed }: PreviewProps) {
   if (changed.length === 0) return <Alert showIcon type="warning" title="没有要更正的内容" />;
   return (
     <Flex vertical gap={16}>
-      <Descriptions
-        size="small"
-        bordered
-        column={1}
-        items={[
-          ...changed.map((name) => ({
-            key: name,
-            label: LABEL[name],
-            children: (
+      <Facts
+        facts={{
+          ...Object.fromEntries(
+            changed.map((name) => [
+              LABEL[name],
               <>
                 <del className={styles.quiet}>{certificate[name]}</del>
                 <br />
                 {preview[name].trim()}
-              </>
-            ),
-          })),
-          { key: 'reason', label: '更正原因', children: preview.reason.trim() },
-        ]}
+              </>,
+            ]),
+          ),
+          更正原因: preview.reason.trim(),
+        }}
       />
       <Alert
         showIcon

@@ -3,12 +3,11 @@ import { ListTools } from '../../lists/list-tools.tsx';
 import { useList } from '../../lists/use-list.ts';
 import type { Operator } from '@zhenku/contract/operators/operator-accounts';
 import { formatTime } from '@zhenku/contract/format';
-import { Button, Popconfirm, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { disableOperator, enableOperator } from './operators.ts';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
-import { useAction } from '../../../ui/hooks/use-action.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
@@ -16,6 +15,7 @@ import { CreateModal, EmailModal, ResetModal, RoleModal } from './operator-modal
 import { ProposalList } from './proposal-list.tsx';
 import { RoleTable } from './role-table.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 
 type Editing = { about: 'create' } | { about: 'role' | 'reset' | 'email'; operator: Operator } | null;
 
@@ -122,18 +122,14 @@ const EmailButton = ({ onPress }: { onPress: () => void }) => (
 
 /** Disables an operator, or enables a disabled one. */
 function DisableButton({ operator: { operatorId, username, disabled } }: { operator: Operator }) {
-  const [busy, run] = useAction();
   return (
-    <Popconfirm
+    <ConfirmButton
+      text={disabled ? '启用' : '停用'}
+      danger={!disabled}
       title={disabled ? `启用“${username}”？` : `停用“${username}”？`}
       description={disabled ? '对方可以重新登录。' : '对方立即退出所有设备，不能再登录。'}
       okText={disabled ? '启用账号' : '停用账号'}
-      okButtonProps={{ danger: !disabled }}
-      onConfirm={() => run(() => (disabled ? enableOperator(operatorId) : disableOperator(operatorId)))}
-    >
-      <Button type="link" size="small" danger={!disabled} loading={busy}>
-        {disabled ? '启用' : '停用'}
-      </Button>
-    </Popconfirm>
+      action={() => (disabled ? enableOperator(operatorId) : disableOperator(operatorId))}
+    />
   );
 }

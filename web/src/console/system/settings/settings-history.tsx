@@ -1,22 +1,17 @@
 import type { AuditRow } from '@zhenku/contract/operators/operators';
-import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { settingLabel } from './setting-texts.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import { SettingChange } from './confirm-settings-modal.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
-import { PAGE_SIZE } from '../../lists/paging.ts';
 import styles from './settings.module.css';
-import { useUrlState } from '../../lists/use-url-state.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 /** Who changed which settings, newest first. */
 export function SettingsHistory() {
-  const { page, setPage } = useUrlState();
-  const query = useOperatorCall('GET /operator/v1/settings/history', { page, size: PAGE_SIZE });
+  const table = usePages('GET /operator/v1/settings/history');
   return (
     <DataTable
-      query={query}
-      page={page}
-      onPage={setPage}
+      {...table}
       rowKey="auditId"
       empty="还没有修改"
       columns={[
