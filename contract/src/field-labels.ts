@@ -1,13 +1,15 @@
+import { CLIP_FIELDS } from './clips/fields.ts';
+
 /**
  * The Chinese names of the inputs' fields, for error messages. A test checks that every input
  * field of the contract has one.
  */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(CLIP_FIELDS).map(([name, { label }]) => [name, label])),
   account: '账户',
   accountName: '户名',
   accountNo: '账号',
   action: '操作',
-  activityId: '活动',
   activityName: '活动名称',
   address: '地址',
   adminConsent: '双人确认',
@@ -29,7 +31,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   applyId: '提现编号',
   applyIds: '提现编号',
   authenticationId: '认证编号',
-  authenticationType: '授权期限',
   authorizationId: '授权书编号',
   authorId: '作者',
   authorized: '授权状态',
@@ -48,7 +49,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   cardId: '银行卡',
   cardNo: '银行卡号',
   categoryId: '分类',
-  categoryIds: '分类',
   categoryName: '分类名称',
   certifyId: '实名认证编号',
   changed: '文字改动',
@@ -99,9 +99,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   hadRead: '阅读状态',
   hash: '校验值',
   groupId: '编号',
-  hd4kPrice: '4K价格',
-  hdPlusPrice: 'PLUS价格',
-  hdPrice: 'HD价格',
   headTitle: '抬头',
   headType: '抬头类型',
   hotSearchKeys: '热门搜索词',
@@ -124,7 +121,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   keyword: '关键词',
   kind: '类型',
   labelId: '标签',
-  labelIds: '标签',
   labelName: '标签名称',
   leaving: '离开页面',
   legalPerson: '法定代表人',
@@ -218,7 +214,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   shareId: '分享编号',
   shoppingCartId: '购物车编号',
   shoppingCartIds: '购物车编号',
-  showcase: '展示片段',
   sight: '画面识别结果',
   signVersion: '签约说明版本',
   similar: '相似',
@@ -258,9 +253,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   version: '版本',
   videoId: '素材编号',
   videoIds: '素材编号',
-  videoKeywords: '关键词',
-  videoName: '作品名称',
-  videoRemark: '作品描述',
   videos: '视频',
   videoType: '规格',
   videoUrls: '首页视频',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { AuthenticationType, Orientation } from '../codes.ts';
+import { CARD_FIELDS, PAGE_FIELDS } from '../clips/fields.ts';
+import { shownWords } from '../clips/words.ts';
+import { Orientation } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { TrueResolution } from '../clips/findings.ts';
-import { Id, OutId, OutYuan, Page, Paged, Time } from '../shapes.ts';
+import { Id, OutId, Page, Paged, Time } from '../shapes.ts';
 
 export const Posters = z
   .array(z.object({ width: z.int(), url: z.string() }))
@@ -12,7 +14,7 @@ export const Posters = z
 export const VideoCard = z
   .object({
     videoId: OutId,
-    videoName: z.string(),
+    ...shownWords(CARD_FIELDS),
     thumbnailUrl: z.string(),
     videoThumbnailUrls: z.array(z.string()),
     posters: Posters,
@@ -21,16 +23,11 @@ export const VideoCard = z
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
     videoDuration: z.number().describe('seconds'),
-    authenticationType: AuthenticationType,
     authorId: OutId,
     authorName: z.string(),
     categoryIds: z.array(OutId),
-    videoKeywords: z.array(z.string()),
     videoFormat: z.string(),
     trueResolution: TrueResolution.nullable().describe('of a clip measured to be real 4K, otherwise null'),
-    hdPrice: OutYuan.nullable(),
-    hd4kPrice: OutYuan.nullable(),
-    hdPlusPrice: OutYuan.nullable(),
   })
   .meta({ id: 'VideoCard' });
 export type VideoCard = z.infer<typeof VideoCard>;
@@ -41,7 +38,7 @@ const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 
 const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for one that was uploaded');
 
 export const VideoDetail = VideoCard.extend({
-  videoRemark: z.string().nullable(),
+  ...shownWords(PAGE_FIELDS),
   hdSize: z.number().nullable().describe('bytes'),
   hd4kSize: z.number().nullable(),
   hdPlusSize: z.number().nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AuthenticationType, SaleType, UserType, VideoStatus } from '../codes.ts';
+import { CONSOLE_COLUMNS } from '../clips/fields.ts';
+import { shownWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
@@ -9,9 +11,7 @@ import { FileLink, Id, ListFilter, None, Nothing, OutId, OutYuan, Page, Paged, T
 /** A clip's words as operators read them. */
 export const ShownWords = z
   .object({
-    videoName: z.string(),
-    videoRemark: z.string().nullable(),
-    videoKeywords: z.array(z.string()),
+    ...shownWords(CONSOLE_COLUMNS),
     categories: z.array(z.string()),
     labels: z.array(z.string()),
   })
@@ -65,11 +65,7 @@ export type OperatorNextVersion = z.infer<typeof OperatorNextVersion>;
 export const OperatorVideo = z
   .object({
     videoId: OutId,
-    videoName: z.string(),
-    videoRemark: z.string().nullable(),
-    videoKeywords: z.array(z.string()),
-    categories: z.array(z.string()),
-    labels: z.array(z.string()),
+    ...ShownWords.shape,
     authorId: OutId,
     authorName: z.string(),
     videoStatus: VideoStatus,

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { AuthenticationType, VideoStatus } from '../codes.ts';
-import {
-  PUBLISH_BATCH_MAX,
-  VIDEO_CATEGORIES_MAX,
-  VIDEO_KEYWORD_LENGTH_MAX,
-  VIDEO_KEYWORDS_MAX,
-  VIDEO_LABELS_MAX,
-  VIDEO_NAME_MAX,
-} from '../constants.ts';
+import { PRICE_FIELDS, WORD_FIELDS } from '../clips/fields.ts';
+import { completeWords, shownWords, typedWords } from '../clips/words.ts';
+import { PUBLISH_BATCH_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { MeasuredFile } from '../clips/findings.ts';
 import { MyRejection } from './rejection.ts';
-import { Id, Line, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from '../shapes.ts';
+import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 
 export const UploadTicket = z
@@ -30,27 +25,11 @@ const FileName = z.object({
 
 const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
 
-/** What a creator says of a clip, besides its file. */
-const ClipWords = z.object({
-  videoName: Line(VIDEO_NAME_MAX),
-  videoRemark: Text(500, 0).optional(),
-  videoKeywords: z
-    .array(Line(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词')
-    .min(1, '请填写关键词')
-    .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`),
-  categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).default([]),
-  labelIds: z.array(Id, '标签有误').max(VIDEO_LABELS_MAX, `标签最多${VIDEO_LABELS_MAX}个`).default([]),
-  activityId: Id.optional(),
-  authenticationType: z.literal([1, 2], '请选择授权期限'),
-  showcase: z.boolean('取值有误').optional().describe('the shop may show a short clean loop of the clip'),
-  hdPrice: Price.optional(),
-  hd4kPrice: Price.optional(),
-  hdPlusPrice: Price.optional(),
-});
+/** The fields of a clip that its creator fills in, besides its file. */
+const ClipWords = z.object(completeWords(WORD_FIELDS));
 export type ClipWords = z.infer<typeof ClipWords>;
 
-const anyPrice = (form: Partial<Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>>) =>
-  form.hdPrice !== undefined || form.hd4kPrice !== undefined || form.hdPlusPrice !== undefined;
+const anyPrice = (form: Partial<ClipWords>) => PRICE_FIELDS.some((field) => form[field] !== undefined);
 const NO_PRICE = { path: ['hdPrice'], error: '请至少填写一个规格的价格' };
 
 export const PublishForm = ClipWords.extend({
@@ -75,24 +54,13 @@ export const UpdateForm = ClipWords.extend({
   .meta({ id: 'UpdateForm' });
 export type UpdateForm = z.infer<typeof UpdateForm>;
 
-const TypedText = Text(50, 0).optional();
-const TypedPrice = z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
+const PriceText = Text(50, 0).optional();
 
-/** The form as it is typed: types only, and texts so long that only an accident exceeds them. */
+/** The form as it is typed. */
 const TypedWords = z.object({
-  videoName: Text(500, 0).optional(),
-  videoRemark: Text(5_000, 0).optional(),
-  videoKeywords: z.array(Text(200, 0), '关键词有误').max(500, '关键词过多').default([]),
-  categoryIds: z.array(Id, '分类有误').max(100, '分类过多').default([]),
-  labelIds: z.array(Id, '标签有误').max(200, '标签过多').default([]),
-  activityId: Id.optional(),
-  authenticationType: z.literal([1, 2], '授权期限有误').optional(),
-  showcase: z.boolean('取值有误').optional(),
-  hdPrice: TypedPrice,
-  hd4kPrice: TypedPrice,
-  hdPlusPrice: TypedPrice,
+  ...typedWords(WORD_FIELDS),
   priceTexts: z
-    .object({ hdPrice: TypedText, hd4kPrice: TypedText, hdPlusPrice: TypedText }, '价格有误')
+    .object({ hdPrice: PriceText, hd4kPrice: PriceText, hdPlusPrice: PriceText }, '价格有误')
     .optional()
     .describe('what is typed in place of a price and is no amount'),
 });
@@ -163,13 +131,8 @@ export const NextVersion = z
 export type NextVersion = z.infer<typeof NextVersion>;
 
 export const MyVideoDetail = MyVideo.extend({
-  videoRemark: z.string().nullable(),
-  videoKeywords: z.array(z.string()),
-  categoryIds: z.array(OutId),
-  labelIds: z.array(OutId),
-  activityId: OutId.nullable(),
+  ...shownWords(WORD_FIELDS),
   authenticationType: AuthenticationType.nullable().describe('null: a draft that does not say'),
-  showcase: z.boolean(),
   previewUrl: z.string().nullable(),
   resolution: z.string().nullable(),
   ...MeasuredFile.shape,
@@ -185,24 +148,10 @@ export const MyVideoDetail = MyVideo.extend({
 }).meta({ id: 'MyVideoDetail' });
 export type MyVideoDetail = z.infer<typeof MyVideoDetail>;
 
-export const SavedDraft = MyVideoDetail.pick({
-  videoId: true,
-  videoName: true,
-  videoRemark: true,
-  videoKeywords: true,
-  categoryIds: true,
-  labelIds: true,
-  activityId: true,
-  authenticationType: true,
-  showcase: true,
-  hdPrice: true,
-  hd4kPrice: true,
-  hdPlusPrice: true,
-  fileKey: true,
-  fileName: true,
-  addTime: true,
-})
+export const SavedDraft = MyVideoDetail.pick({ videoId: true, fileKey: true, fileName: true, addTime: true })
   .extend({
+    ...shownWords(WORD_FIELDS),
+    authenticationType: MyVideoDetail.shape.authenticationType,
     version: z.int().describe('grows whenever the draft is saved'),
     priceTexts: z.object({
       hdPrice: z.string().optional(),

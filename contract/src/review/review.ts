@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX, VIDEO_LABELS_MAX, VIDEO_NAME_MAX } from '../constants.ts';
+import { correctedWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { OperatorVideo, Revision } from '../operators/operators.ts';
 import { Rejection } from '../publishing/rejection.ts';
-import { Id, Line, Nothing, OutId, Text, Time } from '../shapes.ts';
+import { Id, Nothing, OutId, Text, Time } from '../shapes.ts';
 
 export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'reinstate', 'secondOpinion'] as const;
 
@@ -72,15 +72,7 @@ export const review = {
     summary: 'Corrects a clip’s words without sending it back; what is absent stays',
     access: 'operator:reviewer',
     input: VideoId.extend({
-      videoName: Line(VIDEO_NAME_MAX).optional(),
-      videoRemark: Text(500, 0).optional(),
-      videoKeywords: z
-        .array(Line(30), '请填写关键词')
-        .min(1, '请填写关键词')
-        .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`)
-        .optional(),
-      categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).optional(),
-      labelIds: z.array(Id, '标签有误').max(VIDEO_LABELS_MAX, `标签最多${VIDEO_LABELS_MAX}个`).optional(),
+      ...correctedWords(),
       revision: Revision,
     }),
     output: z.object({ revision: z.int() }),

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { AuthenticationType } from '../codes.ts';
+import { Id, Line, OutId, OutYuan, Price, Text } from '../shapes.ts';
+import {
+  CLIP_FIELDS,
+  CONSOLE_FIELDS,
+  type ConsoleField,
+  type Word,
+  type WordField,
+  type WordOf,
+  wordOf,
+} from './fields.ts';
+
+/** The schemas of what creators fill in, by field. */
+
+interface Values {
+  line: string;
+  text: string;
+  keywords: string[];
+  ids: number[];
+  id: number;
+  period: 1 | 2;
+  flag: boolean;
+  yuan: number;
+}
+type Value<F extends WordField> = Values[WordOf<F>['type']];
+type Given<F extends WordField> = z.ZodType<Value<F>, Value<F>>;
+type IsRequired<F extends WordField> = WordOf<F> extends { required: true } ? true : false;
+
+type Complete<F extends WordField> =
+  IsRequired<F> extends true
+    ? Given<F>
+    : WordOf<F> extends { type: 'ids' }
+      ? z.ZodDefault<Given<F>>
+      : z.ZodOptional<Given<F>>;
+type Typed<F extends WordField> = Value<F> extends unknown[] ? z.ZodDefault<Given<F>> : z.ZodOptional<Given<F>>;
+type Shown<F extends WordField> = z.ZodType<
+  WordOf<F> extends { type: 'period' }
+    ? number
+    : WordOf<F> extends { required: true } | { type: 'ids' | 'flag' }
+      ? Value<F>
+      : Value<F> | null
+>;
+
+const mapFields = (fields: readonly WordField[], schemaOf: (word: Word, label: string) => z.ZodType) =>
+  Object.fromEntries(fields.map((name) => [name, schemaOf(wordOf(name), CLIP_FIELDS[name].label)]));
+
+/** A value that can be published. */
+function given(word: Word, label: string): z.ZodType {
+  switch (word.type) {
+    case 'line':
+      return Line(word.max, word.required ? 1 : 0);
+    case 'text':
+      return Text(word.max, 0);
+    case 'keywords':
+      return z
+        .array(Line(word.length), `请填写${label}`)
+        .min(1, `请填写${label}`)
+        .max(word.max, `${label}最多${word.max}个`);
+    case 'ids':
+      return z.array(Id, `${label}有误`).max(word.max, `${label}最多${word.max}个`);
+    case 'id':
+      return Id;
+    case 'period':
+      return z.literal([1, 2], `请选择${label}`);
+    case 'flag':
+      return z.boolean('取值有误');
+    case 'yuan':
+      return Price;
+  }
+}
+
+function complete(word: Word, label: string): z.ZodType {
+  const schema = given(word, label);
+  if (word.type === 'ids') return schema.default([]);
+  if (word.type === 'flag') return schema.optional().describe(word.describe);
+  return 'required' in word && word.required ? schema : schema.optional();
+}
+
+/** A value as it is typed: of the right type only, and texts so long that only an accident exceeds them. */
+function typed(word: Word, label: string): z.ZodType {
+  switch (word.type) {
+    case 'line':
+      return Text(500, 0).optional();
+    case 'text':
+      return Text(10 * word.max, 0).optional();
+    case 'keywords':
+      return z.array(Text(200, 0), `${label}有误`).max(500, `${label}过多`).default([]);
+    case 'ids':
+      return z
+        .array(Id, `${label}有误`)
+        .max(Math.max(100, 10 * word.max), `${label}过多`)
+        .default([]);
+    case 'id':
+      return Id.optional();
+    case 'period':
+      return z.literal([1, 2], `${label}有误`).optional();
+    case 'flag':
+      return z.boolean('取值有误').optional();
+    case 'yuan':
+      return z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
+  }
+}
+
+function shown(word: Word): z.ZodType {
+  switch (word.type) {
+    case 'line':
+      return word.required ? z.string() : z.string().nullable();
+    case 'text':
+      return z.string().nullable();
+    case 'keywords':
+      return z.array(z.string());
+    case 'ids':
+      return z.array(OutId);
+    case 'id':
+      return OutId.nullable();
+    case 'period':
+      return AuthenticationType;
+    case 'flag':
+      return z.boolean();
+    case 'yuan':
+      return OutYuan.nullable();
+  }
+}
+
+/** The schemas of fields in a form that is complete. */
+export const completeWords = <F extends WordField>(fields: readonly F[]) =>
+  mapFields(fields, complete) as { [Name in F]: Complete<Name> };
+
+/** The schemas of fields in a form as it is typed. */
+export const typedWords = <F extends WordField>(fields: readonly F[]) =>
+  mapFields(fields, typed) as { [Name in F]: Typed<Name> };
+
+/** The schemas of fields in responses. */
+export const shownWords = <F extends WordField>(fields: readonly F[]) =>
+  mapFields(fields, shown) as { [Name in F]: Shown<Name> };
+
+/** The schemas of the fields that operators correct; an absent one stays. */
+export const correctedWords = () =>
+  mapFields(CONSOLE_FIELDS, (word, label) => given(word, label).optional()) as {
+    [Name in ConsoleField]: z.ZodOptional<Given<Name>>;
+  };
