@@ -1,7 +1,9 @@
+import { PAGE_FIELDS } from '@zhenku/contract/clips/fields';
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { columnsOf, readWords } from './clip-columns.ts';
 import { readAlbumsOfClip } from './clip-groups.ts';
 import { readCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
@@ -30,9 +32,10 @@ export async function readDetail(
   const { card, revision } = known;
   const [video, files, labels, albums] = await Promise.all([
     db
-      .selectFrom('videos')
-      .where('id', '=', videoId)
-      .select(['remark', 'fps', 'facts', 'published_at', 'created_at'])
+      .selectFrom('videos as v')
+      .where('v.id', '=', videoId)
+      .select(columnsOf(PAGE_FIELDS))
+      .select(['v.fps', 'v.facts', 'v.published_at', 'v.created_at'])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('videos as v')
@@ -66,7 +69,7 @@ export async function readDetail(
   const loupe = files.filter((file) => file.kind === 'loupe');
   const detail = {
     ...card,
-    videoRemark: video.remark,
+    ...readWords(video, PAGE_FIELDS),
     hdSize: hd.size,
     hd4kSize: hd4k.size,
     hdPlusSize: plus.size,

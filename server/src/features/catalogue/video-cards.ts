@@ -1,3 +1,4 @@
+import { CARD_FIELDS } from '@zhenku/contract/clips/fields';
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -5,9 +6,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { columnsOf, readWords } from './clip-columns.ts';
 import { hasSound } from './has-sound.ts';
 import { pictureUrls, posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
-import { pricesInYuan } from './prices.ts';
 import { wherePublished } from './published.ts';
 
 type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
@@ -49,22 +50,17 @@ const readCardRows = prepareStatement((db, { ids }: { ids: number[] }) =>
     .where(wherePublished('v'))
     .select([
       'v.id',
-      'v.name',
+      ...columnsOf(CARD_FIELDS),
       'v.is_8k',
       hasSound.as('has_sound'),
       'v.orientation',
       'v.width',
       'v.height',
       'v.duration',
-      'v.authentication_type',
       'v.author_id',
       'u.name as author_name',
-      'v.keywords',
       'v.format',
       'v.true_resolution',
-      'v.hd_price',
-      'v.hd4k_price',
-      'v.plus_price',
       sql<number>`coalesce(r.revision, 0)`.as('revision'),
     ])
     .select((eb) => [
@@ -87,7 +83,7 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
           revision: row.revision,
           card: {
             videoId: row.id,
-            videoName: row.name,
+            ...readWords(row, CARD_FIELDS),
             thumbnailUrl: thumbnails[0] ?? '',
             videoThumbnailUrls: thumbnails,
             posters: posterUrls(storage, row.posters),
@@ -96,14 +92,11 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
             orientation: row.orientation ?? 1,
             radio: aspectRatio(row.width ?? 16, row.height ?? 9),
             videoDuration: row.duration ?? 0,
-            authenticationType: row.authentication_type,
             authorId: row.author_id,
             authorName: row.author_name,
             categoryIds: row.category_ids ?? [],
-            videoKeywords: row.keywords,
             videoFormat: row.format ?? 'MP4',
             trueResolution: row.true_resolution?.verdict === TRUE_RESOLUTION.real ? row.true_resolution : null,
-            ...pricesInYuan(row),
           },
         },
       ];

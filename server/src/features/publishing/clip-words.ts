@@ -1,11 +1,11 @@
-import { toFen } from '@zhenku/contract/money';
+import { PRICE_FIELDS, STORED_FIELDS } from '@zhenku/contract/clips/fields';
 import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { writeWords } from '../catalogue/clip-columns.ts';
 import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
-const fenOrNull = (yuan: number | undefined) => (yuan === undefined ? null : toFen(yuan));
 
 /** The groups that a clip names, each once. */
 export interface ClipGroups {
@@ -47,25 +47,11 @@ async function lockExisting(
   return wanted;
 }
 
-/** The columns of a clip's row that its creator words. */
-export function wordColumns(words: ClipWords) {
-  return {
-    activity_id: words.activityId ?? null,
-    name: words.videoName,
-    remark: words.videoRemark ?? null,
-    keywords: unique(words.videoKeywords),
-    authentication_type: words.authenticationType,
-    showcase: words.showcase ?? false,
-    ...priceColumns(words),
-  };
-}
+/** The columns of a clip's row that its creator fills in. */
+export const wordColumns = (words: ClipWords) => writeWords(words, STORED_FIELDS);
 
 /** Prices in fen; null where the tier is not sold. */
-export const priceColumns = (prices: Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>) => ({
-  hd_price: fenOrNull(prices.hdPrice),
-  hd4k_price: fenOrNull(prices.hd4kPrice),
-  plus_price: fenOrNull(prices.hdPlusPrice),
-});
+export const priceColumns = (words: ClipWords) => writeWords(words, PRICE_FIELDS);
 
 /** Writes the groups of a clip in place of those that it is in. */
 export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups): Promise<void> {

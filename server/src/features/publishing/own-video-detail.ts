@@ -1,9 +1,11 @@
-import type { DraftWords, MyVideoDetail, NextVersion } from '@zhenku/contract/publishing/publishing';
+import { STORED_FIELDS, type StoredField, WORD_FIELDS, type WordField, wordOf } from '@zhenku/contract/clips/fields';
+import type { DraftWords, MyVideoDetail, NextVersion, SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
@@ -40,11 +42,7 @@ export async function ownVideoDetail(
 ): Promise<Omit<MyVideoDetail, 'medianReviewHours'>> {
   const row = await selectOwnVideo(ownVideos(db, userId).where('v.id', '=', videoId))
     .select([
-      'v.remark',
-      'v.keywords',
-      'v.activity_id',
-      'v.authentication_type',
-      'v.showcase',
+      ...columnsOf(STORED_FIELDS),
       'v.withdrawn_by',
       'v.upload_id',
       'v.findings',
@@ -110,43 +108,22 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
   };
 }
 
-type Words = Pick<
-  MyVideoDetail,
-  'videoRemark' | 'videoKeywords' | 'categoryIds' | 'labelIds' | 'activityId' | 'authenticationType' | 'showcase'
->;
+type Words = Pick<SavedDraft, WordField>;
 
-interface WordsRow {
+/** The fields of a draft as they were typed. */
+export const wordsOfDraft = (draft: DraftWords) =>
+  Object.fromEntries(WORD_FIELDS.map((field) => [field, draft[field] ?? missingValue(field)])) as Words;
+
+function missingValue(field: WordField): '' | false | null {
+  if (field === 'videoName') return '';
+  return wordOf(field).type === 'flag' ? false : null;
+}
+
+type WordsRow = Parameters<typeof readWords<StoredField>>[0] & {
   draft: DraftWords | null;
-  remark: string | null;
-  keywords: string[];
   category_ids: number[];
   label_ids: number[];
-  activity_id: number | null;
-  authentication_type: number;
-  showcase: boolean;
-}
+};
 
-export function wordsOfDraft({ videoKeywords, categoryIds, labelIds, showcase = false, ...draft }: DraftWords): Words {
-  return {
-    videoKeywords,
-    categoryIds,
-    labelIds,
-    showcase,
-    videoRemark: draft.videoRemark ?? null,
-    activityId: draft.activityId ?? null,
-    authenticationType: draft.authenticationType ?? null,
-  };
-}
-
-function wordsOf({ draft, ...row }: WordsRow): Words {
-  if (draft) return wordsOfDraft(draft);
-  return {
-    videoRemark: row.remark,
-    videoKeywords: row.keywords,
-    categoryIds: row.category_ids,
-    labelIds: row.label_ids,
-    activityId: row.activity_id,
-    authenticationType: row.authentication_type,
-    showcase: row.showcase,
-  };
-}
+const wordsOf = ({ draft, category_ids, label_ids, ...row }: WordsRow): Words =>
+  draft ? wordsOfDraft(draft) : { ...readWords(row, STORED_FIELDS), categoryIds: category_ids, labelIds: label_ids };

@@ -1,7 +1,11 @@
+import { STORED_FIELDS } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { releaseUploads } from '../../platform/storage/uploads.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
+import { CLIP_COLUMNS } from '../catalogue/clip-columns.ts';
+
+const WORDS = sql.join(STORED_FIELDS.map((field) => sql`${sql.ref(`v.${CLIP_COLUMNS[field]}`)} as ${sql.ref(field)}`));
 
 export const personalData: PersonalData = {
   tables: { videos: 'kept' },
@@ -10,9 +14,7 @@ export const personalData: PersonalData = {
       file: 'videos',
       title: '发布的作品',
       rows: (owner) => sql`
-        select v.id as key, v.id as "videoId", v.name as "videoName", v.remark as "videoRemark",
-          v.keywords as "videoKeywords", v.authentication_type as "authenticationType", v.status as "videoStatus",
-          v.reason, v.showcase, v.draft, v.hd_price as "hdPrice", v.hd4k_price as "hd4kPrice", v.plus_price as "hdPlusPrice",
+        select v.id as key, v.id as "videoId", ${WORDS}, v.status as "videoStatus", v.reason, v.draft,
           v.created_at as "addTime", v.published_at as "publishTime", v.deleted_at as "deleteTime"
         from videos v where v.author_id = ${owner.id}`,
     },

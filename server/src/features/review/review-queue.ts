@@ -1,4 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
+import { CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators/operators';
@@ -19,6 +20,7 @@ import {
 import { containsText } from '../../platform/database/text-match.ts';
 import type { Paging } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
+import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
 import {
   filesForOperator,
   pictureUrlOrNull,
@@ -143,9 +145,7 @@ function allClips(db: Db) {
 function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
   return clips.select([
     'v.id',
-    'v.name',
-    'v.remark',
-    'v.keywords',
+    ...columnsOf(CONSOLE_COLUMNS),
     'v.author_id',
     'u.name as author_name',
     'v.status',
@@ -188,9 +188,7 @@ type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFir
 function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
   return {
     videoId: row.id,
-    videoName: row.name,
-    videoRemark: row.remark,
-    videoKeywords: row.keywords,
+    ...readWords(row, CONSOLE_COLUMNS),
     categories: row.categories,
     labels: row.labels,
     authorId: row.author_id,

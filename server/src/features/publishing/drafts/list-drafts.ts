@@ -16,7 +16,7 @@ export async function listDrafts(
     .where('v.status', '=', VIDEO_STATUS.draft)
     .$if(videoId !== undefined, (query) => query.where('v.id', '=', videoId!));
   const listed = matching
-    .select((eb) => ['v.id', 'v.name', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
+    .select((eb) => ['v.id', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
     .select((eb) => [
       uploadOfClip(eb as unknown as Clip)
         .select('u.file_key')
@@ -29,11 +29,7 @@ export async function listDrafts(
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): SavedDraft => ({
     videoId: row.id,
-    videoName: row.name,
     ...wordsOfDraft(row.draft),
-    hdPrice: row.draft.hdPrice ?? null,
-    hd4kPrice: row.draft.hd4kPrice ?? null,
-    hdPlusPrice: row.draft.hdPlusPrice ?? null,
     fileKey: row.file_key,
     fileName: row.file_name,
     addTime: row.created_at,

@@ -1,20 +1,17 @@
+import { CONSOLE_COLUMNS, type ConsoleField } from '@zhenku/contract/clips/fields';
 import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../../platform/database/database.ts';
+import { writeWords } from '../../catalogue/clip-columns.ts';
 import { insertGroups, lockGroupIds, type ClipGroups } from '../clip-words.ts';
 
-export type CorrectedWords = Partial<
-  Pick<ClipWords, 'videoName' | 'videoRemark' | 'videoKeywords' | 'categoryIds' | 'labelIds'>
->;
+export type CorrectedWords = Partial<Pick<ClipWords, ConsoleField>>;
 
 /** Writes the words of a locked clip that are given; the others stay. Throws `invalidInput` for an unknown category or label. */
 export async function correctWords(tx: Tx, videoId: number, words: CorrectedWords): Promise<void> {
   const groups = await lockGroupIds(tx, words);
-  const columns = {
-    ...(words.videoName !== undefined && { name: words.videoName }),
-    ...(words.videoRemark !== undefined && { remark: words.videoRemark || null }),
-    ...(words.videoKeywords !== undefined && { keywords: [...new Set(words.videoKeywords)] }),
-  };
-  if (Object.keys(columns).length > 0) await tx.updateTable('videos').set(columns).where('id', '=', videoId).execute();
+  const given = CONSOLE_COLUMNS.filter((field) => words[field] !== undefined);
+  if (given.length > 0)
+    await tx.updateTable('videos').set(writeWords(words, given)).where('id', '=', videoId).execute();
   await replaceGivenGroups(tx, videoId, groups, words);
 }
 

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ShownWords } from '@zhenku/contract/operators/operators';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { columnsOf, readWords } from '../../catalogue/clip-columns.ts';
 import type { SaleDeps } from './go-live.ts';
 import { taxonomyNames } from '../video-columns.ts';
 
 /** A clip's words as operators read them. */
 export async function readShownWords(db: Db, videoId: number): Promise<ShownWords> {
-  return await db
+  const { categories, labels, ...row } = await db
     .selectFrom('videos as v')
     .where('v.id', '=', videoId)
-    .select(['v.name as videoName', 'v.remark as videoRemark', 'v.keywords as videoKeywords'])
+    .select(columnsOf(CONSOLE_COLUMNS))
     .select([taxonomyNames('category').as('categories'), taxonomyNames('label').as('labels')])
     .executeTakeFirstOrThrow();
+  return { ...readWords(row, CONSOLE_COLUMNS), categories, labels };
 }
 
 /** Notes for operators that the words of a locked clip changed, keeping those that they saw last. */

@@ -1,0 +1,63 @@
+import { type StoredField, wordOf } from '@zhenku/contract/clips/fields';
+import type { ClipWords } from '@zhenku/contract/publishing/publishing';
+import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** The column of `videos` that holds each field that creators fill in. */
+export const CLIP_COLUMNS = {
+  videoName: 'name',
+  videoKeywords: 'keywords',
+  activityId: 'activity_id',
+  authenticationType: 'authentication_type',
+  hdPrice: 'hd_price',
+  hd4kPrice: 'hd4k_price',
+  hdPlusPrice: 'plus_price',
+  showcase: 'showcase',
+  videoRemark: 'remark',
+} as const satisfies Record<StoredField, keyof Tables['videos']>;
+
+type Column<F extends StoredField> = (typeof CLIP_COLUMNS)[F];
+type Stored<F extends StoredField> = Pick<Selectable<Tables['videos']>, Column<F>>;
+/** Values as responses have them: prices in yuan, all others as their columns. */
+type Shown<F extends StoredField> = {
+  [Name in F]: Stored<Name>[Column<Name>] extends Fen | null ? number | null : Stored<Name>[Column<Name>];
+};
+
+/** The columns of the clip `v` that hold the fields, to be selected. */
+export const columnsOf = <F extends StoredField>(fields: readonly F[]) =>
+  fields.map((field) => `v.${CLIP_COLUMNS[field]}`) as { [Name in F]: `v.${Column<Name>}` }[F][];
+
+/** Reads fields from the columns of a clip. */
+export function readWords<F extends StoredField>(row: Stored<F>, fields: readonly F[]): Shown<F> {
+  const words: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value: unknown = (row as Record<string, unknown>)[CLIP_COLUMNS[field]];
+    words[field] = typeof value === 'bigint' ? toYuan(value) : value;
+  }
+  return words as Shown<F>;
+}
+
+/** The columns to write for fields. */
+export const writeWords = <F extends StoredField>(words: Partial<ClipWords>, fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [CLIP_COLUMNS[field], storedValue(field, words)])) as Stored<F>;
+
+function storedValue(field: StoredField, words: Partial<ClipWords>): unknown {
+  const value = words[field];
+  switch (wordOf(field).type) {
+    case 'yuan':
+      return value === undefined ? null : toFen(value as number);
+    case 'keywords':
+      return [...new Set(value as string[])];
+    case 'flag':
+      return value ?? false;
+    case 'line':
+    case 'text':
+      // A correction removes a text by an empty one.
+      return value || null;
+    case 'id':
+    case 'ids':
+    case 'period':
+      return value ?? null;
+  }
+}
