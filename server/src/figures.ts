@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { reportFilmIndex } from './features/film/report-film-index.ts';
+import { reportFilmIndex } from '../../film/src/server/report-film-index.ts';
 import { reportOutdated } from './features/publishing/pipeline/report-outdated.ts';
 import { reportPipeline } from './features/publishing/pipeline/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';

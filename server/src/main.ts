@@ -7,7 +7,7 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
-import { startFilmIndex } from './features/film/live-film-index.ts';
+import { startFilmIndex } from '../../film/src/server/live-film-index.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';

@@ -4,8 +4,8 @@ import { AuthenticationType, InvoiceStatus, Tier } from '../codes.ts';
 import { define, FileBytes } from '../endpoint.ts';
 import { IntendedUse } from '../orders/orders.ts';
 import { FILM_STATUSES } from '../rules/film-check.ts';
-import { FILM_PART, RECORD_BYTES } from '../rules/film-records.ts';
-import { MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, MARK_SIGNS } from '../rules/preview-mark.ts';
+import { FILM_PART, RECORD_BYTES } from '../../../film/src/rules/film-records.ts';
+import { MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, MARK_SIGNS } from '../../../film/src/rules/preview-mark.ts';
 import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */
@@ -286,9 +286,7 @@ export const projects = {
         .string('画面特征有误')
         .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
         .default('')
-        .describe(
-          'base64 of records in the order of time, see contract/src/rules/film-records.ts; empty: all is plain',
-        ),
+        .describe('base64 of records in the order of time, see film/src/rules/film-records.ts; empty: all is plain'),
       mine: z.boolean().default(false).describe('looks for the caller’s own clips only, on sale or not; for creators'),
     }),
     output: z.object({
@@ -327,7 +325,7 @@ export const projects = {
             points: z
               .string('画面特征有误')
               .length(Math.ceil(MARK_POINT_BYTES / 3) * 4, '画面特征有误')
-              .describe('base64 of one bit per point, see contract/src/rules/preview-mark.ts'),
+              .describe('base64 of one bit per point, see film/src/rules/preview-mark.ts'),
           }),
           '请选择画面',
         )

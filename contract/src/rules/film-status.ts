@@ -1,5 +1,5 @@
 import type { FilmStatus } from './film-check.ts';
-import type { MarkSign } from './preview-mark.ts';
+import type { MarkSign } from '../../../film/src/rules/preview-mark.ts';
 
 /** `good`: nothing to do; `todo`: bought, and something is left to do; `open`: no licence covers it; `unknown`: not recognised. */
 export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';

@@ -1,5 +1,5 @@
 import { evenedRate } from '../filters.ts';
-import { codedSize, watchFrameCodes } from '../frame-codes.ts';
+import { codedSize, watchFrameCodes } from '../../../film/src/server/code-clip.ts';
 import type { VideoFacts } from '../probe.ts';
 import { fitInside, type Size } from '../tiers.ts';
 import { watchBars } from './bars.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
-import { forgetFrameCodes } from './pipeline/frame-codes.ts';
+import { forgetFrameCodes } from '../../../../film/src/server/clip-codes.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './versions/next-version.ts';
 import type { SaleDeps } from './versions/go-live.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { cleanSoldFiles } from '../pipeline/clean-sold-files.ts';
-import { makeFrameCodes } from '../pipeline/frame-codes.ts';
+import { makeFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { measureDraft } from '../drafts/measure-draft.ts';
 import { nextToRenew } from '../pipeline/next-to-renew.ts';
 import { processClip, type ProcessingDeps } from '../pipeline/process.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
-import { nextWithoutCodes } from './frame-codes.ts';
+import { nextWithoutCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { nextOutdated } from './outdated.ts';
 import { nextWithoutLoop } from './showcase-loops.ts';
 

@@ -17,7 +17,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
-import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
+import { measuredCodes, saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from '../versions/next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';

@@ -10,7 +10,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
-import { measuredCodes, saveFrameCodes } from './frame-codes.ts';
+import { measuredCodes, saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
-import { saveFrameCodes } from '../pipeline/frame-codes.ts';
+import { saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
 import { someForm, type Studio } from '../testing.ts';
 import { finishVersion, makeUpload, openShop } from './testing-versions.ts';

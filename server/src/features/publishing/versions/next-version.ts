@@ -7,7 +7,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
 import { unreferencedKeys } from '../pipeline/derived-files.ts';
-import { forgetFrameCodes } from '../pipeline/frame-codes.ts';
+import { forgetFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';

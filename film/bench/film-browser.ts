@@ -1,0 +1,130 @@
+/**
+ * How well clips are recognised when a real browser reads the film, beside the same film read by Node. A server is started and the
+ * catalogue published over its API; a film of 1080p is cut with a change in each shot, and dropped on a project’s page in
+ * Chromium. Needs a built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film longer than five minutes,
+ * `FILM_CLIPS` takes fewer clips, and `FILM_CACHE=folder` keeps film and catalogue there for the next run with as many. Prints what
+ * was found, how long it took, and all that was sent.
+ */
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { basename, join } from 'node:path';
+import { createFilmIndex } from '../src/server/film-index.ts';
+import { readFilm } from '../src/server/testing.ts';
+import { call, logIn, register } from '../../server/src/testing/client.ts';
+import { type ServerProcess, startServer, until } from '../../server/src/testing/server-process.ts';
+import { type CodedClip, publishOriginals, readCatalogue } from './films/catalogue.ts';
+import { type BrowserCheck, checkInBrowser } from './films/check-in-browser.ts';
+import { listOriginals } from './films/clips.ts';
+import { editFilm, type EditedFilm } from './films/edit-film.ts';
+import { compare, type Outcome, printHead, printLine, findClips, shotAt, type ShownFind } from './films/judge-film.ts';
+import { openCache } from './films/cache.ts';
+
+const BUYER = '13900000019';
+const { FILM_CLIPS, FILM_MINUTES } = process.env;
+const MINUTES = Number(FILM_MINUTES ?? 5);
+/** The index takes up what was published within a quarter of a minute. */
+const INDEXED_WITHIN_MS = 120_000;
+
+const cache = await openCache();
+// The embedded database does not run as root: its user must be able to pass.
+await chmod(cache.folder, 0o711);
+const dataDir = join(cache.folder, 'server');
+await mkdir(dataDir, { recursive: true });
+const server = await startServer(dataDir, { DEMO: 'off' });
+try {
+  const originals = listOriginals(FILM_CLIPS ? Number(FILM_CLIPS) : undefined);
+  const published = await cache.kept('published', () =>
+    publishOriginals(
+      server,
+      originals.filter(({ isKnown }) => isKnown).map(({ path }) => path),
+    ),
+  );
+  const ids = new Map(originals.filter(({ isKnown }) => isKnown).map(({ path }, at) => [path, published[at]!]));
+  const known = await readCatalogue(
+    server,
+    [...ids.values()].filter((id) => id !== null),
+    cache.folder,
+  );
+  const buyer = await enterShop(server, known.length);
+  const sources = originals.map(({ path }) => ({ path, clip: ids.get(path) ?? null }));
+  const film = await cache.kept(`edited ${MINUTES}`, () => editFilm(cache.folder, sources, MINUTES * 60));
+  const { size } = await stat(film.path);
+  console.log(
+    `${known.length} of ${originals.length} clips in the catalogue; a film of ${(film.length / 60).toFixed(1)} minutes, ${film.shots.length} shots, ${((size * 8) / 1e6 / film.length).toFixed(1)} Mbit/s\n`,
+  );
+  const { projectId } = await call(server, 'POST /project/v1/create', { projectName: '浏览器里的成片' }, buyer);
+  const watched = await checkInBrowser(server, buyer, projectId, film.path);
+  const read = await readByNode(film, known);
+  printHead();
+  const minutes = film.length / 60;
+  const outcomes = {
+    browser: compare(film.shots, watched.finds, watched.shown, minutes),
+    node: compare(film.shots, read.finds, read.shown, minutes),
+  };
+  printLine('Chromium', [outcomes.browser]);
+  printLine('Node', [outcomes.node]);
+  printDifferences(film, watched.shown, read.shown);
+  printCosts(film, watched);
+  for (const [name, { found, wrong }] of Object.entries(outcomes))
+    console.log(`${name}: precision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} %`);
+  console.log(`recall in Chromium ÷ in Node: ${(recallOf(outcomes.browser) / recallOf(outcomes.node)).toFixed(3)}`);
+} finally {
+  await server.stop();
+  await cache.clear();
+}
+
+/** A buyer’s token, once films are compared with all clips. */
+async function enterShop(shop: ServerProcess, clips: number): Promise<string> {
+  const { token } = await register(shop, BUYER).catch(() => logIn(shop, BUYER));
+  await until(
+    async () => (await call(shop, 'POST /project/v1/film/match', {}, token)).catalogueSize === clips,
+    INDEXED_WITHIN_MS,
+  );
+  return token;
+}
+
+async function readByNode({ path, length }: EditedFilm, known: readonly CodedClip[]) {
+  const index = createFilmIndex(2 ** 30);
+  for (const { id, codes } of known) index.add(id, codes);
+  const frames = await readFilm(path, 'plain', { seconds: length });
+  const { finds, sightings } = await findClips({ frames, length }, index, known);
+  return { finds, shown: sightings };
+}
+
+function recallOf({ found, shots }: Outcome): number {
+  return found / shots;
+}
+
+/** Shots that only one of the two found. */
+function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], node: readonly ShownFind[]): void {
+  const foundIn = (shown: readonly ShownFind[]) =>
+    new Set(
+      shown
+        .filter((each) => each.certainty === 'found')
+        .flatMap((each) => {
+          const shot = shotAt(shots, each);
+          return shot?.clip === each.videoId ? [shot] : [];
+        }),
+    );
+  const [ours, theirs] = [foundIn(browser), foundIn(node)];
+  for (const shot of shots) {
+    if (ours.has(shot) === theirs.has(shot)) continue;
+    console.log(
+      `only ${ours.has(shot) ? 'Chromium' : 'Node'} found ${basename(shot.of)} at ${shot.from.toFixed(1)} s: ${shot.change}`,
+    );
+  }
+}
+
+function printCosts({ length }: EditedFilm, { seconds, browserCpu, serverCpu, sent }: BrowserCheck): void {
+  const tenMinutes = (of: number) => (of * 600) / length;
+  console.log(
+    `\nten minutes of 1080p in Chromium: ${(tenMinutes(seconds) / 60).toFixed(1)} minutes (${Math.round(tenMinutes(browserCpu))} s of CPU; load of the machine ${loadavg()[0]!.toFixed(1)}); ` +
+      `the server’s CPU with everything else it does: ${tenMinutes(serverCpu).toFixed(1)} s`,
+  );
+  console.log('\n| sent | requests | bytes |\n|---|--:|--:|');
+  for (const { what, requests, bytes } of sent) console.log(`| ${what} | ${requests} | ${bytes} |`);
+  const all = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(
+    `\nall that was sent: ${(tenMinutes(all) / 1e6).toFixed(2)} MB for ten minutes, ${Math.round(all / (length * 4))} bytes for a frame that is looked at; of the film codes only`,
+  );
+}

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { frameCode } from '@zhenku/contract/rules/frame-codes';
+import { codeOriginal } from '@zhenku/media/frame-codes';
+import { probe } from '@zhenku/media/probe';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { fitInside } from '@zhenku/media/tiers';
+import { drawStillMarks } from '@zhenku/media/watermark/watermark';
+import { hasRealClips, realClip } from '../../../testing/clips/real.ts';
+import type { ClipPictures } from '../../src/web/clip-pictures.ts';
+import { clipPicture } from '../../src/web/picture-test.ts';
+
+const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
+/** The longest shot, and where in the clip it begins. */
+export const [SECONDS, FROM] = [2.5, 0.5];
+const TILES = 25;
+
+/** The small pictures that a storyboard has. */
+export interface Tiles {
+  width: number;
+  height: number;
+  pixels: Uint8Array[];
+}
+
+export interface Clip {
+  /** Small, as it is cut into films. */
+  path: string;
+  /** Null: it is in no catalogue. */
+  id: number | null;
+  duration: number;
+  codes: Uint8Array;
+  tiles: Tiles;
+}
+
+/** What films are cut from; of three, two are to be in the catalogue and one in none. `most` of all, spread over them. */
+export function listOriginals(most = Infinity): { path: string; isKnown: boolean }[] {
+  const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
+  const demo = readdirSync(originals).map((name) => join(originals, name));
+  const every = [...(hasRealClips ? REAL.map(realClip) : []), ...demo];
+  const step = Math.max(1, Math.floor(every.length / most));
+  const paths = every.filter((_, at) => at % step === 0).slice(0, most);
+  return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2 }));
+}
+
+/** The originals with the codes and pictures of those that are to be known. */
+export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
+  const clips: Clip[] = [];
+  for (const [at, { path: original, isKnown }] of listOriginals(most).entries()) {
+    const facts = await probe(original);
+    const codes = isKnown ? await codeOriginal(original, facts) : new Uint8Array();
+    const path = join(folder, `${at}.mp4`);
+    const look = 'scale=640:360:force_original_aspect_ratio=decrease,pad=640:360:-1:-1,setsar=1,fps=25';
+    await encode([...fileInput(original), '-an', '-t', String(FROM + 2 * SECONDS), '-vf', look], path);
+    const tiles = isKnown ? await readTiles(original, facts) : { width: 0, height: 0, pixels: [] };
+    clips.push({ path, id: isKnown ? at + 1 : null, duration: facts.durationSeconds, codes, tiles });
+  }
+  return clips;
+}
+
+export async function encode(args: string[], path: string): Promise<void> {
+  await ffmpeg([...args, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path], {
+    timeoutMs: 300_000,
+  });
+}
+
+async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>): Promise<Tiles> {
+  const { width, height } = fitInside(facts, { width: 192, height: 192 });
+  const look = `fps=${TILES / facts.durationSeconds},scale=${width}:${height}:flags=area,format=gray`;
+  const { stdout } = await ffmpeg([...fileInput(path), '-an', '-vf', look, '-f', 'rawvideo', 'pipe:1'], {
+    maxStdoutBytes: 2 ** 26,
+    timeoutMs: 300_000,
+  });
+  const size = width * height;
+  const count = Math.min(TILES, Math.floor(stdout.length / size));
+  const pixels = Array.from({ length: count }, (_, at) => stdout.subarray(at * size, (at + 1) * size));
+  return { width, height, pixels };
+}
+
+/** As the browser reads a storyboard. */
+export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
+  const whole = { x: 0, y: 0, width, height };
+  return {
+    pictures: pixels.map((each) => clipPicture({ pixels: each, width, height, aspect: width / height })),
+    codes: pixels.flatMap((each) => frameCode({ luma: each, width, height }, whole) ?? []),
+  };
+}
+
+/** What changes put over the clips in a film of some size: footage of nobody’s, a watermark, a font. */
+export async function drawFiles(folder: string, size = { width: 640, height: 360 }): Promise<Record<string, string>> {
+  const [other, mark] = [join(folder, `other-${size.width}.mp4`), join(folder, `mark-${size.width}.png`)];
+  await encode(['-f', 'lavfi', '-t', '6', '-i', `mandelbrot=s=${size.width}x${size.height}:r=25:maxiter=200`], other);
+  await drawStillMarks({ text: '帧库 39', seed: 'bench' }, [{ size, path: mark }]);
+  const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
+  return { other, mark, font };
+}

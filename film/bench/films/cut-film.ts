@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
+import { type Change, type FilmFrame, readFilm } from '../../src/server/testing.ts';
+import { type Clip, encode, FROM, SECONDS } from './clips.ts';
+
+/** In no catalogue. */
+export const GENERATED = [
+  'mandelbrot',
+  'life=ratio=0.3:mold=10',
+  'cellauto',
+  'sierpinski',
+  'gradients',
+  'testsrc2',
+  'smptebars',
+];
+const GENERATED_SECONDS = 8;
+/** Cuts lie between the moments at which the film is looked at. */
+export const lengthOfShot = (at: number) => SECONDS - ((at * 0.13) % 0.4);
+
+export interface Shot {
+  /** The clip’s id; null: it is in no catalogue. */
+  clip: number | null;
+  from: number;
+  to: number;
+}
+
+export interface Film {
+  shots: Shot[];
+  frames: FilmFrame[];
+  /** Seconds. */
+  length: number;
+}
+
+/** A shot of each clip, one after the other. */
+export async function cutFilm(clips: readonly Clip[], change: Change, files: Record<string, string>): Promise<Film> {
+  const film: Film = { shots: [], frames: [], length: 0 };
+  for (const [at, { path, id }] of clips.entries()) {
+    const seconds = lengthOfShot(at);
+    await addShot(film, id, seconds, (skip) => readFilm(path, change, { from: FROM, seconds, skip, files }));
+  }
+  return film;
+}
+
+export async function generateFilm(folder: string): Promise<Film> {
+  const film: Film = { shots: [], frames: [], length: 0 };
+  for (const [at, source] of GENERATED.entries()) {
+    const path = join(folder, `generated-${at}.mp4`);
+    await encode(generatedInput(source), path);
+    const seconds = GENERATED_SECONDS;
+    await addShot(film, null, seconds, (skip) => readFilm(path, 'plain', { seconds, skip }));
+  }
+  return film;
+}
+
+/** What ffmpeg draws of such footage, as its input. */
+export const generatedInput = (source: string): string[] => [
+  '-f',
+  'lavfi',
+  '-t',
+  String(GENERATED_SECONDS),
+  '-i',
+  `${source}${source.includes('=') ? ':' : '='}size=640x360:rate=25`,
+];
+
+async function addShot(
+  film: Film,
+  clip: number | null,
+  seconds: number,
+  read: (skip: number) => Promise<FilmFrame[]>,
+): Promise<void> {
+  const from = film.length;
+  const looked = Math.ceil(from * FILM_FRAMES_PER_SECOND) / FILM_FRAMES_PER_SECOND;
+  const frames = await read(looked - from);
+  const shown = frames.filter(({ time }) => looked + time / 1_000 < from + seconds);
+  // A clip that is shorter than the shot.
+  const isShort = looked + (shown.length + 1) / FILM_FRAMES_PER_SECOND < from + seconds;
+  const to = isShort ? looked + shown.length / FILM_FRAMES_PER_SECOND : from + seconds;
+  film.shots.push({ clip, from, to });
+  film.frames.push(...shown.map(({ time, luma }) => ({ time: time + looked * 1_000, luma })));
+  film.length = to;
+}

@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { type Change, CHANGES, filterOf } from '../../src/server/testing.ts';
+import { drawFiles, FROM, SECONDS } from './clips.ts';
+import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.ts';
+
+export const FPS = 25;
+const SIZE = { width: 1920, height: 1080 };
+/** As editing programs export: B frames, CABAC, a key frame every two seconds at least. */
+const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
+
+/** Shots that are encoded side by side. */
+const AT_ONCE = 3;
+
+export interface EditedShot extends Shot {
+  /** What was done to it. */
+  change: Change | 'generated';
+  of: string;
+}
+
+export interface EditedFilm {
+  path: string;
+  shots: EditedShot[];
+  /** Seconds. */
+  length: number;
+}
+
+interface Source {
+  path: string;
+  /** Null: it is in no catalogue. */
+  clip: number | null;
+}
+
+/** A film of 1080p in a file: a shot of each source in turn, each with the next change, until it is long enough; in between, generated footage. */
+export async function editFilm(folder: string, sources: readonly Source[], seconds: number): Promise<EditedFilm> {
+  const plan = planShots(sources, seconds, await drawFiles(folder, SIZE));
+  const parts = plan.map((_, at) => join(folder, `shot-${at}.mp4`));
+  const waiting = [...plan.keys()];
+  const encodeNext = async (): Promise<void> => {
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await encodeShot(plan[at]!, parts[at]!);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, encodeNext));
+  const shots: EditedShot[] = [];
+  let length = 0;
+  for (const [at, { clip, change, of }] of plan.entries()) {
+    const to = length + (await countFrames(parts[at]!)) / FPS;
+    shots.push({ clip, change, of, from: length, to });
+    length = to;
+  }
+  const path = join(folder, `film-${seconds}.mp4`);
+  await joinParts(parts, folder, path);
+  return { path, shots, length };
+}
+
+interface PlannedShot extends Pick<EditedShot, 'clip' | 'change' | 'of'> {
+  input: string[];
+  filter: string;
+  seconds: number;
+}
+
+function planShots(sources: readonly Source[], seconds: number, files: Record<string, string>): PlannedShot[] {
+  const changes = Object.keys(CHANGES) as Change[];
+  const { width, height } = SIZE;
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1,fps=${FPS}`;
+  const plan: PlannedShot[] = [];
+  const every = Math.ceil(seconds / SECONDS / GENERATED.length);
+  let length = 0;
+  const add = (shot: PlannedShot) => {
+    plan.push(shot);
+    length += shot.seconds;
+  };
+  for (let at = 0; length < seconds; at++) {
+    const [{ path, clip }, change] = [sources[at % sources.length]!, changes[at % changes.length]!];
+    const input = ['-ss', String(FROM), '-t', String(2 * SECONDS), ...fileInput(path)];
+    const filter = `${fit},${filterOf(change, files, SIZE)}`;
+    add({ clip, change, of: path, input, filter, seconds: lengthOfShot(at) });
+    const of = at % every === every - 1 && GENERATED[Math.floor(at / every)];
+    if (of) {
+      add({ clip: null, change: 'generated', of, input: generatedInput(of), filter: 'null', seconds: 2 * SECONDS });
+    }
+  }
+  return plan;
+}
+
+async function encodeShot({ input, filter, seconds }: PlannedShot, path: string): Promise<void> {
+  const look = `${filter},scale=${SIZE.width}:${SIZE.height},setsar=1,fps=${FPS},setpts=N/(${FPS}*TB)`;
+  const frames = ['-frames:v', String(Math.round(seconds * FPS))];
+  await ffmpeg([...input, '-an', '-vf', look, ...frames, ...EXPORT, path], { timeoutMs: 900_000 });
+}
+
+async function joinParts(parts: readonly string[], folder: string, path: string): Promise<void> {
+  const list = join(folder, 'shots.txt');
+  await writeFile(list, parts.map((part) => `file '${part}'\n`).join(''));
+  await ffmpeg(['-f', 'concat', '-safe', '0', ...fileInput(list), '-c', 'copy', '-movflags', '+faststart', path], {
+    timeoutMs: 300_000,
+    // The list names files that ffmpeg's arguments do not.
+    confinement: { reads: [list, ...parts], writes: [dirname(path)] },
+  });
+}
+
+async function countFrames(path: string): Promise<number> {
+  const entries = ['-select_streams', 'v:0', '-show_entries', 'stream=nb_frames', '-of', 'csv=p=0'];
+  const { stdout } = await ffprobe([...entries, ...fileInput(path)]);
+  return Number(stdout.toString());
+}

@@ -1,0 +1,149 @@
+import type { FilmFind } from '@zhenku/contract/projects/projects';
+import { FILM_PART } from '@zhenku/contract/rules/film-records';
+import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { bestOfEachMoment, type FilmIndex, type Find } from '../../src/server/film-index.ts';
+import { codeFrames } from '../../src/server/testing.ts';
+import type { ClipPictures } from '../../src/web/clip-pictures.ts';
+import { judgeFinds, type Sighting } from '../../src/web/judge-finds.ts';
+import { testFind } from '../../src/web/test-find.ts';
+import type { Film, Shot } from './cut-film.ts';
+
+/** Watermarks are not looked for here. */
+const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
+
+/** A clip of the catalogue. */
+export interface KnownClip {
+  id: number;
+  duration: number;
+  pictures: ClipPictures;
+}
+
+export interface Outcome {
+  minutes: number;
+  shots: number;
+  /** Of the shots in the catalogue: nominated by the index, believed, or shown to be looked at. */
+  aligned: number;
+  found: number;
+  look: number;
+  /** Believed, and not so. */
+  wrong: number;
+  wrongLook: number;
+  /** Seconds by which the beginning or the end of a shot was missed. */
+  errors: number[];
+}
+
+/** What a browser would show of a film, part by part; marks of previews are another bench’s. */
+export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
+  const { finds, sightings } = await findClips(film, ...catalogue);
+  return compare(film.shots, finds, sightings, film.length / 60);
+}
+
+type Catalogue = [index: FilmIndex, known: readonly KnownClip[]];
+
+export async function findClips(
+  { frames, length }: Pick<Film, 'frames' | 'length'>,
+  ...[index, known]: Catalogue
+): Promise<{ finds: Find[]; sightings: Sighting[] }> {
+  const clipOf = new Map(known.map((clip) => [clip.id, clip]));
+  const kept = frames.map(({ time, luma }) => ({
+    time: time / 1_000,
+    luma: { pixels: luma, ...FRAME_SIZE, aspect: 16 / 9 },
+    points: NO_POINTS,
+  }));
+  const records = codeFrames(frames);
+  const finds: Find[] = [];
+  for (let from = 0; from < length; from += FILM_PART.seconds - FILM_PART.overlapSeconds) {
+    const isInPart = (time: number) => time >= from * 1_000 && time < (from + FILM_PART.seconds) * 1_000;
+    finds.push(...bestOfEachMoment(index.match(records.filter(({ time }) => isInPart(time)))));
+  }
+  const tested = await Promise.all(
+    finds.map((find) => {
+      const { duration, pictures } = clipOf.get(find.videoId)!;
+      return testFind(toFilmFind(find, duration), kept, pictures, () => Promise.resolve('unsure'));
+    }),
+  );
+  const tiles = new Map(known.map(({ id, pictures }) => [id, pictures.codes]));
+  return { finds, sightings: judgeFinds(tested, tiles).sightings };
+}
+
+const toFilmFind = (find: Find, duration: number): FilmFind => ({
+  ...find,
+  duration,
+  videoName: '',
+  thumbnailUrl: '',
+  previewUrl: '',
+  storyboard: null,
+});
+
+export type FoundStretch = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+export type ShownFind = FoundStretch & Pick<Sighting, 'certainty'>;
+
+/** The shot of the film that a find is in the middle of. */
+export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: FoundStretch): S | undefined =>
+  shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
+
+/** What the index found in a film and what is shown of it, against the shots that it was cut of. */
+export function compare(
+  shots: readonly Shot[],
+  finds: readonly FoundStretch[],
+  sightings: readonly ShownFind[],
+  minutes: number,
+): Outcome {
+  const shotOf = (find: FoundStretch) => shotAt(shots, find);
+  const isRight = (find: FoundStretch) => shotOf(find)?.clip === find.videoId;
+  const shown = (certainty: Sighting['certainty']) => sightings.filter((each) => each.certainty === certainty);
+  const right = (each: readonly FoundStretch[]) => new Set(each.filter(isRight).map(shotOf));
+  const [found, look] = [right(shown('found')), right(shown('look'))];
+  return {
+    minutes,
+    shots: shots.filter(({ clip }) => clip !== null).length,
+    aligned: right(finds).size,
+    found: found.size,
+    look: [...look].filter((shot) => !found.has(shot)).length,
+    wrong: shown('found').filter((each) => !isRight(each)).length,
+    wrongLook: shown('look').filter((each) => !isRight(each)).length,
+    errors: shown('found')
+      .filter(isRight)
+      .flatMap((each) => {
+        const { from, to } = shotOf(each)!;
+        return [Math.abs(each.filmFrom - from), Math.abs(each.filmTo - to)];
+      }),
+  };
+}
+
+export function printHead(): void {
+  console.log(
+    '| film | minutes | shots | aligned | found | to be looked at | recall | false finds | false to be looked at | time code off by, median | 9 of 10 |',
+  );
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+}
+
+export function printLine(name: string, outcomes: readonly Outcome[]): void {
+  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + of(each), 0);
+  const [minutes, shots, found, wrong] = [
+    sum((each) => each.minutes),
+    sum((each) => each.shots),
+    sum((each) => each.found),
+    sum((each) => each.wrong),
+  ];
+  const errors = outcomes.flatMap((each) => each.errors).toSorted((a, b) => a - b);
+  const quantile = (share: number) => (errors[Math.floor(errors.length * share)] ?? 0).toFixed(2);
+  const recall = shots > 0 ? `${Math.round((found / shots) * 100)} %` : '';
+  const cells = [
+    name,
+    minutes.toFixed(1),
+    shots,
+    sum((each) => each.aligned),
+    found,
+    sum((each) => each.look),
+    recall,
+    wrong,
+    sum((each) => each.wrongLook),
+    `${quantile(0.5)} s`,
+    `${quantile(0.9)} s`,
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+  if (outcomes.length === 1) return;
+  const precision = (found / Math.max(1, found + wrong)) * 100;
+  console.log(`\nprecision ${precision.toFixed(1)} %, ${((wrong / minutes) * 60).toFixed(1)} false finds an hour\n`);
+}

@@ -1,0 +1,390 @@
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { sampleName } from '@zhenku/contract/clips/clip-file-names';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import type { Input } from '@zhenku/contract/api';
+import type { Page, Request } from '@playwright/test';
+import { call } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { clip } from '../../e2e/helpers/clips.ts';
+import { editList } from '../../e2e/helpers/edit-lists.ts';
+import { download } from '../../e2e/helpers/media.ts';
+import { expectQuality } from '../../e2e/helpers/quality.ts';
+import { publishClip, submitClip } from '../../e2e/helpers/shared-clips.ts';
+import { createBuyer, operatorToken, query, site } from '../../e2e/helpers/site.ts';
+import { expect, test } from '../../e2e/helpers/test.ts';
+
+const LICENSEE = {
+  authorizedUser: '青禾影视有限公司',
+  socialCreditCode: '91440300708461136T',
+  authorizedProject: '秋日短片',
+};
+const H264 = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+/** Frames out of order, as editing programs export them. */
+const REORDERED = ['-bf', '2'];
+const DROP = '拖入成片，或点击选择';
+const MATCH = '/project/v1/film/match';
+const MARK = '/project/v1/film/mark';
+type MarkQuestion = Input<'POST /project/v1/film/mark'>;
+
+/** Four clips on sale whose footage no other clip shows: at a second try, those of the first. */
+async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number; dunes: number }> {
+  const ids: number[] = [];
+  for (const [file, name] of [
+    ['leaves.mp4', '林间飘落的红叶'],
+    ['bamboo.mp4', '晨光里的竹海'],
+    ['petals.mp4', '枝头纷飞的樱花'],
+    ['dunes.mp4', '沙丘间的公路'],
+  ] as const) {
+    const [earlier] = await query<{ id: number }>('select id::int from videos where name = $1', [name]);
+    ids.push(
+      earlier?.id ?? (await publishClip(site, operatorToken, file, { name, hdPrice: 40, hdPlusPrice: 120 })).videoId,
+    );
+  }
+  const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]!, dunes: ids[3]! };
+  // A film that is sent sooner is compared with what there is.
+  await expect
+    .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
+    .toBe(ids.length);
+  // The index takes new clips up every 15 seconds.
+  await setTimeout(20_000);
+  return clips;
+}
+
+/** Four shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them, and one of a preview before the last. */
+async function makeFilm(path: string, preview: string): Promise<string> {
+  const part = (input: number, filter: string) =>
+    `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1280:720,setsar=1,fps=25[v${input}]`;
+  const graph = [
+    part(0, 'null'),
+    '[1:v]setsar=1[v1]',
+    part(2, 'crop=iw*0.9:ih*0.9'),
+    '[3:v]setsar=1[v3]',
+    part(4, 'hflip,eq=contrast=1.15:brightness=0.04'),
+    part(5, 'null'),
+    part(6, 'eq=saturation=0.6'),
+    '[v0][v1][v2][v3][v4][v5][v6]concat=n=7:v=1:a=0',
+  ].join(';');
+  const foreign = (source: string) => ['-f', 'lavfi', '-t', '3', '-i', source];
+  await ffmpeg(
+    [
+      ...fileInput(clip('leaves.mp4')),
+      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200'),
+      ...fileInput(clip('bamboo.mp4')),
+      // The test patterns are clips of other tests.
+      ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
+      ...fileInput(clip('petals.mp4')),
+      ...fileInput(preview),
+      ...fileInput(clip('dunes.mp4')),
+      '-filter_complex',
+      graph,
+      ...H264,
+      ...REORDERED,
+      path,
+    ],
+    { timeoutMs: 240_000 },
+  );
+  return path;
+}
+
+/** As anybody may see it. */
+async function downloadPreview(id: number, path: string): Promise<string> {
+  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id });
+  const response = await fetch(new URL(url, site.url));
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  return path;
+}
+
+const shots = (page: Page) => page.getByRole('main').getByRole('article');
+const bodyOf = (request: Request) => request.postDataBuffer() ?? Buffer.alloc(0);
+
+test('a film is checked by its pictures: each shot is told truly, what is missing is bought, and not one picture leaves the browser', async ({
+  newProfile,
+}, info) => {
+  test.slow();
+  const clips = await publishFootage();
+  const preview = await downloadPreview(clips.bamboo, info.outputPath('preview.mp4'));
+  const film = await makeFilm(info.outputPath('秋日短片.mp4'), preview);
+  const token = await createBuyer(500);
+  const bought = async (videoId: number) => {
+    const orderId = await order(site, token, videoId);
+    await pay(site, token, orderId);
+    const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+    return orderItems[0]!.orderItemId;
+  };
+  const orderItemId = await bought(clips.leaves);
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token);
+  await bought(clips.bamboo);
+  const dunes = await bought(clips.dunes);
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId: dunes, ...LICENSEE }, token);
+  const { projectId } = await call(site, 'POST /project/v1/create', { projectName: LICENSEE.authorizedProject }, token);
+  const page = await newProfile({ token });
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
+
+  await test.step('the project leads to it, and the page says what is sent and what it cannot see', async () => {
+    await page.goto(`/#/user/project/${projectId}`);
+    await page.getByRole('link', { name: '按画面检查' }).click();
+    await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
+    await page.getByText('哪些情况认不出').click();
+    await expect(page.getByRole('main')).toContainText('不说明没有列出的画面已授权');
+    await expectQuality(page, 'before a film is chosen');
+  });
+
+  await test.step('five shots are found where they are, with their licences, the preview among them, and the foreign ones are not', async () => {
+    await page.getByLabel(DROP).setInputFiles(film);
+    await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('main')).toContainText('0:21 · 25 fps');
+    await expect(shots(page)).toHaveCount(5);
+    for (const [at, [name, status, from, mark]] of [
+      ['林间飘落的红叶', '已授权', '00:00:0[01]', '未见小样水印'],
+      ['晨光里的竹海', '未填写授权信息', '00:00:0[67]', '未见小样水印'],
+      ['枝头纷飞的樱花', '未购买', '00:00:1[23]', '未见小样水印'],
+      ['晨光里的竹海', '仍是小样', '00:00:1[56]', '预览小样仍在使用'],
+      ['沙丘间的公路', '已授权', '00:00:1[89]', '未见小样水印'],
+    ].entries()) {
+      await expect(shots(page).nth(at)).toContainText(name!);
+      await expect(shots(page).nth(at)).toContainText(status!);
+      await expect(shots(page).nth(at)).toContainText(new RegExp(from!));
+      await expect(shots(page).nth(at)).toContainText(mark!);
+    }
+    await expect(shots(page).nth(2)).toContainText('左右翻转');
+    await expect(page.getByRole('main')).toContainText('1 处仍是预览小样');
+    await expect(page.getByRole('main')).not.toContainText('全部核清');
+    await expectQuality(page, 'what was found in a film');
+  });
+
+  await test.step('nothing but codes and points has been sent, about a kilobyte a second', async () => {
+    const matches = sent.filter((request) => request.url().endsWith(MATCH));
+    expect(matches.length).toBeGreaterThan(0);
+    for (const request of matches) {
+      const { codes, ...others } = JSON.parse(bodyOf(request).toString()) as { codes: string };
+      expect(others).toEqual({});
+      expect(Buffer.from(codes, 'base64').length % 37).toBe(0);
+    }
+    // About each shot, one bit at each of 4,096 points of eight frames at most.
+    const questions = sent.filter((request) => request.url().endsWith(MARK));
+    const asked = questions.map((request) => JSON.parse(bodyOf(request).toString()) as MarkQuestion);
+    expect(new Set(asked.map(({ videoId }) => videoId))).toEqual(new Set(Object.values(clips)));
+    for (const { frames, ...others } of asked) {
+      expect(Object.keys(others).toSorted()).toEqual(['aspect', 'box', 'flipped', 'videoId']);
+      expect(frames.length).toBeLessThanOrEqual(8);
+      for (const { points } of frames) expect(Buffer.from(points, 'base64')).toHaveLength(512);
+    }
+    // Eight views of a frame at most, four times a second, in twenty-one seconds.
+    const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
+    expect(bytes).toBeLessThan(21 * 4 * 8 * 37 * 1.4 + 200);
+    const others = sent.filter(
+      (request) => request.method() !== 'GET' && ![...matches, ...questions].includes(request),
+    );
+    for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
+    const bodies = Buffer.concat(others.map(bodyOf)).toString();
+    expect(bodies).not.toContain('秋日短片.mp4');
+    expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
+  });
+
+  await test.step('the edit list of the same cut says the same of each file, and that it does not know the foreign ones', async () => {
+    const names = [
+      `${clips.leaves}-HD-林间飘落的红叶.mp4`,
+      'A001_C001_外拍.mov',
+      `${clips.bamboo}-HD-晨光里的竹海.mp4`,
+      'A001_C002_外拍.mov',
+      `${clips.petals}-HD-枝头纷飞的樱花.mp4`,
+      sampleName(clips.bamboo),
+      `${clips.dunes}-HD-沙丘间的公路.mp4`,
+    ];
+    const list = Buffer.from(editList('秋日短片', names, 3));
+    await page.goto(`/#/user/filmCheck?projectId=${projectId}`);
+    await page
+      .getByLabel('拖入剪辑表，或点击选择')
+      .setInputFiles({ name: '秋日短片.edl', mimeType: 'text/plain', buffer: list });
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(names.length + 1);
+    const statuses = ['已授权', '认不出', '未填写授权信息', '认不出', '未购买', '仍是小样', '已授权'];
+    for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
+    await page.goBack();
+    await expect(shots(page)).toHaveCount(5);
+  });
+
+  await test.step('film and clip are compared side by side, in step', async () => {
+    await shots(page).nth(0).getByRole('button', { name: '对比画面' }).click();
+    const [ours, theirs] = [page.getByLabel('您的影片'), page.getByLabel('素材 林间飘落的红叶')];
+    const timeOf = (video: typeof ours) => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+    await page.getByLabel('对比的时刻').fill('0.52');
+    await expect.poll(() => timeOf(ours)).toBeCloseTo(0.52, 1);
+    await expect.poll(async () => Math.abs((await timeOf(theirs)) - 1 - (await timeOf(ours)))).toBeLessThan(0.5);
+    await expectQuality(page, 'film and clip side by side');
+    await shots(page).nth(0).getByRole('button', { name: '收起画面' }).click();
+  });
+
+  await test.step('what the buyer says counts: not this one, my own, and back again', async () => {
+    const buy = page.getByRole('button', { name: /缺的加入购物车（1 条/ });
+    await expect(buy).toBeVisible();
+    await shots(page).nth(2).getByRole('button', { name: '不是这条' }).click();
+    await expect(buy).toBeHidden();
+    await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
+    await shots(page).nth(2).getByRole('button', { name: '我自己拍的' }).click();
+    await expect(shots(page).nth(2)).toContainText('您说是自己拍的');
+    await expect(buy).toBeHidden();
+    await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
+  });
+
+  await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
+    await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
+    await page.getByRole('link', { name: '去购物车结算' }).click();
+    // The page before it names the clip too, and stays until the cart has come.
+    await expect(page.getByRole('heading', { name: '购物车', level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('枝头纷飞的樱花');
+    const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
+    const shoppingCartIds = cart.content.map(({ shoppingCartId }) => shoppingCartId);
+    await pay(site, token, (await call(site, 'POST /order/v1/create', { shoppingCartIds }, token)).orderId);
+    await page.goBack();
+    await expect(shots(page).nth(2)).toContainText('未填写授权信息');
+  });
+
+  await test.step('a report is printed, exported, kept with the project, and deleted', async () => {
+    const csv = await download(page, () => page.getByRole('button', { name: '导出检查 CSV' }).click());
+    const written = await readFile(await csv.path(), 'utf8');
+    for (const text of ['林间飘落的红叶', '未见小样水印', '预览小样仍在使用']) expect(written).toContain(text);
+    await page.getByRole('link', { name: '查看报告（不保存）' }).click();
+    // The page before it has articles of its own, and stays until the next has come.
+    const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
+    await expect(report).toContainText('已授权（2）');
+    await page.getByRole('link', { name: '返回检查' }).click();
+    await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
+    await page.getByRole('button', { name: '保存并生成报告' }).click();
+    await expect(report).toContainText('尚未解决（3）');
+    await expect(report).toContainText('预览小样仍在使用');
+    await expect(report).toContainText(/成片 SHA-256\s*[0-9a-f]{64}/);
+    await expect(report).toContainText('不说明没有列出的画面已授权');
+    await expect(report.getByRole('img', { name: /核验二维码/ })).toHaveCount(2);
+    await expectQuality(page, 'the report of a film’s pictures');
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText('检查报告（0）')).toBeVisible();
+  });
+});
+
+test('a creator finds their own clip in a film, on sale or not, and takes the list along', async ({
+  newProfile,
+}, info) => {
+  test.slow();
+  const { videoId, authorToken } = await submitClip(site, operatorToken, 'bamboo.mp4', {
+    name: '还没有上架的竹海',
+    hdPrice: 40,
+  });
+  await expect
+    .poll(async () => (await query('select 1 from video_frame_codes where video_id = $1', [videoId])).length)
+    .toBe(1);
+  // The index takes new clips up every 15 seconds.
+  await setTimeout(20_000);
+  const film = info.outputPath('别人的影片.mp4');
+  const parts = ['leaves.mp4', 'bamboo.mp4'] as const;
+  const graph = parts.map((_, at) => `[${at}:v]trim=1:4,setpts=PTS-STARTPTS,scale=640:360,setsar=1,fps=25[v${at}]`);
+  await ffmpeg(
+    [
+      ...parts.flatMap((file) => fileInput(clip(file))),
+      '-filter_complex',
+      `${graph.join(';')};[v0][v1]concat=n=2:v=1:a=0`,
+      ...H264,
+      film,
+    ],
+    { timeoutMs: 120_000 },
+  );
+  const page = await newProfile({ token: authorToken });
+  await page.goto('/#/user/ownFilm');
+  await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
+  await expectQuality(page, 'before a creator has chosen a film');
+  await page.getByLabel('拖入影片，或点击选择').setInputFiles(film);
+  const save = page.getByRole('button', { name: '导出清单 CSV' });
+  await expect(save).toBeVisible({ timeout: 120_000 });
+  await expect(shots(page)).toHaveCount(1);
+  await expect(shots(page)).toContainText('还没有上架的竹海');
+  await expect(shots(page)).toContainText(/00:00:0[23]:/);
+  await expect(page.getByRole('main')).toContainText('比对了您的 1 条作品');
+  await expect(shots(page).getByRole('button', { name: '我自己拍的' })).toHaveCount(0);
+  await shots(page).getByRole('button', { name: '对比画面' }).click();
+  await expect(page.getByLabel('素材 还没有上架的竹海')).toBeVisible();
+  await expectQuality(page, 'a creator’s clip in a film');
+  const csv = await readFile(await (await download(page, () => save.click())).path(), 'utf8');
+  expect(csv).toMatch(/别人的影片\.mp4,[0-9a-f]{64},00:00:0[23]:\d\d,.*还没有上架的竹海/);
+  await shots(page).getByRole('button', { name: '不是这条' }).click();
+  await expect(save).toBeHidden();
+});
+
+test('reading a film is paused, goes on and is cancelled', async ({ newProfile }, info) => {
+  test.slow();
+  const film = info.outputPath('long.mp4');
+  await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=180', ...H264, film], { timeoutMs: 120_000 });
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto('/#/user/filmPictures');
+  await page.getByLabel(DROP).setInputFiles(film);
+  await page.getByRole('button', { name: '暂停' }).click();
+  await expect(page.getByText(/^已暂停，读到/)).toBeVisible();
+  const read = () => page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
+  // What was on its way is done; then nothing moves.
+  await page.waitForTimeout(500);
+  const before = await read();
+  await page.waitForTimeout(1_500);
+  expect(await read()).toBe(before);
+  expect(before).toBeLessThan(0.9);
+  await page.getByRole('button', { name: '继续' }).click();
+  await expect.poll(read).toBeGreaterThan(before);
+  await expect(page.getByText(/^还要约/)).toBeVisible();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByLabel(DROP)).toBeAttached();
+});
+
+test('a film that cannot be read says why', async ({ newProfile }, info) => {
+  test.slow();
+  const make = async (name: string, args: string[]) => {
+    await ffmpeg([...args, info.outputPath(name)], { timeoutMs: 60_000 });
+    return info.outputPath(name);
+  };
+  const picture = (seconds: number, more = '') => ['-f', 'lavfi', '-i', `testsrc2=s=640x360:r=25:d=${seconds}${more}`];
+  const cut = await make('cut.mp4', [...picture(20), ...H264, '-movflags', '+faststart']);
+  await truncate(cut, Math.floor((await stat(cut)).size / 2));
+  const noise = await make('noise.mp4', [...picture(2), ...H264]);
+  await truncate(noise, 600);
+  const films: [file: string, says: string | RegExp][] = [
+    [clip('audio-only.mp4'), '没有视频轨'],
+    [
+      await make('hevc.mp4', [...picture(1), '-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1']),
+      /HEVC.*H\.264/,
+    ],
+    [await make('prores.mov', [...picture(1), '-c:v', 'prores_ks']), /ProRes.*H\.264/],
+    [noise, '不是视频，或已损坏'],
+    [cut, /损坏|不完整/],
+    [await make('long.mp4', [...picture(1), ...H264, '-bsf:v', 'setts=ts=TS*16000']), '超过 4 小时'],
+  ];
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto('/#/user/filmPictures');
+  for (const [file, says] of films) {
+    await page.getByLabel(DROP).setInputFiles(file);
+    await expect(page.getByRole('main').getByText(says), file).toBeVisible();
+    await expectNoShots(page);
+    await page.getByRole('button', { name: '换一部影片' }).click();
+  }
+});
+
+test('somebody else’s project is none to check a film for, and their report is none to read', async ({
+  newProfile,
+}) => {
+  const token = await createBuyer();
+  const projectName = '别人的秘密项目';
+  const { projectId } = await call(site, 'POST /project/v1/create', { projectName }, token);
+  const kept = { projectId, checkName: '别人的成片', fps: 25, frames: 50, basis: 'picture' as const, files: [] };
+  const { checkId } = await call(site, 'POST /project/v1/check/save', kept, token);
+  const page = await newProfile({ token: await createBuyer() });
+  await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
+  await expect(page.getByLabel(DROP)).toBeAttached();
+  await expect(page.getByText('项目不存在')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(projectName);
+  await page.goto(`/#/filmReport/${checkId}`);
+  await expect(page.getByText('检查报告不存在')).toBeVisible();
+  await expect(page.getByText('别人的成片')).toHaveCount(0);
+});
+
+async function expectNoShots(page: Page): Promise<void> {
+  await expect(shots(page)).toHaveCount(0);
+}

@@ -1,0 +1,98 @@
+import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import { probe } from '@zhenku/media/probe';
+import type { ProcessResult } from '@zhenku/media/process';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, inTransaction } from '../../../server/src/platform/database/database.ts';
+import type { Log } from '../../../server/src/platform/observability/log.ts';
+import type { Storage } from '../../../server/src/platform/storage/storage.ts';
+import type { ClipVersion } from '../../../server/src/features/publishing/pipeline/derived-files.ts';
+import { isRetried } from '../../../server/src/features/publishing/pipeline/renewal-failures.ts';
+import {
+  watchForNewClips,
+  type YieldingContext,
+} from '../../../server/src/features/publishing/pipeline/yield-to-new-clips.ts';
+
+/** Saves the codes of a version’s frames, by which films that show the clip are recognised. */
+export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, codes: Uint8Array): Promise<void> {
+  const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.from(codes), made_at: new Date() };
+  await tx
+    .insertInto('video_frame_codes')
+    .values({ video_id: id, version: fileVersion, ...row })
+    .onConflict((conflict) => conflict.columns(['video_id', 'version']).doUpdateSet(row))
+    .execute();
+}
+
+export const measuredCodes = ({ measurements }: Pick<ProcessResult, 'measurements'>): Uint8Array =>
+  Buffer.from(measurements.frameCodes, 'base64');
+
+/** Forgets the codes of a clip’s versions other than `kept`. */
+export async function forgetFrameCodes(tx: Db, videoId: number, kept: number | null): Promise<void> {
+  await tx
+    .deleteFrom('video_frame_codes')
+    .where('video_id', '=', videoId)
+    .$if(kept !== null, (query) => query.where('version', '<>', kept!))
+    .execute();
+}
+
+/** A clip `v` whose original is kept, and whose file on sale has no codes of the present version. */
+const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null
+  and not exists (
+    select from video_frame_codes c
+    where c.video_id = ${sql.ref(`${v}.id`)} and c.version = ${sql.ref(`${v}.file_version`)}
+      and c.codes_version = ${FRAME_CODES_VERSION}))`;
+
+/** The next clip to code: those on sale first. */
+export async function nextWithoutCodes(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from videos v where ${lacksCodes('v')} order by v.status <> 2, v.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+const uncodedClip = (db: Db, videoId: number) =>
+  db
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .where(lacksCodes('v'))
+    .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  log?: Pick<Log, 'warn'>;
+}
+
+/**
+ * Codes the frames of a clip that was processed before there were codes; does nothing for any other. Throws when the machine
+ * failed or the server stops: the job is retried then. What cannot be read is found in no film. Returns whether it has done
+ * a clip.
+ */
+export async function makeFrameCodes(
+  { db, storage, log }: Deps,
+  videoId: number,
+  context: YieldingContext,
+): Promise<boolean> {
+  const clip = await uncodedClip(db, videoId).executeTakeFirst();
+  if (!clip?.originalKey) return false;
+  const save = (codes: Uint8Array) =>
+    inTransaction(db, async (tx) => {
+      const current = await uncodedClip(tx, videoId).forNoKeyUpdate().executeTakeFirst();
+      if (current?.fileVersion === clip.fileVersion) await saveFrameCodes(tx, clip, codes);
+    });
+  const yielding = watchForNewClips(context);
+  try {
+    const { signal } = yielding;
+    const codes = await storage.withLocalFile(clip.originalKey, async (original) =>
+      codeOriginal(original, await probe(original, signal), signal),
+    );
+    await save(codes);
+  } catch (error) {
+    if (yielding.hasYielded()) return false;
+    if (isRetried(error, context)) throw error;
+    log?.warn({ err: error, videoId }, 'frames are not coded');
+    await save(new Uint8Array());
+  } finally {
+    yielding.stop();
+  }
+  return true;
+}

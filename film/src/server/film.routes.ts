@@ -1,0 +1,30 @@
+import type { Keyring } from '../../../server/src/platform/encryption/encryption.ts';
+import { type App, route } from '../../../server/src/platform/http/route.ts';
+import type { Storage } from '../../../server/src/platform/storage/storage.ts';
+import { compareMark, textDrawer } from './compare-mark.ts';
+import type { LiveFilmIndex } from './live-film-index.ts';
+import { matchFilm } from './match-film.ts';
+
+/** An hour of film has seventy parts, each of which is read in some seconds. */
+const PARTS_A_MINUTE = 60;
+/** A minute of film has some thirty shots, and takes a browser about twenty seconds. */
+const SHOTS_A_MINUTE = 120;
+
+interface Deps {
+  storage: Storage;
+  filmIndex: LiveFilmIndex;
+  keyring: Keyring;
+}
+
+export function filmRoutes(app: App, { storage, filmIndex, keyring }: Deps): void {
+  route(app, 'POST /project/v1/film/match', ({ db, user, input }) => matchFilm(db, storage, filmIndex, user, input), {
+    requestsAMinute: PARTS_A_MINUTE,
+  });
+  const drawTexts = textDrawer(keyring);
+  route(
+    app,
+    'POST /project/v1/film/mark',
+    ({ db, user, input }) => compareMark({ db, filmIndex, drawTexts }, user, input),
+    { requestsAMinute: SHOTS_A_MINUTE },
+  );
+}

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import type { MarkTexts } from '@zhenku/media/mark-texts';
+import { sql } from 'kysely';
+import type { Db } from '../../../server/src/platform/database/database.ts';
+import { AppError } from '../../../server/src/platform/errors.ts';
+import type { Log } from '../../../server/src/platform/observability/log.ts';
+import { isPublished, wherePublished } from '../../../server/src/features/catalogue/published.ts';
+import type { Find } from './film-index.ts';
+import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
+import type { MarkQuestion } from './match-mark.ts';
+
+/** What was published, replaced or deleted is found, or no longer, after so long at most. */
+const POLL_MS = 15_000;
+/** How long a film waits for an index that is being loaded. */
+const PATIENCE_MS = 10_000;
+/** Parts and shots of films that wait for the one thread: of everybody, and of one user. */
+const WAITING = { all: 32, user: 4 };
+/** Clips read at a time: some megabytes. */
+const BATCH = 200;
+
+interface Deps {
+  db: Db;
+  log: Pick<Log, 'info' | 'warn'>;
+  maxBytes: number;
+  pollMs?: number;
+}
+
+export interface FilmIndexState {
+  /** Clips on sale that films are compared with. */
+  compared: number;
+  /** Clips on sale that have no codes, or have not been read yet. */
+  uncoded: number;
+  /** Clips on sale for which there was no room. */
+  leftOut: number;
+  bytes: number;
+}
+
+export interface LiveFilmIndex {
+  /** Settles once all clips are read for the first time. */
+  ready: Promise<void>;
+  /**
+   * Where a part of a user’s film, as `packCodes` writes it, may show clips, or some clips only. Throws `notReady` and
+   * `tooManyAttempts`.
+   */
+  match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
+  /** How well a shot of a user’s film shows a preview’s texts, see `markScore`. Throws as `match` does. */
+  scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
+  /** How many of some clips films are compared with. */
+  countIndexed: (ids: readonly number[]) => number;
+  state: () => FilmIndexState;
+  /** Reads what has changed. */
+  follow: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface Row {
+  id: number;
+  status: number;
+  deleted_at: null;
+  /** Which codes it has; null: none. */
+  made: string | null;
+}
+
+/** An index of all clips’ codes in a thread of its own, which follows the database. A thread that fails is begun anew. */
+export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): LiveFilmIndex {
+  const stopping = new AbortController();
+  let thread: ReturnType<typeof startThread> | null = null;
+  /** Which codes of each clip the thread has, or had no room for. */
+  let indexed = new Map<number, string>();
+  let leftOut = new Map<number, string>();
+  let rows: Row[] = [];
+  let loaded = false;
+  let following: Promise<void> | undefined;
+  const waiting = new Map<number, number>();
+
+  async function follow(): Promise<void> {
+    if (!thread || thread.failed()) {
+      thread = startThread(maxBytes);
+      [indexed, leftOut] = [new Map(), new Map()];
+    }
+    const current = await readRows(db);
+    const made = new Map(current.flatMap(({ id, made: codes }) => (codes === null ? [] : [[id, codes] as const])));
+    const gone = [...indexed.keys()].filter((id) => !made.has(id));
+    if (gone.length > 0) {
+      await thread.ask({ remove: gone });
+      for (const id of gone) indexed.delete(id);
+      leftOut.clear();
+    }
+    const changed = [...made].filter(([id, codes]) => (indexed.get(id) ?? leftOut.get(id)) !== codes).map(([id]) => id);
+    const wasFull = leftOut.size > 0;
+    for (let at = 0; at < changed.length; at += BATCH) {
+      stopping.signal.throwIfAborted();
+      await addClips(changed.slice(at, at + BATCH), made);
+    }
+    rows = current;
+    if (!wasFull && leftOut.size > 0) {
+      log.warn({ leftOut: leftOut.size }, 'the index of films is full: raise FILM_INDEX_MB');
+    }
+  }
+
+  async function addClips(ids: number[], made: ReadonlyMap<number, string>): Promise<void> {
+    const clips = await readCodes(db, ids);
+    const answer = await thread!.ask({ add: clips.map(({ id, codes }) => ({ videoId: id, codes })) });
+    const out = new Set(answer.leftOut);
+    for (const { id } of clips) {
+      indexed.delete(id);
+      leftOut.delete(id);
+      (out.has(id) ? leftOut : indexed).set(id, made.get(id)!);
+    }
+  }
+
+  const followOnce = () => (following ??= follow().finally(() => (following = undefined)));
+  const tryToFollow = async () => {
+    await followOnce().then(
+      () => {
+        if (!loaded) log.info(state(), 'the index of films is in memory');
+        loaded = true;
+      },
+      (error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the index of films is looked after again soon');
+      },
+    );
+  };
+
+  function state(): FilmIndexState {
+    const onSale = rows.filter(isPublished);
+    const compared = onSale.filter(({ id }) => indexed.has(id)).length;
+    const out = onSale.filter(({ id }) => leftOut.has(id)).length;
+    return { compared, uncoded: onSale.length - compared - out, leftOut: out, bytes: thread?.bytes() ?? 0 };
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted && !loaded) {
+      await tryToFollow();
+      if (!loaded) await sleep(1_000, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (loaded) void tryToFollow();
+  }, pollMs).unref();
+  const ready = run();
+
+  async function ask(message: ToFilmThread): Promise<FromFilmThread> {
+    if (!loaded) await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (!loaded || !thread || thread.failed()) {
+      throw new AppError('notReady', { message: '片库画面特征正在载入，请稍后再试' });
+    }
+    return await thread.ask(message);
+  }
+
+  /** Throws `tooManyAttempts` while too many questions wait, of everybody or of this user. */
+  async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
+    const own = waiting.get(userId) ?? 0;
+    const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+    if (own >= WAITING.user || all >= WAITING.all) throw new AppError('tooManyAttempts');
+    waiting.set(userId, own + 1);
+    try {
+      return await ask(message);
+    } finally {
+      const left = waiting.get(userId)! - 1;
+      if (left > 0) waiting.set(userId, left);
+      else waiting.delete(userId);
+    }
+  }
+
+  return {
+    ready,
+    state,
+    follow: followOnce,
+    countIndexed: (ids) => ids.filter((id) => indexed.has(id)).length,
+    match: async (userId, part, among = null) => (await askFor(userId, { match: part, among })).finds!,
+    scoreMark: async (userId, texts, question) => (await askFor(userId, { texts, question })).score!,
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await thread?.end();
+      await Promise.allSettled([ready, following]);
+    },
+  };
+}
+
+/** Clips that are on sale, and others with codes, which their creators may look for. */
+const readRows = async (db: Db): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select v.id, v.status, v.deleted_at, c.version || ' ' || extract(epoch from c.made_at) as made
+    from videos v
+    left join video_frame_codes c
+      on c.video_id = v.id and c.version = v.file_version and c.codes_version = ${FRAME_CODES_VERSION} and length(c.codes) > 0
+    where v.deleted_at is null and (${wherePublished('v')} or c.video_id is not null)
+    order by v.id`.execute(db);
+  return rows;
+};
+
+const readCodes = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('video_frame_codes as c')
+    .innerJoin('videos as v', (join) => join.onRef('v.id', '=', 'c.video_id').onRef('v.file_version', '=', 'c.version'))
+    .where('c.video_id', 'in', ids)
+    .where('c.codes_version', '=', FRAME_CODES_VERSION)
+    .select(['v.id', 'c.codes'])
+    .orderBy('v.id')
+    .execute();
+
+/** The thread answers in the order in which it is asked. */
+function startThread(maxBytes: number) {
+  const worker = new Worker(new URL('./film-thread.ts', import.meta.url), { workerData: { maxBytes } });
+  worker.unref();
+  const asked: PromiseWithResolvers<FromFilmThread>[] = [];
+  let bytes = 0;
+  let failure: Error | null = null;
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of asked.splice(0)) reject(failure);
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread of the index of films has ended')));
+  worker.on('message', (answer: FromFilmThread) => {
+    bytes = answer.bytes;
+    asked.shift()?.resolve(answer);
+  });
+  return {
+    ask: (message: ToFilmThread): Promise<FromFilmThread> => {
+      if (failure) return Promise.reject(failure);
+      const question = Promise.withResolvers<FromFilmThread>();
+      asked.push(question);
+      worker.postMessage(message);
+      return question.promise;
+    },
+    bytes: () => bytes,
+    failed: () => failure !== null,
+    end: async () => void (await worker.terminate()),
+  };
+}

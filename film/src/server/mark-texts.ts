@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClipMark, movingTexts, type MovingText } from '../../../media/src/watermark/mark-layout.ts';
+import type { Size } from '../../../media/src/tiers.ts';
+import { type Box, drawRawTexts } from '../../../media/src/watermark/watermark.ts';
+
+/** By how much a text brightens (positive) or darkens a picture of medium grey. */
+export interface TextTone extends Size {
+  values: Int8Array;
+}
+
+/** The texts of a preview, to look for them in a film. */
+export interface MarkTexts {
+  /** The preview's size. */
+  size: Size;
+  /** A tone's pixel is as wide as so many of the preview's. */
+  shrunk: number;
+  texts: { place: MovingText; tone: TextTone }[];
+}
+
+const SHRUNK = 2;
+const MEDIUM_GREY = 128;
+
+/** Draws the texts of a clip's preview. Throws MediaError. */
+export async function drawMarkTexts(mark: ClipMark, size: Size): Promise<MarkTexts> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhenku-mark-'));
+  try {
+    const places = movingTexts(mark, size);
+    const sheet = await drawRawTexts(
+      mark.text,
+      places.map(({ style }) => style),
+      join(folder, 'texts'),
+    );
+    return {
+      size,
+      shrunk: SHRUNK,
+      texts: places.map((place, at) => ({ place, tone: toneOf(sheet, sheet.boxes[at]!) })),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Means of squares of `SHRUNK` pixels; boxes have even sides. */
+function toneOf(sheet: { data: Buffer; width: number }, box: Box): TextTone {
+  const [width, height] = [box.width / SHRUNK, box.height / SHRUNK];
+  const values = Int8Array.from({ length: width * height }, (_, at) => {
+    const [left, top] = [box.left + (at % width) * SHRUNK, box.top + Math.floor(at / width) * SHRUNK];
+    let sum = 0;
+    for (let y = top; y < top + SHRUNK; y++) {
+      for (let x = left; x < left + SHRUNK; x++) {
+        const pixel = (y * sheet.width + x) * 4;
+        sum += ((sheet.data[pixel]! - MEDIUM_GREY) * sheet.data[pixel + 3]!) / 255;
+      }
+    }
+    return Math.round(sum / SHRUNK ** 2);
+  });
+  return { width, height, values };
+}

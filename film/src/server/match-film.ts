@@ -1,0 +1,124 @@
+import type { Input } from '@zhenku/contract/api';
+import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import type { FilmFind } from '@zhenku/contract/projects/projects';
+import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/film-records';
+import { sql } from 'kysely';
+import type { Db } from '../../../server/src/platform/database/database.ts';
+import { AppError } from '../../../server/src/platform/errors.ts';
+import type { UserSession } from '../../../server/src/platform/sessions.ts';
+import type { Storage } from '../../../server/src/platform/storage/storage.ts';
+import { pictureUrl, thumbnailKey } from '../../../server/src/features/catalogue/media-urls.ts';
+import { wherePublished } from '../../../server/src/features/catalogue/published.ts';
+import { type Owner, ownedBy } from '../../../server/src/features/companies/ownership.ts';
+import { bestOfEachMoment, type Find } from './film-index.ts';
+import type { LiveFilmIndex } from './live-film-index.ts';
+
+/** Codes of a part are never further apart: no film is looked at so seldom. */
+const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
+
+/**
+ * Where a part of a film may show clips on sale, or clips that the caller made or bought; with `mine`, those that they made
+ * and no others. Nothing of the part is kept or logged. Throws `notAllowed` for `mine` of somebody who makes none.
+ */
+export async function matchFilm(
+  db: Db,
+  storage: Storage,
+  index: LiveFilmIndex,
+  user: UserSession,
+  { codes, mine }: Input<'POST /project/v1/film/match'>,
+): Promise<{ finds: FilmFind[]; catalogueSize: number; notCompared: number }> {
+  if (mine && !user.author) throw new AppError('notAllowed', { message: '成为创作者后才能查找自己的作品' });
+  const part = readPart(codes);
+  const own = mine ? await readOwnIds(db, user) : null;
+  const found = await index.match(user.id, part, own);
+  const clips = await readClips(db, storage, user, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
+  const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
+  const { compared, uncoded, leftOut } = index.state();
+  const size = own && index.countIndexed(own);
+  return {
+    finds: shown.map((find) => toFind(find, clips.get(find.videoId)!)),
+    catalogueSize: size ?? compared,
+    notCompared: own ? own.length - size! : uncoded + leftOut,
+  };
+}
+
+async function readOwnIds(db: Db, { id }: UserSession): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('author_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The bytes of a part. Throws `invalidInput` for anything but whole records in the order of time. */
+function readPart(codes: string): Uint8Array {
+  const bytes = Buffer.from(codes, 'base64');
+  const records = bytes.toString('base64') === codes ? unpackCodes(bytes) : null;
+  const length = records?.length ? records.at(-1)!.time - records[0]!.time : 0;
+  if (!records || records.length > FILM_PART.records || length > LONGEST_PART_MS) {
+    throw new AppError('invalidInput', { message: '画面特征有误' });
+  }
+  return new Uint8Array(bytes);
+}
+
+/** Of a clip `v`: that it is on sale, or that the caller made or bought it. */
+export const isVisibleTo = (user: Owner) => sql<boolean>`(v.deleted_at is null and (${wherePublished('v')}
+  or v.author_id = ${user.id} or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', user)})))`;
+
+type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUrl' | 'storyboard' | 'duration'>;
+
+const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
+
+interface Asked {
+  ids: number[];
+  mine: boolean;
+}
+
+async function readClips(db: Db, storage: Storage, user: Owner, { ids, mine }: Asked): Promise<Map<number, Clip>> {
+  if (ids.length === 0) return new Map();
+  const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
+    select json_build_object('key', f.storage_key, 'details', f.details) from video_files f
+    where f.video_id = v.id and f.version = v.file_version and f.kind = ${kind} limit 1)`;
+  const rows = await db
+    .selectFrom('videos as v')
+    .where('v.id', 'in', ids)
+    .where(mine ? sql<boolean>`v.author_id = ${user.id} and v.deleted_at is null` : isVisibleTo(user))
+    .select(['v.id', 'v.name', 'v.duration', thumbnailKey('v.id').as('thumbnail')])
+    .select([fileOf('preview').as('preview'), fileOf('storyboard').as('storyboard')])
+    .execute();
+  return new Map(
+    rows.map(({ id, name, duration, thumbnail, preview, storyboard }): [number, Clip] => [
+      id,
+      {
+        videoId: id,
+        videoName: name,
+        duration: duration ?? 0,
+        thumbnailUrl: pictureUrl(storage, thumbnail),
+        previewUrl: pictureUrl(storage, preview?.key ?? null),
+        storyboard: storyboard
+          ? { url: storage.publicUrl(storyboard.key), ...StoryboardDetails.parse(storyboard.details) }
+          : null,
+      },
+    ]),
+  );
+}
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+function toFind(find: Find, clip: Clip): FilmFind {
+  const within = (seconds: number) => hundredths(Math.min(clip.duration, seconds));
+  return {
+    ...clip,
+    filmFrom: hundredths(find.filmFrom),
+    filmTo: hundredths(find.filmTo),
+    clipFrom: within(find.clipFrom),
+    clipTo: within(find.clipTo),
+    speed: find.speed,
+    flipped: find.flipped,
+    hits: find.hits,
+    coverage: hundredths(find.coverage),
+    meanBits: hundredths(find.meanBits),
+  };
+}

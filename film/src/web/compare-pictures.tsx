@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { unloadVideo } from '../../../web/src/ui/pictures/unload-video.ts';
+import { Button } from '../../../web/src/ui/button.tsx';
+import { clipTimeAt } from './clip-time.ts';
+import { clockTime } from './film-times.ts';
+import type { Sighting } from './judge-finds.ts';
+import styles from './film-pictures.module.css';
+
+/** How far the clip may run ahead of or behind the film before it is put right, in seconds. */
+const DRIFT = 0.15;
+/** Browsers refuse others. */
+const RATES = { least: 0.25, most: 4 } as const;
+
+interface ComparePicturesProps {
+  film: File;
+  fps: number;
+  clip: Sighting;
+}
+
+/** The film and the clip side by side, at the same moment, still or running. */
+export function ComparePictures({ film, fps, clip }: ComparePicturesProps) {
+  const id = useId();
+  const filmVideo = useRef<HTMLVideoElement>(null);
+  const clipVideo = useRef<HTMLVideoElement>(null);
+  const middle = (clip.filmFrom + clip.filmTo) / 2;
+  const [time, setTime] = useState(middle);
+  const [playing, setPlaying] = useState(false);
+  const [unplayable, setUnplayable] = useState(false);
+  const backwards = clip.speed < 0;
+
+  useEffect(() => {
+    const video = filmVideo.current;
+    const url = URL.createObjectURL(film);
+    if (video) video.src = url;
+    return () => {
+      if (video) unloadVideo(video);
+      URL.revokeObjectURL(url);
+    };
+  }, [film]);
+
+  const stop = () => {
+    filmVideo.current?.pause();
+    clipVideo.current?.pause();
+    setPlaying(false);
+  };
+  const show = (at: number) => {
+    setTime(at);
+    if (filmVideo.current) filmVideo.current.currentTime = at;
+    if (clipVideo.current) clipVideo.current.currentTime = clipTimeAt(clip, at);
+  };
+  const play = () => {
+    const [ours, theirs] = [filmVideo.current, clipVideo.current];
+    if (!ours || !theirs) return;
+    if (ours.currentTime >= clip.filmTo - 0.05) show(clip.filmFrom);
+    theirs.playbackRate = Math.min(RATES.most, Math.max(RATES.least, Math.abs(clip.speed)));
+    setPlaying(true);
+    void ours.play().catch(stop);
+    // Nothing plays backwards: the clip is put to each moment instead.
+    if (!backwards) void theirs.play().catch(stop);
+  };
+  const follow = () => {
+    const [ours, theirs] = [filmVideo.current, clipVideo.current];
+    if (!ours || !theirs || ours.paused) return;
+    setTime(ours.currentTime);
+    if (ours.currentTime >= clip.filmTo) {
+      stop();
+      return;
+    }
+    const wanted = clipTimeAt(clip, ours.currentTime);
+    if (backwards || Math.abs(theirs.currentTime - wanted) > DRIFT) theirs.currentTime = wanted;
+  };
+  return (
+    <div className={styles.compare}>
+      <figure>
+        {unplayable ? (
+          <p className={styles.unplayable}>这个浏览器能读取、不能播放这种文件，请对照时间码在剪辑软件里看</p>
+        ) : (
+          <video
+            ref={filmVideo}
+            muted
+            playsInline
+            preload="auto"
+            aria-label="您的影片"
+            onLoadedMetadata={() => show(time)}
+            onTimeUpdate={follow}
+            onError={() => setUnplayable(true)}
+          />
+        )}
+        <figcaption>您的影片 {clockTime(time)}</figcaption>
+      </figure>
+      <figure>
+        <video
+          ref={clipVideo}
+          src={clip.previewUrl}
+          muted
+          playsInline
+          preload="auto"
+          aria-label={`素材 ${clip.videoName}`}
+          data-flipped={clip.flipped || undefined}
+          onLoadedMetadata={() => show(time)}
+        />
+        <figcaption>
+          素材 {clockTime(clipTimeAt(clip, time))}
+          {clip.flipped && '（左右翻转显示）'}
+        </figcaption>
+      </figure>
+      <div className={styles.scrub}>
+        <Button onClick={() => (playing ? stop() : play())} disabled={unplayable}>
+          {playing ? '停' : '一起播放'}
+        </Button>
+        <label className="visually-hidden" htmlFor={id}>
+          对比的时刻
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={clip.filmFrom}
+          max={clip.filmTo}
+          step={1 / fps}
+          value={time}
+          onChange={({ target }) => {
+            stop();
+            show(Number(target.value));
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ProjectPage } from '@zhenku/contract/projects/projects';
+import { useState } from 'react';
+import { useCall } from '../../../web/src/api/use-call.ts';
+import { BuyMissing } from '../../../web/src/features/edit-lists/film-actions.tsx';
+import { checkCsv } from '../../../web/src/features/edit-lists/film-csv.ts';
+import { FilmSettings } from '../../../web/src/features/edit-lists/film-settings.tsx';
+import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
+import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
+import { FilmStrip, type StripMark } from '../../../web/src/features/edit-lists/film-strip.tsx';
+import { SaveCheck } from '../../../web/src/features/edit-lists/save-check.tsx';
+import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import check from '../../../web/src/features/edit-lists/film-check.module.css';
+import type { FilmFacts } from './film-pictures.ts';
+import { certainFiles, findingKey, type Shot } from './film-sights.ts';
+import { clockTime } from './film-times.ts';
+import { changePictureDesk, clearPictureDesk, hashFilm, type PictureDesk, usePictureDesk } from './picture-desk.ts';
+import { FilmReading } from './film-reading.tsx';
+import { ShotCard } from './shot-card.tsx';
+import { keptFilm, useShots } from './use-shots.ts';
+import styles from './film-pictures.module.css';
+import { UserCentrePage } from '../../../web/src/features/site/user-centre-page.tsx';
+import { Button, ButtonLink } from '../../../web/src/ui/button.tsx';
+import { Link } from '../../../web/src/ui/router/link.tsx';
+import { saveTextFile } from '../../../web/src/ui/save-file.ts';
+import { useSearchParams } from '../../../web/src/ui/router/search-params.ts';
+import { ErrorState, Skeleton } from '../../../web/src/ui/states.tsx';
+
+/** Checks by its pictures which of our clips are in a film, and whether each is licensed. */
+export default function FilmPicturesPage() {
+  const desk = usePictureDesk();
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  const { film } = desk;
+  return (
+    <UserCentrePage title="按画面检查" tools={film && <Button onClick={clearPictureDesk}>换一部影片</Button>}>
+      {project && (
+        <p>
+          <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
+        </p>
+      )}
+      <p className={check.promise}>
+        拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 1 KB），影片和画面都不离开这台电脑。
+        {
+          '找到的镜头再发送最多 8 帧、每帧 4096 个点的明暗，用来辨认预览小样的水印。特征码和点都还原不出画面，最多是一幅模糊的轮廓；用完即弃。'
+        }
+        检查结果只给您自己看，不保存报告就不留任何记录。
+      </p>
+      <FilmReading desk={desk} title="拖入成片，或点击选择">
+        {(film, facts) => <Found desk={desk} film={film} facts={facts} project={project ?? null} />}
+      </FilmReading>
+      {!film && (
+        <details className={styles.limits}>
+          <summary>哪些情况认不出</summary>
+          <p>{FILM_LIMITS.picture}</p>
+        </details>
+      )}
+    </UserCentrePage>
+  );
+}
+
+interface FoundProps {
+  desk: PictureDesk;
+  film: File;
+  facts: FilmFacts;
+  project: ProjectPage | null;
+}
+
+const STRIP_LABELS = {
+  open: '缺授权',
+  todo: '待处理',
+  unknown: '需要您确认',
+  good: '已授权',
+  plain: '无法识别',
+} as const;
+
+/** What the check has come to, in words that promise nothing. */
+function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
+  const count = (...sights: Shot['sight'][]) => shots.filter(({ sight }) => sights.includes(sight)).length;
+  const [found, look] = [count('found', 'confirmed'), count('look')];
+  if (shots.length === 0) {
+    return state === 'done'
+      ? '没有找到本站素材。这不代表没有使用：有些情况认不出，见下方说明。'
+      : '还没有找到本站素材。';
+  }
+  const samples = shots.filter(({ clip, sight }) => sight !== null && sight !== 'own' && clip.mark === 'preview');
+  const still = samples.length > 0 ? `，${samples.length} 处仍是预览小样` : '';
+  return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处需要您确认` : ''}${still}。未列出的画面不代表已获授权。`;
+}
+
+function Found({ desk, film, facts, project }: FoundProps) {
+  const { shots, findings, files, asked, answer } = useShots();
+  const [saving, setSaving] = useState(false);
+  const { state, judged, need, catalogueSize, notCompared } = desk;
+  const done = state === 'done';
+  const marks = [
+    ...judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
+    ...shots.flatMap(({ clip, best, sight }): StripMark[] => {
+      const finding = findings?.get(findingKey(clip));
+      if (sight === null || sight === 'own' || !finding) return [];
+      const tone = sight === 'look' ? 'unknown' : FILM_STATUS[finding.status].tone;
+      return [{ start: best.filmFrom, end: best.filmTo, tone }];
+    }),
+  ];
+  const title = film.name.replace(/\.\w+$/, '');
+  const clock = { fps: facts.fps, dropFrame: false, startFrame: 0 };
+  const query = project ? `?projectId=${project.projectId}` : '';
+  return (
+    <>
+      <FilmSettings
+        ownSize={`按成片：${facts.width}×${facts.height}`}
+        need={need}
+        onChange={(next) => changePictureDesk({ need: next })}
+      />
+      <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
+      <output className={check.note}>
+        {summary(desk, shots)}
+        {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
+        {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
+      </output>
+      {answer.isError && <ErrorState message="授权没有查到" onRetry={() => void answer.refetch()} />}
+      {!findings && !answer.isError && shots.length > 0 && <Skeleton style={{ height: 160 }} />}
+      {files && done && (
+        <div className={check.actions}>
+          <BuyMissing files={certainFiles(files)} onChanged={() => void answer.refetch()} />
+          {files.length > 0 && (
+            <Button
+              onClick={() => void checkCsv(files, clock).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}
+            >
+              导出检查 CSV
+            </Button>
+          )}
+          <ButtonLink to={`/filmReport/pictures${query}`}>查看报告（不保存）</ButtonLink>
+          <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
+        </div>
+      )}
+      {findings && (
+        <ol className={styles.shots}>
+          {shots.map((shot) => (
+            <li key={shot.key}>
+              <ShotCard
+                shot={shot}
+                film={film}
+                fps={facts.fps}
+                findings={findings}
+                project={project?.projectName ?? null}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {done && judged.plain.length > 0 && (
+        <p className={check.note}>
+          无法识别：
+          {judged.plain
+            .map(([from, to]) => `${formatTimecode(Math.round(from * facts.fps), facts.fps, false)}–${clockTime(to)}`)
+            .join('、')}
+          。这些画面缺少细节，与许多素材都相像，请对照工程文件核对。
+        </p>
+      )}
+      <details className={styles.limits} open={done}>
+        <summary>哪些情况认不出</summary>
+        <p>{FILM_LIMITS.picture}</p>
+      </details>
+      {saving && files && (
+        <SaveCheck
+          title={title}
+          check={async () => ({
+            ...asked,
+            ...keptFilm(facts),
+            sha256: await hashFilm(new AbortController().signal, () => {}),
+            files: files.map(({ videoId, spans, sight, mark }) => ({ seen: videoId!, spans, sight, mark })),
+          })}
+          projectId={project?.projectId ?? null}
+          onClose={() => setSaving(false)}
+        >
+          报告写明成片的名称、片长和 SHA-256，找到的素材、时间码和授权，不含任何画面。
+        </SaveCheck>
+      )}
+    </>
+  );
+}

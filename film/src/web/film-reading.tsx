@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../web/src/ui/states.tsx';
+import check from '../../../web/src/features/edit-lists/film-check.module.css';
+import { FilmDrop } from '../../../web/src/features/edit-lists/film-drop.tsx';
+import type { FilmFacts } from './film-pictures.ts';
+import { clockTime } from './film-times.ts';
+import { type PictureDesk, readFilm } from './picture-desk.ts';
+import { ReadingStatus } from './reading-status.tsx';
+
+interface FilmReadingProps {
+  desk: PictureDesk;
+  title: string;
+  /** Looks for the creator’s own clips only. */
+  mine?: boolean;
+  children: (film: File, facts: FilmFacts) => ReactNode;
+}
+
+/** Where a film is dropped; then how far it is read, and from its first pictures on what was found in it. */
+export function FilmReading({ desk, title, mine = false, children }: FilmReadingProps) {
+  const { film, facts, state, refusal } = desk;
+  if (!film) {
+    return (
+      <FilmDrop
+        title={title}
+        accept="video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts"
+        onFiles={([file]) => file && readFilm(file, { mine })}
+      >
+        建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片一般要两到五分钟，随时可以暂停
+      </FilmDrop>
+    );
+  }
+  if (state === 'refused') {
+    return (
+      <div className={check.start}>
+        <ErrorState message={`${film.name}：${refusal}`} />
+      </div>
+    );
+  }
+  return (
+    <div className={check.result}>
+      <div className={check.head}>
+        <h3>{film.name}</h3>
+        {facts && (
+          <span>
+            {clockTime(facts.duration)} · {Number(facts.fps.toFixed(3))} fps · {facts.width}×{facts.height}
+          </span>
+        )}
+      </div>
+      {state !== 'done' && <ReadingStatus desk={desk} />}
+      {facts && children(film, facts)}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
+import { describe, expect, test } from 'vitest';
+import { missingOf } from '../../../web/src/features/edit-lists/film-result.ts';
+import { askedKey, certainFiles, clipsToAsk, filesOfShots, keyOf, shotsOf } from './film-sights.ts';
+import type { Sighting } from './judge-finds.ts';
+import { lengthInWords } from './film-times.ts';
+
+const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}): Sighting => ({
+  videoId,
+  videoName: `素材${videoId}`,
+  thumbnailUrl: '',
+  previewUrl: '',
+  storyboard: null,
+  duration: 20,
+  filmFrom,
+  filmTo: filmFrom + 2,
+  clipFrom: 0,
+  clipTo: 2,
+  speed: 1,
+  flipped: false,
+  hits: 8,
+  coverage: 1,
+  meanBits: 40,
+  score: 0.8,
+  blocks: 24,
+  place: null,
+  clipBox: null,
+  mark: 'unsure',
+  certainty: 'found',
+  alternatives: [],
+  ...change,
+});
+const finding = (videoId: number): FilmFinding => ({
+  status: 'unlicensed',
+  by: 'picture',
+  videoId,
+  videoName: `素材${videoId}`,
+  thumbnailUrl: '',
+  fileTier: null,
+  licence: null,
+  buy: { videoType: 1, price: 10, authenticationType: 1, upgradeOf: null, inCart: false },
+});
+const first = sighting(1, 0, { alternatives: [sighting(2, 0)] });
+const judged = { sightings: [first, sighting(1, 5), sighting(3, 9, { certainty: 'look' as const })], plain: [] };
+const findings = new Map([1, 2, 3].map((id) => [`${id} file`, finding(id)]));
+const files = (answers: Parameters<typeof shotsOf>[1]) => filesOfShots(shotsOf(judged, answers), findings, 25);
+const toBuy = (answers: Parameters<typeof shotsOf>[1]) =>
+  missingOf(certainFiles(files(answers))).map(({ videoId }) => videoId);
+
+describe('the shots of a film as the files of a check', () => {
+  test('each clip stands once with all its places, in frames', () => {
+    expect(files({}).map(({ videoId, sight, spans }) => [videoId, sight, spans])).toEqual([
+      [
+        1,
+        'found',
+        [
+          [0, 50],
+          [125, 175],
+        ],
+      ],
+      [3, 'look', [[225, 275]]],
+    ]);
+  });
+
+  test('every clip is asked about once, alternatives too', () => {
+    expect(clipsToAsk(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
+  });
+
+  test('a clip of which the film has the file and the preview is asked about and listed as both', () => {
+    const marked = (filmFrom: number, mark: MarkSign) => sighting(1, filmFrom, { mark });
+    const shots = shotsOf({ sightings: [marked(0, 'preview'), marked(5, 'clean'), marked(9, 'clean')], plain: [] }, {});
+    const asked = clipsToAsk(shots);
+    expect(asked).toEqual([
+      { seen: 1, mark: 'preview' },
+      { seen: 1, mark: 'clean' },
+    ]);
+    const answers = new Map([
+      [askedKey(asked[0]!), { ...finding(1), status: 'sample' as const }],
+      [askedKey(asked[1]!), { ...finding(1), status: 'licensed' as const }],
+    ]);
+    const listed = filesOfShots(shots, answers, 25);
+    expect(listed.map(({ status, mark, spans }) => [status, mark, spans.length])).toEqual([
+      ['sample', 'preview', 1],
+      ['licensed', 'clean', 2],
+    ]);
+  });
+
+  test('only what is found or confirmed is bought', () => {
+    const [one, two, look] = judged.sightings.map(keyOf);
+    expect(toBuy({})).toEqual([1]);
+    expect(toBuy({ [look!]: { is: 3 } })).toEqual([1, 3]);
+    expect(toBuy({ [one!]: { is: 2 }, [two!]: 'not' })).toEqual([2]);
+    expect(toBuy({ [one!]: 'own', [two!]: 'own' })).toEqual([]);
+  });
+
+  test('what the buyer calls their own stays in the report, and what they deny does not', () => {
+    const [one, two] = judged.sightings.map(keyOf);
+    expect(files({ [one!]: 'own', [two!]: 'not' }).map(({ videoId, sight }) => [videoId, sight])).toEqual([
+      [1, 'own'],
+      [3, 'look'],
+    ]);
+  });
+});
+
+test.each([
+  [3, '5 秒'],
+  [42, '45 秒'],
+  [61, '2 分钟'],
+  [3_700, '1 小时 2 分钟'],
+])('%d seconds to wait are %s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));

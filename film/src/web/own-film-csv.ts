@@ -1,0 +1,49 @@
+import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import { writeCsv } from '../../../web/src/ui/text/csv.ts';
+import type { Shot } from './film-sights.ts';
+import { clockTime } from './film-times.ts';
+import { manner, sureness } from './sureness.ts';
+
+interface SearchedFilm {
+  name: string;
+  sha256: string;
+  fps: number;
+  time: string;
+}
+
+/** Where a film shows its creator’s clips, to be attached to a letter: what the creator denies is left out. */
+export function ownFilmCsv(shots: readonly Shot[], { name, sha256, fps, time }: SearchedFilm): Promise<string> {
+  const clock = { fps, dropFrame: false, startFrame: 0 };
+  const timecode = (seconds: number) => timecodeAt(Math.round(seconds * fps), clock);
+  return writeCsv([
+    [
+      '影片文件',
+      '影片 SHA-256',
+      '影片入点',
+      '影片出点',
+      '作品编号',
+      '作品名称',
+      '作品中的位置',
+      '改动',
+      '把握',
+      '作品网址',
+      '比对时间',
+    ],
+    ...shots
+      .filter(({ sight }) => sight !== null)
+      .map(({ clip, sight }) => [
+        name,
+        sha256,
+        timecode(clip.filmFrom),
+        timecode(clip.filmTo),
+        formatVideoId(clip.videoId),
+        clip.videoName,
+        `${clockTime(clip.clipFrom)}–${clockTime(clip.clipTo)}`,
+        manner(clip),
+        sureness(clip, sight),
+        `${location.origin}/#/detail/${clip.videoId}`,
+        formatTime(time),
+      ]),
+  ]);
+}

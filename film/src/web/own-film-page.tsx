@@ -1,0 +1,106 @@
+import { FILM_BLIND_SPOTS } from '@zhenku/contract/rules/film-report';
+import { useSession } from '../../../web/src/api/session.ts';
+import check from '../../../web/src/features/edit-lists/film-check.module.css';
+import { FilmStrip, type StripMark } from '../../../web/src/features/edit-lists/film-strip.tsx';
+import styles from './film-pictures.module.css';
+import type { FilmFacts } from './film-pictures.ts';
+import { type Shot, shotsOf } from './film-sights.ts';
+import { FilmReading } from './film-reading.tsx';
+import { ownFilmCsv } from './own-film-csv.ts';
+import { clearPictureDesk, hashFilm, type PictureDesk, usePictureDesk } from './picture-desk.ts';
+import { ShotCard } from './shot-card.tsx';
+import { UserCentrePage } from '../../../web/src/features/site/user-centre-page.tsx';
+import { Button } from '../../../web/src/ui/button.tsx';
+import { Link } from '../../../web/src/ui/router/link.tsx';
+import { saveTextFile } from '../../../web/src/ui/save-file.ts';
+import { Empty } from '../../../web/src/ui/states.tsx';
+import { useAction } from '../../../web/src/ui/hooks/use-action.ts';
+
+/** Where a film that a creator came upon shows their own clips. */
+export default function OwnFilmPage() {
+  const { user } = useSession();
+  const { film } = usePictureDesk(true);
+  return (
+    <UserCentrePage
+      title="影片里找作品"
+      tools={film && user?.author && <Button onClick={clearPictureDesk}>换一部影片</Button>}
+    >
+      {user && !user.author && <Empty message="成为创作者后才能查找自己的作品" />}
+      {user?.author && <Search />}
+    </UserCentrePage>
+  );
+}
+
+function Search() {
+  const desk = usePictureDesk(true);
+  return (
+    <>
+      <p className={check.promise}>
+        拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码和找到的镜头里一些点的明暗，影片和画面都不离开这台电脑，本站不留任何记录。
+      </p>
+      <FilmReading desk={desk} title="拖入影片，或点击选择" mine>
+        {(film, facts) => <Found desk={desk} film={film} facts={facts} />}
+      </FilmReading>
+      <details className={styles.limits} open={desk.state === 'done'}>
+        <summary>哪些情况认不出</summary>
+        <p>
+          “找到”只说明画面相符。影片可能已经买了授权，发函之前请先到
+          <Link to="/user/authoriseData">授权数据</Link>
+          核对。以下情况认不出：{FILM_BLIND_SPOTS}。
+        </p>
+      </details>
+    </>
+  );
+}
+
+const STRIP_LABELS = { good: '找到', unknown: '需要您确认', plain: '无法识别' } as const;
+
+/** What the search has come to, in words that promise nothing. */
+function summary({ state, catalogueSize, notCompared }: PictureDesk, shots: readonly Shot[]): string {
+  const count = (...sights: Shot['sight'][]) => shots.filter(({ sight }) => sights.includes(sight)).length;
+  const [found, look] = [count('found', 'confirmed'), count('look')];
+  const more = look > 0 ? `，另有 ${look} 处需要您确认` : '';
+  if (state !== 'done') return shots.length > 0 ? `目前找到 ${found} 处您的作品${more}。` : '还没有找到您的作品。';
+  const compared = `比对了您的 ${catalogueSize.toLocaleString('zh-CN')} 条作品${
+    notCompared > 0 ? `，另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对` : ''
+  }。`;
+  return shots.length > 0
+    ? `找到 ${found} 处您的作品${more}。${compared}`
+    : `没有找到您的作品，不等于没有使用。${compared}`;
+}
+
+function Found({ desk, film, facts }: { desk: PictureDesk; film: File; facts: FilmFacts }) {
+  const [busy, run] = useAction();
+  const shots = shotsOf(desk.judged, desk.answers);
+  const marks = [
+    ...desk.judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
+    ...shots.flatMap(({ best, sight }): StripMark[] =>
+      sight === null ? [] : [{ start: best.filmFrom, end: best.filmTo, tone: sight === 'look' ? 'unknown' : 'good' }],
+    ),
+  ];
+  const save = async () => {
+    const sha256 = await hashFilm(new AbortController().signal, () => {});
+    const searched = { name: film.name, sha256: sha256 ?? '', fps: facts.fps, time: new Date().toISOString() };
+    saveTextFile(`${film.name.replace(/\.\w+$/, '')}-我的作品.csv`, await ownFilmCsv(shots, searched));
+  };
+  return (
+    <>
+      <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
+      <output className={check.note}>{summary(desk, shots)}</output>
+      {desk.state === 'done' && shots.some(({ sight }) => sight !== null) && (
+        <div className={check.actions}>
+          <Button variant="primary" busy={busy} onClick={() => run(save)}>
+            导出清单 CSV
+          </Button>
+        </div>
+      )}
+      <ol className={styles.shots}>
+        {shots.map((shot) => (
+          <li key={shot.key}>
+            <ShotCard shot={shot} film={film} fps={facts.fps} findings={null} project={null} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../../web/src/ui/button.tsx';
+import { ErrorState } from '../../../web/src/ui/states.tsx';
+import { clearPictureDesk, pauseReading, type PictureDesk, secondsLeft, sendAgain } from './picture-desk.ts';
+import { clockTime, lengthInWords } from './film-times.ts';
+import styles from './film-pictures.module.css';
+
+/** How far the film is read, with what there is to do about it. */
+export function ReadingStatus({ desk }: { desk: PictureDesk }) {
+  const { facts, state, read, unsent } = desk;
+  const left = secondsLeft(desk);
+  const share = facts ? Math.min(1, read / facts.duration) : 0;
+  const ended = facts !== null && read >= facts.duration;
+  return (
+    <section className={styles.reading} aria-label="读取进度">
+      <progress max={1} value={share} aria-label="已读取的影片" />
+      <div className={styles.readingLine}>
+        <output>
+          {!facts && '正在打开影片'}
+          {facts && state === 'paused' && `已暂停，读到 ${clockTime(read)}`}
+          {facts && state === 'reading' && !ended && `正在读取画面 ${Math.floor(share * 100)}%`}
+          {facts && state === 'reading' && ended && '画面已读完，正在比对最后一段'}
+        </output>
+        {state === 'reading' && !ended && left !== null && <span>还要约 {lengthInWords(left)}</span>}
+        <div className={styles.buttons}>
+          {state === 'paused' ? (
+            <Button onClick={() => pauseReading(false)}>继续</Button>
+          ) : (
+            <Button onClick={() => pauseReading(true)} disabled={ended}>
+              暂停
+            </Button>
+          )}
+          <Button variant="quiet" onClick={clearPictureDesk}>
+            取消
+          </Button>
+        </div>
+      </div>
+      {unsent > 0 && <ErrorState message="有一段没有比对成功，已读的画面还在" onRetry={sendAgain} />}
+    </section>
+  );
+}

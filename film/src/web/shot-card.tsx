@@ -1,0 +1,120 @@
+import { formatVideoId } from '@zhenku/contract/format';
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../web/src/ui/button.tsx';
+import { Link } from '../../../web/src/ui/router/link.tsx';
+import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
+import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import { Licence } from '../../../web/src/features/edit-lists/film-table.tsx';
+import check from '../../../web/src/features/edit-lists/film-check.module.css';
+import { ComparePictures } from './compare-pictures.tsx';
+import { findingKey, type Shot } from './film-sights.ts';
+import { answerShot } from './picture-desk.ts';
+import { manner, sureness } from './sureness.ts';
+import styles from './film-pictures.module.css';
+
+interface ShotCardProps {
+  shot: Shot;
+  film: File;
+  fps: number;
+  /** Null: nobody asks for licences, and the shot is not the searcher’s. */
+  findings: ReadonlyMap<string, FilmFinding> | null;
+  /** The project that is checked for: a licence that names another one is pointed out. */
+  project: string | null;
+}
+
+/** A shot of the film: what it is taken for, whether that is licensed, and the buyer’s own say. */
+export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings, project }: ShotCardProps) {
+  const [comparing, setComparing] = useState(false);
+  const clock = { fps, dropFrame: false, startFrame: 0 };
+  const [from, to] = [best.filmFrom, best.filmTo].map((time) => timecodeAt(Math.round(time * fps), clock));
+  const finding = findings?.get(findingKey(clip));
+  const others = [best, ...best.alternatives].filter(({ videoId }) => videoId !== clip.videoId);
+  const done = manner(clip);
+  const settled = sight === null || sight === 'own';
+  return (
+    <article className={styles.shot} aria-label={`${from} ${clip.videoName}`} data-settled={settled || undefined}>
+      <p className={`num ${check.time}`}>
+        {from}
+        <span>{to}</span>
+      </p>
+      <div className={check.clip}>
+        {clip.thumbnailUrl && <img src={clip.thumbnailUrl} alt="" width="128" height="72" loading="lazy" />}
+        <div>
+          <Link to={`/detail/${clip.videoId}`} target="_blank">
+            {clip.videoName}
+          </Link>
+          <small>
+            {formatVideoId(clip.videoId)}
+            {done && ` · ${done}`}
+          </small>
+          <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : sureness(clip, sight)}</small>
+          {!settled && (
+            <small className={styles.mark} data-sign={clip.mark}>
+              {MARK_LABEL[clip.mark]}
+            </small>
+          )}
+        </div>
+      </div>
+      {!settled && finding && (
+        <div className={styles.verdict}>
+          <Verdict finding={finding} unsure={sight === 'look'} />
+          <Licence file={finding} project={project} />
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+          {comparing ? '收起画面' : '对比画面'}
+        </Button>
+        {sight === 'look' && (
+          <Button variant="primary" onClick={() => answerShot(key, { is: clip.videoId })}>
+            是这条
+          </Button>
+        )}
+        {settled || sight === 'confirmed' ? (
+          <Button variant="quiet" onClick={() => answerShot(key, null)}>
+            撤销
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => answerShot(key, 'not')}>
+              不是这条
+            </Button>
+            {findings && (
+              <Button variant="quiet" onClick={() => answerShot(key, 'own')}>
+                我自己拍的
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {comparing && <ComparePictures key={clip.videoId} film={film} fps={fps} clip={clip} />}
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <span>也像：</span>
+          {others.slice(0, 4).map((other) => (
+            <button key={other.videoId} type="button" onClick={() => answerShot(key, { is: other.videoId })}>
+              {other.thumbnailUrl && <img src={other.thumbnailUrl} alt="" width="64" height="36" loading="lazy" />}
+              {other.videoName}
+              <span className="visually-hidden">：是这条</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}
+
+const SETTLED = { not: '您说不是这条：不计入结果', own: '您说是自己拍的：不检查授权' } as const;
+
+function Verdict({ finding, unsure }: { finding: FilmFinding; unsure: boolean }): ReactNode {
+  const { label, tone, advice } = FILM_STATUS[finding.status];
+  return (
+    <>
+      <span className={check.status} data-tone={unsure ? 'unknown' : tone}>
+        {unsure ? `如果是它：${label}` : label}
+      </span>
+      {!unsure && <small>{advice}</small>}
+    </>
+  );
+}

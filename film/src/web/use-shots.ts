@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
+import { call } from '../../../web/src/api/user-client.ts';
+import type { FilmNeed } from '../../../web/src/features/edit-lists/ask-shop.ts';
+import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
+import type { FilmFacts } from './film-pictures.ts';
+import { usePictureDesk } from './picture-desk.ts';
+
+/** What the film’s own facts are in a check that is kept. */
+export const keptFilm = ({ fps, duration }: FilmFacts) => ({
+  basis: 'picture' as const,
+  fps,
+  dropFrame: false,
+  startFrame: 0,
+  frames: Math.round(duration * fps),
+});
+
+/** The shots of the film on the desk, with the licences that the caller has of their clips. */
+export function useShots() {
+  const { judged, answers, facts, need } = usePictureDesk();
+  const shots = shotsOf(judged, answers);
+  const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
+  const clips = clipsToAsk(shots);
+  const answer = useQuery({
+    queryKey: ['film pictures', clips, asked],
+    queryFn: ({ signal }) => askAbout(clips, asked, signal),
+    staleTime: 0,
+    gcTime: 0,
+    // The last answer stays until the next one: nothing jumps.
+    placeholderData: keepPreviousData,
+  });
+  const findings = answer.data ?? null;
+  const files = findings && facts ? filesOfShots(shots, findings, facts.fps) : null;
+  return { shots, findings, files, asked, answer };
+}
+
+async function askAbout(clips: readonly AskedClip[], need: FilmNeed, signal: AbortSignal) {
+  const findings = new Map<string, FilmFinding>();
+  for (let from = 0; from < clips.length; from += FILM_MAX.filesACall) {
+    const part = clips.slice(from, from + FILM_MAX.filesACall);
+    const { list } = await call('POST /project/v1/check', { ...need, files: part }, { signal });
+    part.forEach((each, at) => findings.set(askedKey(each), list[at]!));
+  }
+  return findings;
+}
