@@ -6,8 +6,8 @@
  * `FILM_CLIPS=6` takes every so many-th clip only, so that there are six, and `FILM_CHANGES='flip;lower third, opaque'` these films
  * only. `FILM_CACHE=folder` keeps clips and frames there, so that the next run with it has only to code and to judge them.
  */
-import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
-import { STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
+import { FILM_FRAMES_PER_SECOND } from '../src/rules/film-records.ts';
+import { STORED_CODE_BYTES } from '../src/server/code-clip.ts';
 import { createFilmIndex } from '../src/server/film-index.ts';
 import { type Change, CHANGES, codeFrames, HELD_OUT } from '../src/server/testing.ts';
 import { type Clip, drawFiles, picturesOf, readClips } from './films/clips.ts';

@@ -4,8 +4,8 @@ import { AuthenticationType, InvoiceStatus, Tier } from '../codes.ts';
 import { define, FileBytes } from '../endpoint.ts';
 import { IntendedUse } from '../orders/orders.ts';
 import { FILM_STATUSES } from '../rules/film-check.ts';
-import { FILM_PART, RECORD_BYTES } from '../../../film/src/rules/film-records.ts';
-import { MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, MARK_SIGNS } from '../../../film/src/rules/preview-mark.ts';
+import { FILM_PART, MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, RECORD_BYTES } from '../rules/film-limits.ts';
+import { MARK_SIGNS } from '../rules/film-status.ts';
 import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 /** How much belongs to one buyer, one project, one check. */

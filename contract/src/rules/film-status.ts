@@ -1,5 +1,4 @@
 import type { FilmStatus } from './film-check.ts';
-import type { MarkSign } from '../../../film/src/rules/preview-mark.ts';
 
 /** `good`: nothing to do; `todo`: bought, and something is left to do; `open`: no licence covers it; `unknown`: not recognised. */
 export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
@@ -30,6 +29,10 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
     advice: '不是本站的文件名；把素材拖到上方可按内容识别，仍认不出的不是本站文件',
   },
 };
+
+/** `preview`: the mark is visible; `clean`: it is not; `unsure`: neither is certain. */
+export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
+export type MarkSign = (typeof MARK_SIGNS)[number];
 
 /** What is said of a shot that pictures were compared of: never that it is the master, since a faint mark is easily hidden. */
 export const MARK_LABEL: Record<MarkSign, string> = {

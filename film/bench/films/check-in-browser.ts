@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
-import { RECORD_BYTES, unpackCodes } from '@zhenku/contract/rules/film-records';
+import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
+import { unpackCodes } from '../../src/rules/film-records.ts';
 import { readTimecode } from '@zhenku/contract/rules/timecode';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import papaparse from 'papaparse';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { frameCode } from '@zhenku/contract/rules/frame-codes';
-import { codeOriginal } from '@zhenku/media/frame-codes';
+import { frameCode } from '../../src/rules/frame-codes.ts';
+import { codeOriginal } from '../../src/server/code-clip.ts';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { fitInside } from '@zhenku/media/tiers';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FILM_FRAMES_PER_SECOND } from '@zhenku/contract/rules/film-records';
+import { FILM_FRAMES_PER_SECOND } from '../../src/rules/film-records.ts';
 import { type Change, type FilmFrame, readFilm } from '../../src/server/testing.ts';
 import { type Clip, encode, FROM, SECONDS } from './clips.ts';
 

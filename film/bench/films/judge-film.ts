@@ -1,6 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import { FILM_PART } from '@zhenku/contract/rules/film-records';
-import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { FILM_PART } from '@zhenku/contract/rules/film-limits';
+import { FRAME_SIZE } from '../../src/rules/frame-codes.ts';
 import { bestOfEachMoment, type FilmIndex, type Find } from '../../src/server/film-index.ts';
 import { codeFrames } from '../../src/server/testing.ts';
 import type { ClipPictures } from '../../src/web/clip-pictures.ts';

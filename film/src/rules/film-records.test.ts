@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filmCodes, type FilmRecord, filmRecords, packCodes, RECORD_BYTES, unpackCodes } from './film-records.ts';
+import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
+import { filmCodes, type FilmRecord, filmRecords, packCodes, unpackCodes } from './film-records.ts';
 import { insideBorders } from './frame-borders.ts';
-import { clipCodes, CODE_BYTES, distance, frameCode, mirrored } from './frame-codes.ts';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { clipCodes, distance, frameCode, mirrored } from './frame-codes.ts';
 import { FILM_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from '../../../contract/src/rules/testing.ts';
 

@@ -1,8 +1,9 @@
 /** What is sent of a film: codes of its frames with their times. */
 
+import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { type LumaPicture, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
-import { CODE_BYTES, codeOf } from './frame-codes.ts';
+import { codeOf } from './frame-codes.ts';
 import { FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
 
 /** How often a film is to be looked at. */
@@ -20,10 +21,6 @@ export interface FilmRecord extends FilmCode {
   /** Of the picture as a mirror shows it; `either`: to be compared as it is, and as a mirror shows it. */
   flipped: boolean | 'either';
 }
-
-export const RECORD_BYTES = 5 + CODE_BYTES;
-/** How much of a film is sent at a time: a minute has about 1,000 records. */
-export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
 
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipCodes, CODE_BYTES, distance, frameCode } from './frame-codes.ts';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { clipCodes, distance, frameCode } from './frame-codes.ts';
 import { CLIP_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from '../../../contract/src/rules/testing.ts';
 

@@ -4,6 +4,7 @@
  * about `FRAME_SIZE`; the range of the luma does not matter.
  */
 
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import {
   averageBlocks,
   type LumaPicture,
@@ -17,7 +18,6 @@ import {
 import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 
 export const FRAME_SIZE = { width: 160, height: 90 } as const;
-export const CODE_BYTES = 32;
 const CODE_BITS = CODE_BYTES * 8;
 
 /** The variance of the blocks below which a picture says nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { framePoints, joinSigns, MARK_FRAME, MARK_POINTS, pointAt } from './preview-mark.ts';
+import { MARK_FRAME, MARK_POINTS } from '@zhenku/contract/rules/film-limits';
+import { framePoints, joinSigns, pointAt } from './preview-mark.ts';
 
 const { width, height } = MARK_FRAME;
 const pictureOf = (valueAt: (x: number, y: number) => number) =>

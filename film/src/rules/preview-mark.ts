@@ -3,16 +3,10 @@
  * keeps the watermark secret, and the film stays in the browser. Of each frame one bit is sent at each of some scattered points.
  */
 
+import { MARK_POINT_BYTES, MARK_POINTS } from '@zhenku/contract/rules/film-limits';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { type Rectangle, type Sums, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
-
-/** The size of frames in which a watermark's strokes still show. */
-export const MARK_FRAME = { width: 480, height: 270 } as const;
-/** Points per frame: one pixel in 32. */
-export const MARK_POINTS = 4_096;
-export const MARK_POINT_BYTES = MARK_POINTS / 8;
-/** Frames per shot. */
-export const MARK_FRAMES_MAX = 8;
 
 /** Brightness, one byte per pixel. */
 export interface Grey {
@@ -23,10 +17,6 @@ export interface Grey {
 
 /** The position of a clip's whole picture in a frame, as fractions of the frame; parts outside the frame are cropped off. */
 export type ClipBox = Rectangle;
-
-/** `preview`: the mark is visible; `clean`: it is not; `unsure`: neither is certain. */
-export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
-export type MarkSign = (typeof MARK_SIGNS)[number];
 
 /** Combines what two parts of one shot say. */
 export function joinSigns(a: MarkSign, b: MarkSign): MarkSign {

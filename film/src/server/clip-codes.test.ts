@@ -1,4 +1,4 @@
-import { FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import { FRAME_CODES_VERSION } from './code-clip.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type JobContext, type Jobs, startJobs } from '../../../server/src/platform/jobs.ts';

@@ -1,4 +1,4 @@
-import { codeOriginal, FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
+import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
 import { probe } from '@zhenku/media/probe';
 import type { ProcessResult } from '@zhenku/media/process';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { CODE_BYTES, distance } from '@zhenku/contract/rules/frame-codes';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { distance } from '../rules/frame-codes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clip, deriveClips } from '../../../testing/clips/clips.ts';
 import { codedSize, codeOriginal, STORED_CODE_BYTES, watchFrameCodes } from './code-clip.ts';

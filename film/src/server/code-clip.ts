@@ -1,4 +1,5 @@
-import { clipCodes, CODE_BYTES, distance } from '@zhenku/contract/rules/frame-codes';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { clipCodes, distance } from '../rules/frame-codes.ts';
 import { normalise } from '../../../media/src/filters.ts';
 import { memoryLimit, threadCount } from '../../../media/src/memory.ts';
 import type { VideoFacts } from '../../../media/src/probe.ts';

@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
-import { MARK_FRAME, MARK_POINT_BYTES, type MarkSign } from '@zhenku/contract/rules/preview-mark';
-import { drawMarkTexts, type MarkTexts } from '@zhenku/media/mark-texts';
+import { MARK_FRAME, MARK_POINT_BYTES } from '@zhenku/contract/rules/film-limits';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import { drawMarkTexts, type MarkTexts } from './mark-texts.ts';
 import type { Size } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';

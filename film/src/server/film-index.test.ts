@@ -1,6 +1,7 @@
-import type { FilmRecord } from '@zhenku/contract/rules/film-records';
-import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
-import { writeFrameCodes } from '@zhenku/media/frame-codes';
+import type { FilmRecord } from '../rules/film-records.ts';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { mirrored } from '../rules/frame-codes.ts';
+import { writeFrameCodes } from './code-clip.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFilmIndex, INDEX_BYTES_A_CODE } from './film-index.ts';

@@ -1,6 +1,7 @@
-import type { FilmRecord } from '@zhenku/contract/rules/film-records';
-import { CODE_BYTES, mirrored } from '@zhenku/contract/rules/frame-codes';
-import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '@zhenku/media/frame-codes';
+import type { FilmRecord } from '../rules/film-records.ts';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
+import { mirrored } from '../rules/frame-codes.ts';
+import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 import { emptyTables, keyBitsFor, keyOf, LEAST_KEY_BITS, TABLES } from './code-keys.ts';
 

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { unpackCodes } from '@zhenku/contract/rules/film-records';
-import type { MarkTexts } from '@zhenku/media/mark-texts';
+import { unpackCodes } from '../rules/film-records.ts';
+import type { MarkTexts } from './mark-texts.ts';
 import { createFilmIndex, type Find } from './film-index.ts';
 import { type MarkQuestion, markScore } from './match-mark.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { FRAME_CODES_VERSION } from '@zhenku/media/frame-codes';
-import type { MarkTexts } from '@zhenku/media/mark-texts';
+import { FRAME_CODES_VERSION } from './code-clip.ts';
+import type { MarkTexts } from './mark-texts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../server/src/platform/database/database.ts';
 import { AppError } from '../../../server/src/platform/errors.ts';

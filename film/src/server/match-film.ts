@@ -1,7 +1,8 @@
 import type { Input } from '@zhenku/contract/api';
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import { FILM_PART, unpackCodes } from '@zhenku/contract/rules/film-records';
+import { FILM_PART } from '@zhenku/contract/rules/film-limits';
+import { unpackCodes } from '../rules/film-records.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../server/src/platform/database/database.ts';
 import { AppError } from '../../../server/src/platform/errors.ts';

@@ -2,17 +2,12 @@
  * Whether points of a film's frames show a clip's watermark. The watermark moves, so nothing is averaged: each text is looked for
  * where it is at the frame's moment, at all places and moments near the ones that the comparison of pictures found.
  */
-import { type Rectangle, sumsOf } from '@zhenku/contract/rules/frame-blocks';
-import {
-  type ClipBox,
-  MARK_POINTS,
-  type MarkSign,
-  meanAround,
-  pointAt,
-  surroundingsRadius,
-} from '@zhenku/contract/rules/preview-mark';
+import { type Rectangle, sumsOf } from '../rules/frame-blocks.ts';
+import { MARK_POINTS } from '@zhenku/contract/rules/film-limits';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import { type ClipBox, meanAround, pointAt, surroundingsRadius } from '../rules/preview-mark.ts';
 import { placeAt } from '@zhenku/media/watermark/mark-layout';
-import type { MarkTexts, TextTone } from '@zhenku/media/mark-texts';
+import type { MarkTexts, TextTone } from './mark-texts.ts';
 
 export interface MarkFrame {
   /** Seconds of the clip. */

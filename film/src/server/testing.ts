@@ -1,5 +1,5 @@
-import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords } from '@zhenku/contract/rules/film-records';
-import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords } from '../rules/film-records.ts';
+import { FRAME_SIZE } from '../rules/frame-codes.ts';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 
 const { width, height } = FRAME_SIZE;

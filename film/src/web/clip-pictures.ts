@@ -1,5 +1,5 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import { frameCode } from '@zhenku/contract/rules/frame-codes';
+import { frameCode } from '../rules/frame-codes.ts';
 import { drawn } from './luma.ts';
 import { type ClipPicture, clipPicture } from './picture-test.ts';
 

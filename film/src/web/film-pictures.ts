@@ -1,6 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import type { Input } from '@zhenku/contract/api';
-import type { ClipBox, FramePoints, MarkSign } from '@zhenku/contract/rules/preview-mark';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import type { ClipBox, FramePoints } from '../rules/preview-mark.ts';
 
 /** What a film’s file says of itself. */
 export interface FilmFacts {

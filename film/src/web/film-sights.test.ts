@@ -1,4 +1,4 @@
-import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../../../web/src/features/edit-lists/film-result.ts';

@@ -1,5 +1,5 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects';
-import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFile } from '../../../web/src/features/edit-lists/film-result.ts';
 import type { Answer } from './picture-desk.ts';
 import type { Judged, Sighting } from './judge-finds.ts';

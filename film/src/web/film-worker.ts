@@ -1,13 +1,10 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import {
-  FILM_FRAMES_PER_SECOND,
-  FILM_PART,
-  type FilmRecord,
-  filmRecords,
-  packCodes,
-} from '@zhenku/contract/rules/film-records';
-import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
-import { framePoints, MARK_FRAME, type MarkSign } from '@zhenku/contract/rules/preview-mark';
+import { FILM_PART } from '@zhenku/contract/rules/film-limits';
+import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords, packCodes } from '../rules/film-records.ts';
+import { FRAME_SIZE } from '../rules/frame-codes.ts';
+import { MARK_FRAME } from '@zhenku/contract/rules/film-limits';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import { framePoints } from '../rules/preview-mark.ts';
 import { VideoSampleSink } from 'mediabunny';
 import { readClipPictures } from './clip-pictures.ts';
 import {

@@ -1,5 +1,5 @@
-import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
-import { CODE_BYTES } from '@zhenku/contract/rules/frame-codes';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestedFind } from './film-pictures.ts';

@@ -1,5 +1,5 @@
-import { distance } from '@zhenku/contract/rules/frame-codes';
-import { joinSigns } from '@zhenku/contract/rules/preview-mark';
+import { distance } from '../rules/frame-codes.ts';
+import { joinSigns } from '../rules/preview-mark.ts';
 import type { TestedFind } from './film-pictures.ts';
 
 /** `found`: the pictures agree; `look`: somebody has to compare them; `plain`: too many clips look like it to say anything. */

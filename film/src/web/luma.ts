@@ -1,4 +1,4 @@
-import { FRAME_SIZE } from '@zhenku/contract/rules/frame-codes';
+import { FRAME_SIZE } from '../rules/frame-codes.ts';
 import type { VideoSample } from 'mediabunny';
 import type { Luma } from './film-pictures.ts';
 

@@ -1,4 +1,5 @@
-import { MARK_FRAMES_MAX, type MarkSign } from '@zhenku/contract/rules/preview-mark';
+import { MARK_FRAMES_MAX } from '@zhenku/contract/rules/film-limits';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { clipTimeAt } from './clip-time.ts';
 import type { KeptFrame, MarkQuestion, TestedFind } from './film-pictures.ts';
 

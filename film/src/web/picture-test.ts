@@ -1,5 +1,5 @@
-import { insideBorders } from '@zhenku/contract/rules/frame-borders';
-import type { ClipBox } from '@zhenku/contract/rules/preview-mark';
+import { insideBorders } from '../rules/frame-borders.ts';
+import type { ClipBox } from '../rules/preview-mark.ts';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 
 /** Blocks of the picture that are compared each by itself, and the means in each. */

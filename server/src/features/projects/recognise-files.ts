@@ -1,6 +1,6 @@
 import { type Tier, TIERS } from '@zhenku/contract/constants';
 import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/clips/clip-file-names';
-import type { MarkSign } from '@zhenku/contract/rules/preview-mark';
+import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';

@@ -1,0 +1,16 @@
+/** The sizes of what browsers send about the pictures of a film. Without zod, since a worker of the web app loads it too. */
+
+/** How much of a film is sent at a time: a minute has about 1,000 records. */
+export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
+/** A code of one of a frame's windows. */
+export const CODE_BYTES = 32;
+/** A code with its time and flags. */
+export const RECORD_BYTES = 5 + CODE_BYTES;
+
+/** The size of frames in which a watermark's strokes still show. */
+export const MARK_FRAME = { width: 480, height: 270 } as const;
+/** Points per frame: one pixel in 32. */
+export const MARK_POINTS = 4_096;
+export const MARK_POINT_BYTES = MARK_POINTS / 8;
+/** Frames per shot. */
+export const MARK_FRAMES_MAX = 8;
