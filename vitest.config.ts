@@ -35,7 +35,13 @@ export default defineConfig({
   test: {
     // Files that share their modules import them once: two thirds less work in small projects, a third in the server's.
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts', 'film/src/rules/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'media',
@@ -50,10 +56,16 @@ export default defineConfig({
       { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false, ...PATIENT } },
       {
         resolve: { alias: [KEPT] },
-        test: { name: 'server', include: ['server/src/**/*.test.ts'], exclude: ISOLATED, isolate: false, ...SERVER },
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'film/src/server/**/*.test.ts'],
+          exclude: ISOLATED,
+          isolate: false,
+          ...SERVER,
+        },
       },
       { test: { name: 'isolated', include: ISOLATED, ...SERVER } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'film/src/web/**/*.test.ts'], isolate: false } },
     ],
     // One more than cores: tests of servers that start, end and are waited for leave the processor to others.
     maxWorkers: 3,

@@ -7,7 +7,7 @@ import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makePreviewPictures, previewPictures } from './pictures/preview-pictures.ts';
 import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './pictures/loupe.ts';
 import type { ClipMark } from './watermark/mark-layout.ts';
-import { measureWhile } from './measure/measure.ts';
+import { type Measurement, measureWhile } from './measure/measure.ts';
 import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { remux } from './remux.ts';
@@ -31,6 +31,8 @@ export interface ProcessJob {
   mark: ClipMark;
   /** What `makePosters` met; without it, the frame of the loupe is searched for. */
   sharpest?: SharpFrame | null;
+  /** The URL of a module whose `watchFrames` looks at the frames that are measured. */
+  watcher?: string | null;
   /** Makes everything but what is sold. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
@@ -109,9 +111,10 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
     const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
     const marks = { watermark, loupeWatermark: onLoupe.path };
-    return await measureWhile(facts, async (measurement) => {
+    const decode = async (measurement: Measurement) => {
       secondsMade = await transcode({ input, facts, ...results, ...marks, measurement, signal, onProgress });
-    });
+    };
+    return await measureWhile(facts, decode, job.watcher);
   });
 
   const { hover, board, tiles } = await step('pictures', async () => {

@@ -20,8 +20,6 @@ import { onCreatorDecided } from './features/creators/on-decided.ts';
 import { dashboardRoutes } from './features/operations/dashboards/dashboards.routes.ts';
 import { documentRoutes } from './features/content/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/library/favourites/favourites.routes.ts';
-import { filmRoutes } from '../../film/src/server/film.routes.ts';
-import type { LiveFilmIndex } from '../../film/src/server/live-film-index.ts';
 import { historyRoutes } from './features/library/history/history.routes.ts';
 import { homeRoutes } from './features/content/home/home.routes.ts';
 import type { Insights } from './features/insights/insights.ts';
@@ -44,11 +42,13 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
 import { projectRoutes } from './features/projects/projects.routes.ts';
+import { refuseFilms } from './features/projects/refuse-films.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
+import type { FrameStep } from './features/publishing/frame-step.ts';
 import type { VideoListener } from './features/publishing/versions/go-live.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import type { Payments } from './features/recharges/payments.ts';
@@ -70,6 +70,7 @@ import { uploadsRoutes } from './platform/storage/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { wantedRoutes } from './features/wanted/wanted.routes.ts';
 import { reportFigures } from './figures.ts';
+import type { RunningFilm } from './film-interface.ts';
 import type { Archive } from './platform/backup/archive.ts';
 import { eventSources, objectSources } from './objects.ts';
 import { closingChecks, personalData } from './personal-data.ts';
@@ -126,6 +127,8 @@ export interface JobServices extends TodayServices {
   onWithdrawn: VideoListener;
   /** Tells those who wait for a clip that gets on sale. */
   onLive: VideoListener;
+  /** What the film check makes of clips' frames; null without it. */
+  frameStep: FrameStep | null;
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
@@ -143,7 +146,8 @@ export interface JobServices extends TodayServices {
 /** The services that features use. */
 export interface Services extends JobServices {
   search: LiveSearch;
-  filmIndex: LiveFilmIndex;
+  /** Null in a copy without the film check. */
+  film: RunningFilm | null;
   views: ViewCounter;
   insights: Insights;
   /** Where several servers share the parts of uploads. */
@@ -257,7 +261,8 @@ export async function buildApp(services: Services): Promise<Site> {
     secret: services.secret,
   });
   projectRoutes(app, services);
-  filmRoutes(app, { storage, filmIndex: services.filmIndex, keyring: services.keyring });
+  if (services.film) services.film.serve(app);
+  else refuseFilms(app);
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

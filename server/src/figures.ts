@@ -1,26 +1,26 @@
 import type { Registry } from 'prom-client';
-import { reportFilmIndex } from '../../film/src/server/report-film-index.ts';
 import { reportOutdated } from './features/publishing/pipeline/report-outdated.ts';
 import { reportPipeline } from './features/publishing/pipeline/report-pipeline.ts';
 import { reportMoney } from './features/wallet/report-money.ts';
+import type { RunningFilm } from './film-interface.ts';
 import type { Archive } from './platform/backup/archive.ts';
 import type { Db } from './platform/database/database.ts';
 import { reportArchive, reportJobs, reportPool, reportWaiting } from './platform/observability/report-platform.ts';
 
 type Sources = Parameters<typeof reportWaiting>[2] & {
   db: Db;
-  filmIndex: Parameters<typeof reportFilmIndex>[1];
+  film: Pick<RunningFilm, 'report'> | null;
   archive?: Pick<Archive, 'age'> | null;
 };
 
 /** All figures that are read when Prometheus asks, besides those that are counted as things happen. */
-export function reportFigures(registry: Registry, { db, filmIndex, archive, queues, warnings }: Sources): void {
+export function reportFigures(registry: Registry, { db, film, archive, queues, warnings }: Sources): void {
   reportPool(registry, db);
   reportJobs(registry, db);
   reportWaiting(registry, db, { queues, warnings });
   reportMoney(registry, db);
   reportPipeline(registry, db);
   reportOutdated(registry, db);
-  reportFilmIndex(registry, filmIndex);
+  film?.report(registry);
   reportArchive(registry, archive ?? null);
 }

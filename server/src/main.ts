@@ -7,7 +7,6 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
-import { startFilmIndex } from '../../film/src/server/live-film-index.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
@@ -23,6 +22,7 @@ import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { createChannels } from './features/recharges/channels.ts';
+import { film as filmFeature } from './film.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
@@ -160,6 +160,7 @@ async function main(): Promise<void> {
     log,
     metrics,
     storage,
+    frameStep: filmFeature?.frameStep ?? null,
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     jobs,
     payments: { channels, publicUrl, log, jobs },
@@ -237,13 +238,14 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
     budgetMs: config.searchBudgetMs,
   });
   stops.push(() => search.stop());
-  const filmIndex = startFilmIndex({ db, log, maxBytes: config.filmIndexBytes });
-  stops.push(() => filmIndex.stop());
+  const { storage, keyring } = services;
+  const film = filmFeature?.start({ db, log, storage, keyring, maxBytes: config.filmIndexBytes }) ?? null;
+  stops.push(() => film?.stop());
   const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
   stops.push(() => insights.stop());
   await Promise.race([search.ready, sleep(INDEX_WITHIN_MS, undefined, { ref: false })]);
   const webDist = join(import.meta.dirname, '../../web/dist');
-  const site = { ...services, search, filmIndex, views, insights, archive, webDist };
+  const site = { ...services, search, film, views, insights, archive, webDist };
   if (config.databaseUrl === undefined) return await buildApp(site);
   const uploadLocker = sharedUploadLocks(config.databaseUrl, log);
   stops.push(() => uploadLocker.stop());

@@ -73,10 +73,11 @@ async function keep(folder: string, made: ProcessResult): Promise<void> {
 
 let sources: Promise<string> | undefined;
 
-async function keyOf(original: Buffer, { facts, withoutRenditions = false }: ProcessJob): Promise<string> {
+async function keyOf(original: Buffer, { facts, withoutRenditions = false, watcher }: ProcessJob): Promise<string> {
   sources ??= hashOfSources();
   return createHash('sha256')
     .update(await sources)
+    .update(watcher ? await hashOfWatcher(watcher) : '')
     .update(JSON.stringify({ facts, withoutRenditions }))
     .update(original)
     .digest('hex')
@@ -87,11 +88,17 @@ async function keyOf(original: Buffer, { facts, withoutRenditions = false }: Pro
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));
-  for (const rule of ['frame-codes', 'frame-blocks', 'frame-windows'])
-    hash.update(await readFile(join(root, `contract/src/rules/${rule}.ts`)));
   const names = (await readdir(mediaSources, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
   for (const name of names.toSorted()) hash.update(name).update(await readFile(join(mediaSources, name)));
+  return hash.digest('hex');
+}
+
+/** Of a module that watches frames, with the rules in the folder beside its own. */
+async function hashOfWatcher(watcher: string): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(new URL(watcher)));
+  const rules = new URL('../rules/', watcher);
+  for (const name of (await readdir(rules)).toSorted()) hash.update(await readFile(new URL(name, rules)));
   return hash.digest('hex');
 }

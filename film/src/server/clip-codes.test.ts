@@ -8,7 +8,9 @@ import { withDatabase } from '../../../server/src/platform/testing/administer.ts
 import { makeCreator } from '../../../server/src/platform/testing/fixtures.ts';
 import { until } from '../../../server/src/testing/server-process.ts';
 import { hashUploads } from '../../../server/src/platform/storage/uploads/jobs/hash-uploads.ts';
+import { processClip } from '../../../server/src/features/publishing/pipeline/process.ts';
 import { nextWithoutCodes } from './clip-codes.ts';
+import { film } from './feature.ts';
 import { processVideo } from '../../../server/src/features/publishing/jobs/process-video.ts';
 import { removeFiles } from '../../../server/src/features/publishing/jobs/remove-files.ts';
 import { removeLeftovers } from '../../../server/src/features/publishing/jobs/remove-leftovers.ts';
@@ -23,13 +25,14 @@ let [first, second]: [number, number] = [0, 0];
 
 const TINY = 'interlaced.mov';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+const { frameStep } = film;
 const definitions = [processVideo, hashUploads, removeFiles, removeLeftovers];
 
 const startQueue = async (work: boolean) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
   return await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: (started) => ({ ...studio, jobs: started }),
+    services: (started) => ({ ...studio, frameStep, jobs: started }),
     definitions,
     log: createLog('silent'),
     metrics: createMetrics(),
@@ -51,15 +54,16 @@ beforeEach(() => sql`delete from pgboss.job`.execute(studio.db));
 
 async function makeProcessed(): Promise<number> {
   const id = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
-  await studio.process(id);
+  await process(id);
   return id;
 }
+const process = (videoId: number) => processClip({ ...studio, frameStep }, videoId, context);
 const codesOf = (videoId: number) =>
   studio.db.selectFrom('video_frame_codes').where('video_id', '=', videoId).selectAll().execute();
 const forgetCodes = (...ids: number[]) =>
   studio.db.deleteFrom('video_frame_codes').where('video_id', 'in', ids).execute();
 const run = (videoId: number, changes: Partial<JobContext> = {}) =>
-  processVideo.handle({ ...studio, jobs }, { videoId }, { ...context, ...changes });
+  processVideo.handle({ ...studio, frameStep, jobs }, { videoId }, { ...context, ...changes });
 const waiting = async () => {
   const { rows } = await sql<{ data: { videoId: number }; priority: number }>`
     select data, priority from pgboss.job where name = ${processVideo.name} and state = 'created'`.execute(studio.db);
@@ -82,8 +86,8 @@ test('a new clip has codes once it is processed, and the backfill makes the same
 
 test('one clip at a time is enqueued after everybody’s new clips, and the next one at its end', async () => {
   await forgetCodes(first, second);
-  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
-  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
+  await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
   expect(await waiting()).toEqual([{ videoId: first, priority: RENEWAL_PRIORITY }]);
   await sql`delete from pgboss.job`.execute(studio.db);
   await run(first);
@@ -102,7 +106,7 @@ test('a new clip goes before: the backfill stops and starts afresh', async () =>
   await sql`delete from pgboss.job`.execute(studio.db);
   await run(first);
   expect(await codesOf(first)).toHaveLength(1);
-  await studio.process(fresh);
+  await process(fresh);
 });
 
 test('a server that is stopped in the middle loses nothing, and the next one ends the backfill', async () => {
@@ -114,7 +118,9 @@ test('a server that is stopped in the middle loses nothing, and the next one end
   };
   const storage = { ...studio.storage, withLocalFile };
   const stopped = { ...context, signal: stop.signal, lastAttempt: true };
-  await expect(processVideo.handle({ ...studio, storage, jobs }, { videoId: first }, stopped)).rejects.toMatchObject({
+  await expect(
+    processVideo.handle({ ...studio, frameStep, storage, jobs }, { videoId: first }, stopped),
+  ).rejects.toMatchObject({
     code: 'aborted',
   });
   expect(await codesOf(first), 'nothing is given up').toEqual([]);
@@ -134,7 +140,7 @@ test('what an older version coded is coded anew; an original that is gone is tri
   expect(await nextWithoutCodes(studio.db)).toBe(first);
   const storage = { ...studio.storage, withLocalFile: () => Promise.reject(new Error('gone')) };
   const failing = (attempt: number) =>
-    processVideo.handle({ ...studio, storage, jobs }, { videoId: first }, { ...context, attempt });
+    processVideo.handle({ ...studio, frameStep, storage, jobs }, { videoId: first }, { ...context, attempt });
   await expect(failing(0)).rejects.toThrow('gone');
   await expect(failing(1)).rejects.toThrow('gone');
   await failing(2);

@@ -1,16 +1,15 @@
-import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
-import { probe } from '@zhenku/media/probe';
-import type { ProcessResult } from '@zhenku/media/process';
-import { type RawBuilder, sql } from 'kysely';
-import { type Db, inTransaction } from '../../../server/src/platform/database/database.ts';
-import type { Log } from '../../../server/src/platform/observability/log.ts';
-import type { Storage } from '../../../server/src/platform/storage/storage.ts';
-import type { ClipVersion } from '../../../server/src/features/publishing/pipeline/derived-files.ts';
-import { isRetried } from '../../../server/src/features/publishing/pipeline/renewal-failures.ts';
 import {
+  type ClipVersion,
+  type FrameStepDeps,
+  type Db,
+  inTransaction,
+  isRetried,
   watchForNewClips,
   type YieldingContext,
-} from '../../../server/src/features/publishing/pipeline/yield-to-new-clips.ts';
+} from '../../../server/src/film-interface.ts';
+import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
+import { probe } from '@zhenku/media/probe';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Saves the codes of a version’s frames, by which films that show the clip are recognised. */
 export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, codes: Uint8Array): Promise<void> {
@@ -19,18 +18,6 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .insertInto('video_frame_codes')
     .values({ video_id: id, version: fileVersion, ...row })
     .onConflict((conflict) => conflict.columns(['video_id', 'version']).doUpdateSet(row))
-    .execute();
-}
-
-export const measuredCodes = ({ measurements }: Pick<ProcessResult, 'measurements'>): Uint8Array =>
-  Buffer.from(measurements.frameCodes, 'base64');
-
-/** Forgets the codes of a clip’s versions other than `kept`. */
-export async function forgetFrameCodes(tx: Db, videoId: number, kept: number | null): Promise<void> {
-  await tx
-    .deleteFrom('video_frame_codes')
-    .where('video_id', '=', videoId)
-    .$if(kept !== null, (query) => query.where('version', '<>', kept!))
     .execute();
 }
 
@@ -56,19 +43,13 @@ const uncodedClip = (db: Db, videoId: number) =>
     .where(lacksCodes('v'))
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
 
-interface Deps {
-  db: Db;
-  storage: Storage;
-  log?: Pick<Log, 'warn'>;
-}
-
 /**
  * Codes the frames of a clip that was processed before there were codes; does nothing for any other. Throws when the machine
  * failed or the server stops: the job is retried then. What cannot be read is found in no film. Returns whether it has done
  * a clip.
  */
 export async function makeFrameCodes(
-  { db, storage, log }: Deps,
+  { db, storage, log }: FrameStepDeps,
   videoId: number,
   context: YieldingContext,
 ): Promise<boolean> {

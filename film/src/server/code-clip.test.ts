@@ -2,10 +2,12 @@ import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { distance } from '../rules/frame-codes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clip, deriveClips } from '../../../testing/clips/clips.ts';
-import { codedSize, codeOriginal, STORED_CODE_BYTES, watchFrameCodes } from './code-clip.ts';
-import { measureOriginal } from '../../../media/src/measure/measure.ts';
-import { probe } from '../../../media/src/probe.ts';
+import { codeOriginal, STORED_CODE_BYTES, watchFrames } from './code-clip.ts';
+import { measureOriginal } from '@zhenku/media/measure/measure';
+import { smallSize } from '@zhenku/media/measure/watch-original';
+import { probe } from '@zhenku/media/probe';
 
+const WATCHER = new URL('./code-clip.ts', import.meta.url).href;
 const SIZE = { width: 160, height: 90 };
 
 /** Waves that are others for each number. */
@@ -35,25 +37,25 @@ function read(bytes: Uint8Array): Stored[] {
 
 describe('the codes of a clip', () => {
   it('are of two frames a second, fourteen windows each', () => {
-    const watch = watchFrameCodes(SIZE, 25);
+    const watch = watchFrames(SIZE, 25);
     for (let frame = 0; frame < 75; frame++) watch.next(picture(frame));
     const codes = read(watch.result());
     expect([...new Set(codes.map(({ from }) => from))]).toEqual([0, 1, 2, 3, 4, 5]);
     expect(codes.filter(({ from }) => from === 0).map(({ window }) => window)).toEqual([...Array(14).keys()]);
-    const expected = watchFrameCodes(SIZE);
+    const expected = watchFrames(SIZE);
     for (const frame of [0, 13, 25, 38, 50, 63]) expected.next(picture(frame));
     expect(codes).toEqual(read(expected.result()));
   });
 
   it('of what stands still are one for each window, which stands for all of it', () => {
-    const watch = watchFrameCodes(SIZE);
+    const watch = watchFrames(SIZE);
     for (let frame = 0; frame < 20; frame++) watch.next(picture(3));
     const codes = read(watch.result());
     expect(codes.map(({ from, until }) => [from, until])).toEqual(Array(14).fill([0, 19]));
   });
 
   it('end at black and begin anew behind it', () => {
-    const watch = watchFrameCodes(SIZE);
+    const watch = watchFrames(SIZE);
     for (const luma of [picture(3), new Uint8Array(14_400), picture(3)]) watch.next(luma);
     const whole = read(watch.result()).filter(({ window }) => window === 0);
     expect(whole.map(({ from, until }) => [from, until])).toEqual([
@@ -68,13 +70,16 @@ describe('an original', () => {
 
   it.each(['hd.mp4', 'portrait.mp4'] as const)('%s has the same codes by itself and in the one pass', async (name) => {
     const facts = await probe(clip(name));
-    const [alone, measured] = [await codeOriginal(clip(name), facts), await measureOriginal(clip(name), facts)];
-    const [a, b] = [read(alone), read(Buffer.from(measured.frameCodes, 'base64'))];
+    const [alone, measured] = [
+      await codeOriginal(clip(name), facts),
+      await measureOriginal(clip(name), facts, undefined, WATCHER),
+    ];
+    const [a, b] = [read(alone), read(Buffer.from(measured.watched!, 'base64'))];
     expect(Math.max(...a.map(({ until }) => until))).toBe(Math.max(...b.map(({ until }) => until)));
     for (const { from, window, code } of a) {
       const near = b.filter((each) => each.window === window && each.from <= from + 1 && each.until >= from - 1);
       expect(Math.min(...near.map((each) => distance(each.code, code))), `${from} ${window}`).toBeLessThanOrEqual(48);
     }
-    expect(codedSize(facts)).toEqual(name === 'hd.mp4' ? { width: 256, height: 144 } : { width: 144, height: 256 });
+    expect(smallSize(facts)).toEqual(name === 'hd.mp4' ? { width: 256, height: 144 } : { width: 144, height: 256 });
   });
 });

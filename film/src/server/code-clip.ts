@@ -1,17 +1,16 @@
 import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { clipCodes, distance } from '../rules/frame-codes.ts';
-import { normalise } from '../../../media/src/filters.ts';
-import { memoryLimit, threadCount } from '../../../media/src/memory.ts';
-import type { VideoFacts } from '../../../media/src/probe.ts';
-import { ffmpeg, fileInput } from '../../../media/src/run.ts';
-import { fitInside, type Size } from '../../../media/src/tiers.ts';
+import { normalise } from '@zhenku/media/filters';
+import { type FrameWatcher, smallSize } from '@zhenku/media/measure/watch-original';
+import { memoryLimit, threadCount } from '@zhenku/media/memory';
+import type { VideoFacts } from '@zhenku/media/probe';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
+import type { Size } from '@zhenku/media/tiers';
 
-/** The version of what `watchFrameCodes` makes. Raised when codes of before can no longer be compared with a film's. */
+/** The version of what `watchFrames` makes. Raised when codes of before can no longer be compared with a film's. */
 export const FRAME_CODES_VERSION = 1;
 
 export const CODED_FRAMES_PER_SECOND = 2;
-/** Frames are reduced to this box, which is a little more than a film's are. */
-const BOX: Size = { width: 256, height: 256 };
 /** A code that differs in no more bits from the last one of its window is left out. */
 const SAME = 24;
 /** Frames are counted in 16 bits: nine hours. */
@@ -28,11 +27,8 @@ export interface ClipCode {
   code: Uint8Array;
 }
 
-/** The size of the frames to look at. */
-export const codedSize = (facts: VideoFacts): Size => fitInside(facts, BOX);
-
-/** Codes a clip's frames, of which it is given all, `fps` a second, or those to be looked at, where it is not given. */
-export function watchFrameCodes(size: Size, fps = CODED_FRAMES_PER_SECOND) {
+/** Codes a clip's frames, of which it is given all, `fps` a second, or those to be looked at, where it is not given. The measuring thread loads it. */
+export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWatcher {
   const found: ClipCode[] = [];
   const last: (ClipCode | null)[] = [];
   let [seen, coded] = [0, 0];
@@ -48,12 +44,12 @@ export function watchFrameCodes(size: Size, fps = CODED_FRAMES_PER_SECOND) {
     });
   };
   return {
-    next: (luma: Uint8Array): void => {
+    next: (luma) => {
       const isDue = seen++ >= Math.round((coded * fps) / CODED_FRAMES_PER_SECOND);
       if (isDue && coded <= LAST_FRAME) look(luma, coded++);
     },
     /** As they are stored. */
-    result: (): Uint8Array => writeFrameCodes(found),
+    result: () => writeFrameCodes(found),
   };
 }
 
@@ -73,8 +69,8 @@ export function writeFrameCodes(codes: readonly ClipCode[]): Uint8Array {
 
 /** Codes the frames of an original. Throws MediaError. */
 export async function codeOriginal(input: string, facts: VideoFacts, signal?: AbortSignal): Promise<Uint8Array> {
-  const size = codedSize(facts);
-  const watch = watchFrameCodes(size);
+  const size = smallSize(facts);
+  const watch = watchFrames(size);
   // Of half a second up to its end, the last frame: that of this time.
   const rate = `fps=${CODED_FRAMES_PER_SECOND}:round=up`;
   const frames = await normalise({ ...facts, interlaced: false }, size);

@@ -1,17 +1,19 @@
 import type { Input } from '@zhenku/contract/api';
 import { MARK_FRAME, MARK_POINT_BYTES } from '@zhenku/contract/rules/film-limits';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
+import {
+  AppError,
+  clipMark,
+  createFairQueue,
+  type Db,
+  type Keyring,
+  type Owner,
+  type UserSession,
+} from '../../../server/src/film-interface.ts';
 import { drawMarkTexts, type MarkTexts } from './mark-texts.ts';
 import type { Size } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../../server/src/platform/database/database.ts';
-import type { Keyring } from '../../../server/src/platform/encryption/encryption.ts';
-import { AppError } from '../../../server/src/platform/errors.ts';
-import { createFairQueue } from '../../../server/src/platform/fair-queue.ts';
-import type { UserSession } from '../../../server/src/platform/sessions.ts';
-import { clipMark } from '../../../server/src/features/catalogue/clip-mark.ts';
-import type { Owner } from '../../../server/src/features/companies/ownership.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 import { type MarkFrame, markSign } from './match-mark.ts';
 import { isVisibleTo } from './match-film.ts';

@@ -1,6 +1,4 @@
-import type { Keyring } from '../../../server/src/platform/encryption/encryption.ts';
-import { type App, route } from '../../../server/src/platform/http/route.ts';
-import type { Storage } from '../../../server/src/platform/storage/storage.ts';
+import { type App, type Keyring, route, type Storage } from '../../../server/src/film-interface.ts';
 import { compareMark, textDrawer } from './compare-mark.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 import { matchFilm } from './match-film.ts';

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { AppError, type Db, isPublished, type Log, wherePublished } from '../../../server/src/film-interface.ts';
 import { FRAME_CODES_VERSION } from './code-clip.ts';
 import type { MarkTexts } from './mark-texts.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/platform/database/database.ts';
-import { AppError } from '../../../server/src/platform/errors.ts';
-import type { Log } from '../../../server/src/platform/observability/log.ts';
-import { isPublished, wherePublished } from '../../../server/src/features/catalogue/published.ts';
 import type { Find } from './film-index.ts';
 import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
 import type { MarkQuestion } from './match-mark.ts';

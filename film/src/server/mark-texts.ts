@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClipMark, movingTexts, type MovingText } from '../../../media/src/watermark/mark-layout.ts';
-import type { Size } from '../../../media/src/tiers.ts';
-import { type Box, drawRawTexts } from '../../../media/src/watermark/watermark.ts';
+import { type ClipMark, movingTexts, type MovingText } from '@zhenku/media/watermark/mark-layout';
+import type { Size } from '@zhenku/media/tiers';
+import { type Box, drawRawTexts } from '@zhenku/media/watermark/watermark';
 
 /** By how much a text brightens (positive) or darkens a picture of medium grey. */
 export interface TextTone extends Size {

@@ -2,15 +2,19 @@ import type { Input } from '@zhenku/contract/api';
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-limits';
+import {
+  AppError,
+  type Db,
+  ownedBy,
+  type Owner,
+  pictureUrl,
+  type Storage,
+  thumbnailKey,
+  type UserSession,
+  wherePublished,
+} from '../../../server/src/film-interface.ts';
 import { unpackCodes } from '../rules/film-records.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/platform/database/database.ts';
-import { AppError } from '../../../server/src/platform/errors.ts';
-import type { UserSession } from '../../../server/src/platform/sessions.ts';
-import type { Storage } from '../../../server/src/platform/storage/storage.ts';
-import { pictureUrl, thumbnailKey } from '../../../server/src/features/catalogue/media-urls.ts';
-import { wherePublished } from '../../../server/src/features/catalogue/published.ts';
-import { type Owner, ownedBy } from '../../../server/src/features/companies/ownership.ts';
 import { bestOfEachMoment, type Find } from './film-index.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 

@@ -1,5 +1,4 @@
-import type { Registry } from 'prom-client';
-import { reportGauge } from '../../../server/src/platform/observability/metrics.ts';
+import { type Registry, reportGauge } from '../../../server/src/film-interface.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
 /** Tells Prometheus how many clips films are compared with, and how much memory that takes. */

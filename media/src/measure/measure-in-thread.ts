@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { MediaError } from '../errors.ts';
 import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
-import type { FromThread, ToThread } from './measuring-thread.ts';
+import type { FromThread, ThreadData, ToThread } from './measuring-thread.ts';
 import { type FrameKind, frameSizes, type Measurements } from './watch-original.ts';
 
 type Frame = Uint8Array<ArrayBuffer>;
@@ -15,8 +15,11 @@ const THREAD = new URL('./measuring-thread.ts', import.meta.url);
 const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
 
 /** Measures frames in a thread of its own, so that this one stays free for requests. A thread that hangs is a `timeout`. */
-export function measureInThread(facts: VideoFacts, { thread = THREAD, patienceMs = patienceFor(facts) } = {}) {
-  const worker = new Worker(thread, { workerData: facts });
+export function measureInThread(
+  facts: VideoFacts,
+  { thread = THREAD, patienceMs = patienceFor(facts), watcher = null as string | null } = {},
+) {
+  const worker = new Worker(thread, { workerData: { facts, watcher } satisfies ThreadData });
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<Measurements>();

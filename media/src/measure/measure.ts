@@ -21,12 +21,16 @@ const TINY_PER_SECOND = 1;
 const FULL_FRAMES = 6;
 const FULL_SECONDS = 0.4;
 
-/** Measures an original with these facts while `decode` runs an ffmpeg command over it with what it is given. */
+/**
+ * Measures an original with these facts while `decode` runs an ffmpeg command over it with what it is given. `watcher`: the URL of
+ * a module whose `watchFrames` looks at the frames too.
+ */
 export async function measureWhile(
   facts: VideoFacts,
   decode: (measurement: Measurement) => Promise<unknown>,
+  watcher: string | null = null,
 ): Promise<Measurements> {
-  const apart = measureInThread(facts);
+  const apart = measureInThread(facts, { watcher });
   const sound = watchSound();
   try {
     await decode({
@@ -58,10 +62,15 @@ function chainsOf(facts: VideoFacts, inputs: Parameters<Measurement['chains']>[0
 }
 
 /** Measures an original without making files of it. Throws MediaError. */
-export async function measureOriginal(input: string, facts: VideoFacts, signal?: AbortSignal): Promise<Measurements> {
+export async function measureOriginal(
+  input: string,
+  facts: VideoFacts,
+  signal?: AbortSignal,
+  watcher: string | null = null,
+): Promise<Measurements> {
   const frames = await normalise(facts, fitInside(facts, { width: 640, height: 640 }));
   const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
-  return await measureWhile(facts, async ({ chains, outputs, options }) => {
+  const decode = async ({ chains, outputs, options }: Measurement) => {
     const graph = [
       `[0:${facts.streamIndex}]split=2[stored][whole]`,
       `[whole]${frames}[frames]`,
@@ -70,5 +79,6 @@ export async function measureOriginal(input: string, facts: VideoFacts, signal?:
     const args = ['-threads', String(threadCount() + 1), ...fileInput(input), '-filter_complex', graph.join(';')];
     const limits = { signal, timeoutMs: 7_200_000, memoryBytes: memoryLimit(facts) };
     await ffmpeg([...args, ...outputs], { ...limits, ...options });
-  });
+  };
+  return await measureWhile(facts, decode, watcher);
 }

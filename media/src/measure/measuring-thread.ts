@@ -2,8 +2,13 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
-import { type FrameKind, type Measurements, watchOriginal } from './watch-original.ts';
+import { type FrameKind, type Measurements, type WatchFrames, watchOriginal } from './watch-original.ts';
 
+/** What the thread begins with: `watcher` is the URL of a module that exports `watchFrames`. */
+export interface ThreadData {
+  facts: VideoFacts;
+  watcher: string | null;
+}
 /** To the thread: a frame to look at, or, once there is none left, what the sound told. */
 export type ToThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { ofSound: Finding[] };
 /** From the thread: the memory of a frame that it has looked at, or what it measured. */
@@ -13,7 +18,10 @@ export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- measure-in-thread.ts passes it
-const watch = watchOriginal(workerData as VideoFacts);
+const { facts, watcher } = workerData as ThreadData;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module promises it
+const watching = watcher === null ? null : ((await import(watcher)) as { watchFrames: WatchFrames });
+const watch = watchOriginal(facts, watching?.watchFrames);
 const answer = (message: FromThread, transferred: ArrayBuffer[] = []) => parentPort!.postMessage(message, transferred);
 
 parentPort!.on('message', (message: ToThread) => {

@@ -1,5 +1,4 @@
 import { evenedRate } from '../filters.ts';
-import { codedSize, watchFrameCodes } from '../../../film/src/server/code-clip.ts';
 import type { VideoFacts } from '../probe.ts';
 import { fitInside, type Size } from '../tiers.ts';
 import { watchBars } from './bars.ts';
@@ -23,18 +22,31 @@ export interface Measurements {
   /** The standard deviation of the luma within its frames, 0 to 0.5. */
   lumaContrast: number;
   motion: Motion;
-  /** What `watchFrameCodes` makes, in base64. */
-  frameCodes: string;
+  /** What a `FrameWatcher` made, in base64; null: there was none. */
+  watched: string | null;
 }
+
+/** Looks at an original's small grey frames too, one after the other, and makes something of them. */
+export interface FrameWatcher {
+  next: (luma: Uint8Array) => void;
+  result: () => Uint8Array;
+}
+/** What a module that watches frames exports as `watchFrames`. `fps`: of the frames that it is given. */
+export type WatchFrames = (size: Size, fps: number) => FrameWatcher;
 
 /** All frames in grey, a tiny one a second in colour, and a few in grey at full size. */
 export const FRAME_KINDS = ['small', 'colours', 'full'] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
+/** Small grey frames fit into this box. */
+const SMALL: Size = { width: 256, height: 256 };
 const TINY: Size = { width: 40, height: 40 };
 /** Seconds between the frames that are looked at for bars. */
 const BARS_SECONDS = 0.2;
 const [BLACK, WHITE] = [16, 235];
+
+/** The size of an original's small grey frames. */
+export const smallSize = (facts: VideoFacts): Size => fitInside(facts, SMALL);
 
 /** The sizes of the frames, in pixels, and how many bytes one has. */
 export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes: number }> {
@@ -42,18 +54,18 @@ export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes:
   const [width, height] = turned ? [facts.codedHeight, facts.codedWidth] : [facts.codedWidth, facts.codedHeight];
   const sized = (size: Size, bytesPerPixel: number) => ({ ...size, bytes: size.width * size.height * bytesPerPixel });
   return {
-    small: sized(codedSize(facts), 1),
+    small: sized(smallSize(facts), 1),
     colours: sized(fitInside(facts, TINY), 3),
     full: sized({ width, height }, 1),
   };
 }
 
 /** Looks at the frames of an original one after the other. */
-export function watchOriginal(facts: VideoFacts) {
+export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
   const { small, full } = frameSizes(facts);
-  const [frames, codes, fullFrames, colours, bars] = [
+  const watcher = watchFrames?.(small, evenedRate(facts));
+  const [frames, fullFrames, colours, bars] = [
     watchSmallFrames(small.width, small.height, facts.fps),
-    watchFrameCodes(small, evenedRate(facts)),
     watchFullFrames(full.width, full.height),
     watchColours(),
     watchBars(small.width, small.height),
@@ -63,7 +75,7 @@ export function watchOriginal(facts: VideoFacts) {
     small: (pixels) => {
       if (frames.frames.length % barsEvery === 0) bars.next(pixels);
       frames.next(pixels);
-      codes.next(pixels);
+      watcher?.next(pixels);
     },
     colours: colours.next,
     full: fullFrames.next,
@@ -84,7 +96,7 @@ export function watchOriginal(facts: VideoFacts) {
       palette: colours.palette(),
       ...lightOf(frames.frames),
       motion: camera.motion,
-      frameCodes: Buffer.from(codes.result()).toString('base64'),
+      watched: watcher ? Buffer.from(watcher.result()).toString('base64') : null,
     };
   };
   return { next, result };

@@ -6,7 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
-import { forgetFrameCodes } from '../../../../film/src/server/clip-codes.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './versions/next-version.ts';
 import type { SaleDeps } from './versions/go-live.ts';
@@ -36,7 +35,6 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
       return false;
     }
     await markDeleted(tx, videoId);
-    await forgetFrameCodes(tx, videoId, null);
     await discardNextVersion(tx, services.jobs, videoId);
     if (clip.published_at === null) await discardFiles(tx, services, clip);
     if (clip.status === VIDEO_STATUS.published) await services.onWithdrawn(tx, videoId);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { cleanSoldFiles } from '../pipeline/clean-sold-files.ts';
-import { makeFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { measureDraft } from '../drafts/measure-draft.ts';
 import { nextToRenew } from '../pipeline/next-to-renew.ts';
 import { processClip, type ProcessingDeps } from '../pipeline/process.ts';
@@ -26,7 +25,7 @@ interface Services extends ProcessingDeps {
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**
- * Measures the file of a draft, or processes a clip's original, cleans its sold file of metadata, makes its clean loop where there is to be one, makes outdated files anew, or codes its frames; one at a time, since ffmpeg uses every core. There are
+ * Measures the file of a draft, or processes a clip's original, cleans its sold file of metadata, makes its clean loop where there is to be one, makes outdated files anew, or makes what `frameStep` makes; one at a time, since ffmpeg uses every core. There are
  * many retries, half a day of them, because each restart of the server takes one, and because the storage or the disk may be out; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
@@ -37,7 +36,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   timeoutSeconds: 23 * 3600,
   concurrency: 1,
   handle: async (services: Services, payload, context) => {
-    const { db, jobs } = services;
+    const { db, jobs, frameStep } = services;
     if ('uploadId' in payload) {
       const mustYield = () => moreUrgentWaits(db, DRAFT_PRIORITY);
       const ended = await measureDraft(services, payload.uploadId, { ...context, mustYield });
@@ -48,7 +47,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
     const enqueueNext = async () => {
-      const next = await nextToRenew(db);
+      const next = await nextToRenew(db, frameStep);
       if (next !== undefined) await jobs.enqueue(db, processVideo, { videoId: next }, { priority: RENEWAL_PRIORITY });
     };
     const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
@@ -59,6 +58,6 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
     // At once, since a clip takes seconds, and the schedule brings one a minute.
-    if (await makeFrameCodes(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
+    if (await frameStep?.make(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
   },
 });

@@ -17,7 +17,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
-import { measuredCodes, saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
+import { type FrameStep, saveWatched } from '../frame-step.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from '../versions/next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
@@ -34,6 +34,8 @@ export interface ProcessingDeps {
   keyring: Keyring;
   jobs: Pick<Jobs, 'enqueue'>;
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
+  /** Null or absent: nothing more is made of frames. */
+  frameStep?: FrameStep | null;
 }
 
 /**
@@ -64,7 +66,7 @@ const STEP: Record<MediaStep, Step> = {
  * is retried then.
  */
 export async function processClip(
-  { db, storage, keyring, jobs, metrics }: ProcessingDeps,
+  { db, storage, keyring, jobs, metrics, frameStep }: ProcessingDeps,
   videoId: number,
   context: JobContext,
 ): Promise<void> {
@@ -74,7 +76,9 @@ export async function processClip(
   const signal = AbortSignal.any([context.signal, progress.gone]);
   try {
     await storage.withLocalFile(clip.originalKey, (original) =>
-      storage.withTempFolder((temp) => process({ db, storage, keyring, jobs, clip, original, temp, progress, signal })),
+      storage.withTempFolder((temp) =>
+        process({ db, storage, keyring, jobs, frameStep, clip, original, temp, progress, signal }),
+      ),
     );
   } catch (error) {
     await progress.stop();
@@ -120,6 +124,7 @@ async function process(work: Work): Promise<void> {
     tempDir: join(temp, 'work'),
     mark,
     sharpest,
+    watcher: work.frameStep?.watcher,
     signal,
     onStep: (step, fraction) => progress.at(STEP[step], fraction),
   });
@@ -193,7 +198,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
       await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
       await saveSimilarities(tx, subject, similar);
     }
-    await saveFrameCodes(tx, current, measuredCodes(processed));
+    await saveWatched(tx, work.frameStep, current, processed);
     return await replaceFileRows(tx, current, rows);
   }).catch(async (error: unknown) => {
     // Its prices were changed meanwhile: it fails, and no other attempt needs the files.

@@ -10,7 +10,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
-import { measuredCodes, saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
+import { type FrameStep, saveWatched } from '../frame-step.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
@@ -24,6 +24,7 @@ interface RenewalDeps {
   keyring: Keyring;
   jobs: Pick<Jobs, 'enqueue'>;
   log?: Pick<Log, 'warn'>;
+  frameStep?: FrameStep | null;
 }
 
 /** Pages that were opened before show the replaced files for so long. */
@@ -89,6 +90,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     tempDir: join(temp, 'work'),
     mark,
     sharpest,
+    watcher: deps.frameStep?.watcher,
     withoutRenditions: true,
     signal,
   });
@@ -105,7 +107,11 @@ interface Results {
 }
 
 /** Replaces the rows in one transaction. Returns the keys of the stored files that turn out not to be needed. */
-async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processed, rows }: Results): Promise<string[]> {
+async function saveRows(
+  { db, jobs, frameStep }: RenewalDeps,
+  clip: Clip,
+  { facts, processed, rows }: Results,
+): Promise<string[]> {
   const subject = { ...clip, videoId: clip.id, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
   return await inTransaction(db, async (tx) => {
@@ -123,7 +129,7 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
       .where('id', '=', clip.id)
       .execute();
     await saveSimilarities(tx, subject, similar);
-    await saveFrameCodes(tx, clip, measuredCodes(processed));
+    await saveWatched(tx, frameStep, clip, processed);
     const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
     const startAfter = new Date(Date.now() + KEPT_MS);
     await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });

@@ -2,7 +2,6 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
-import { saveFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
 import { someForm, type Studio } from '../testing.ts';
 import { finishVersion, makeUpload, openShop } from './testing-versions.ts';
@@ -260,7 +259,10 @@ test('replaced files are removed after a day unless somebody bought them', async
 test('codes of frames are of the version on sale and of the next one, and go with them', async () => {
   const clip = await make();
   const code = (version: number) =>
-    saveFrameCodes(studio.db, { id: clip, fileVersion: version }, Buffer.alloc(37, version));
+    studio.db
+      .insertInto('video_frame_codes')
+      .values({ video_id: clip, version, codes_version: 1, codes: Buffer.alloc(37, version) })
+      .execute();
   const coded = async () => {
     const rows = studio.db.selectFrom('video_frame_codes').where('video_id', '=', clip).select('version');
     return (await rows.orderBy('version').execute()).map(({ version }) => version);

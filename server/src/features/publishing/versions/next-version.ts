@@ -7,7 +7,6 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
 import { unreferencedKeys } from '../pipeline/derived-files.ts';
-import { forgetFrameCodes } from '../../../../../film/src/server/clip-codes.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';
@@ -69,11 +68,6 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, videoId: number, ver
     .where('video_id', '=', videoId)
     .where('version', '=', version.version)
     .returning('storage_key')
-    .execute();
-  await tx
-    .deleteFrom('video_frame_codes')
-    .where('video_id', '=', videoId)
-    .where('version', '=', version.version)
     .execute();
   await releaseUploads(tx, [version.upload_id]);
   const keys = rows.map((row) => row.storage_key).filter((key) => key !== version.originalKey);
@@ -176,7 +170,6 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
     .set({ loop_failed_version: null })
     .where('id', '=', videoId)
     .execute();
-  await forgetFrameCodes(tx, videoId, next.version);
   await raiseRevision(tx, videoId);
   await saveSimilarities(tx, compared.subject, compared.similar);
   return { status: clip.status, before: clip.file_version, after: next.version };

@@ -1,0 +1,34 @@
+import type { ProcessResult } from '@zhenku/media/process';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { ClipVersion } from './pipeline/derived-files.ts';
+import type { YieldingContext } from './pipeline/yield-to-new-clips.ts';
+
+/** Makes something of each clip's frames for another part of the server: on the way of the pipeline, or later from the original. */
+export interface FrameStep {
+  /** The URL of the module whose `watchFrames` looks at the frames that the pipeline measures. */
+  watcher: string;
+  /** Saves what `watchFrames` made of a version. */
+  save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
+  /** Returns the next clip that lacks it, those on sale first. */
+  next: (db: Db) => Promise<number | undefined>;
+  /** Makes it of the original of a clip that lacks it, and does nothing for any other. Returns whether it did. Throws when a retry may help. */
+  make: (deps: FrameStepDeps, videoId: number, context: YieldingContext) => Promise<boolean>;
+}
+
+export interface FrameStepDeps {
+  db: Db;
+  storage: Storage;
+  log?: Pick<Log, 'warn'>;
+}
+
+/** Saves what the step's watcher made on the way of the pipeline. */
+export async function saveWatched(
+  tx: Tx,
+  step: FrameStep | null | undefined,
+  clip: ClipVersion,
+  { measurements: { watched } }: Pick<ProcessResult, 'measurements'>,
+): Promise<void> {
+  if (step && watched !== null) await step.save(tx, clip, Buffer.from(watched, 'base64'));
+}
