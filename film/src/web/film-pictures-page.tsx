@@ -1,15 +1,19 @@
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useCall } from '../../../web/src/api/use-call.ts';
-import { BuyMissing } from '../../../web/src/features/edit-lists/film-actions.tsx';
-import { checkCsv } from '../../../web/src/features/edit-lists/film-csv.ts';
-import { FilmSettings } from '../../../web/src/features/edit-lists/film-settings.tsx';
 import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
-import { FilmStrip, type StripMark } from '../../../web/src/features/edit-lists/film-strip.tsx';
-import { SaveCheck } from '../../../web/src/features/edit-lists/save-check.tsx';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
-import check from '../../../web/src/features/edit-lists/film-check.module.css';
+import {
+  BuyMissing,
+  checkCsv,
+  checkStyles,
+  FilmSettings,
+  FilmStrip,
+  SaveCheck,
+  type StripMark,
+  UserCentrePage,
+} from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { certainFiles, findingKey, type Shot } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
@@ -18,7 +22,6 @@ import { FilmReading } from './film-reading.tsx';
 import { ShotCard } from './shot-card.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 import styles from './film-pictures.module.css';
-import { UserCentrePage } from '../../../web/src/features/site/user-centre-page.tsx';
 import { Button, ButtonLink } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { saveTextFile } from '../../../web/src/ui/save-file.ts';
@@ -38,7 +41,7 @@ export default function FilmPicturesPage() {
           <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
         </p>
       )}
-      <p className={check.promise}>
+      <p className={checkStyles.promise}>
         拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 1 KB），影片和画面都不离开这台电脑。
         {
           '找到的镜头再发送最多 8 帧、每帧 4096 个点的明暗，用来辨认预览小样的水印。特征码和点都还原不出画面，最多是一幅模糊的轮廓；用完即弃。'
@@ -112,7 +115,7 @@ function Found({ desk, film, facts, project }: FoundProps) {
         onChange={(next) => changePictureDesk({ need: next })}
       />
       <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
-      <output className={check.note}>
+      <output className={checkStyles.note}>
         {summary(desk, shots)}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
@@ -120,7 +123,7 @@ function Found({ desk, film, facts, project }: FoundProps) {
       {answer.isError && <ErrorState message="授权没有查到" onRetry={() => void answer.refetch()} />}
       {!findings && !answer.isError && shots.length > 0 && <Skeleton style={{ height: 160 }} />}
       {files && done && (
-        <div className={check.actions}>
+        <div className={checkStyles.actions}>
           <BuyMissing files={certainFiles(files)} onChanged={() => void answer.refetch()} />
           {files.length > 0 && (
             <Button
@@ -149,7 +152,7 @@ function Found({ desk, film, facts, project }: FoundProps) {
         </ol>
       )}
       {done && judged.plain.length > 0 && (
-        <p className={check.note}>
+        <p className={checkStyles.note}>
           无法识别：
           {judged.plain
             .map(([from, to]) => `${formatTimecode(Math.round(from * facts.fps), facts.fps, false)}–${clockTime(to)}`)

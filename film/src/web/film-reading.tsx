@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { checkStyles, FilmDrop } from '../../../web/src/film-interface.ts';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
-import check from '../../../web/src/features/edit-lists/film-check.module.css';
-import { FilmDrop } from '../../../web/src/features/edit-lists/film-drop.tsx';
 import type { FilmFacts } from './film-pictures.ts';
 import { clockTime } from './film-times.ts';
 import { type PictureDesk, readFilm } from './picture-desk.ts';
@@ -31,14 +30,14 @@ export function FilmReading({ desk, title, mine = false, children }: FilmReading
   }
   if (state === 'refused') {
     return (
-      <div className={check.start}>
+      <div className={checkStyles.start}>
         <ErrorState message={`${film.name}：${refusal}`} />
       </div>
     );
   }
   return (
-    <div className={check.result}>
-      <div className={check.head}>
+    <div className={checkStyles.result}>
+      <div className={checkStyles.head}>
         <h3>{film.name}</h3>
         {facts && (
           <span>

@@ -1,6 +1,6 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
-import type { FilmFile } from '../../../web/src/features/edit-lists/film-result.ts';
+import type { FilmFile } from '../../../web/src/film-interface.ts';
 import type { Answer } from './picture-desk.ts';
 import type { Judged, Sighting } from './judge-finds.ts';
 

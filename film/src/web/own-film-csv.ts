@@ -1,6 +1,6 @@
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
-import { writeCsv } from '../../../web/src/ui/text/csv.ts';
+import { writeCsv } from '../../../web/src/film-interface.ts';
 import type { Shot } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
 import { manner, sureness } from './sureness.ts';

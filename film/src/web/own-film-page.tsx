@@ -1,7 +1,6 @@
 import { FILM_BLIND_SPOTS } from '@zhenku/contract/rules/film-report';
 import { useSession } from '../../../web/src/api/session.ts';
-import check from '../../../web/src/features/edit-lists/film-check.module.css';
-import { FilmStrip, type StripMark } from '../../../web/src/features/edit-lists/film-strip.tsx';
+import { checkStyles, FilmStrip, type StripMark, UserCentrePage } from '../../../web/src/film-interface.ts';
 import styles from './film-pictures.module.css';
 import type { FilmFacts } from './film-pictures.ts';
 import { type Shot, shotsOf } from './film-sights.ts';
@@ -9,7 +8,6 @@ import { FilmReading } from './film-reading.tsx';
 import { ownFilmCsv } from './own-film-csv.ts';
 import { clearPictureDesk, hashFilm, type PictureDesk, usePictureDesk } from './picture-desk.ts';
 import { ShotCard } from './shot-card.tsx';
-import { UserCentrePage } from '../../../web/src/features/site/user-centre-page.tsx';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { saveTextFile } from '../../../web/src/ui/save-file.ts';
@@ -35,7 +33,7 @@ function Search() {
   const desk = usePictureDesk(true);
   return (
     <>
-      <p className={check.promise}>
+      <p className={checkStyles.promise}>
         拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码和找到的镜头里一些点的明暗，影片和画面都不离开这台电脑，本站不留任何记录。
       </p>
       <FilmReading desk={desk} title="拖入影片，或点击选择" mine>
@@ -86,9 +84,9 @@ function Found({ desk, film, facts }: { desk: PictureDesk; film: File; facts: Fi
   return (
     <>
       <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
-      <output className={check.note}>{summary(desk, shots)}</output>
+      <output className={checkStyles.note}>{summary(desk, shots)}</output>
       {desk.state === 'done' && shots.some(({ sight }) => sight !== null) && (
-        <div className={check.actions}>
+        <div className={checkStyles.actions}>
           <Button variant="primary" busy={busy} onClick={() => run(save)}>
             导出清单 CSV
           </Button>

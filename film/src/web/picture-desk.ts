@@ -1,8 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
+import { type FilmNeed, hashFile } from '../../../web/src/film-interface.ts';
 import { createStore, useStore } from '../../../web/src/ui/store.ts';
-import type { FilmNeed } from '../../../web/src/features/edit-lists/ask-shop.ts';
-import { hashFile } from '../../../web/src/features/uploads/hash-file.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
 

@@ -1,12 +1,11 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
+import { checkStyles, Licence } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
-import { Licence } from '../../../web/src/features/edit-lists/film-table.tsx';
-import check from '../../../web/src/features/edit-lists/film-check.module.css';
 import { ComparePictures } from './compare-pictures.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
 import { answerShot } from './picture-desk.ts';
@@ -34,11 +33,11 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
   const settled = sight === null || sight === 'own';
   return (
     <article className={styles.shot} aria-label={`${from} ${clip.videoName}`} data-settled={settled || undefined}>
-      <p className={`num ${check.time}`}>
+      <p className={`num ${checkStyles.time}`}>
         {from}
         <span>{to}</span>
       </p>
-      <div className={check.clip}>
+      <div className={checkStyles.clip}>
         {clip.thumbnailUrl && <img src={clip.thumbnailUrl} alt="" width="128" height="72" loading="lazy" />}
         <div>
           <Link to={`/detail/${clip.videoId}`} target="_blank">
@@ -111,7 +110,7 @@ function Verdict({ finding, unsure }: { finding: FilmFinding; unsure: boolean })
   const { label, tone, advice } = FILM_STATUS[finding.status];
   return (
     <>
-      <span className={check.status} data-tone={unsure ? 'unknown' : tone}>
+      <span className={checkStyles.status} data-tone={unsure ? 'unknown' : tone}>
         {unsure ? `如果是它：${label}` : label}
       </span>
       {!unsure && <small>{advice}</small>}

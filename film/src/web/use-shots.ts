@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
-import type { FilmNeed } from '../../../web/src/features/edit-lists/ask-shop.ts';
+import type { FilmNeed } from '../../../web/src/film-interface.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { usePictureDesk } from './picture-desk.ts';

@@ -17,6 +17,7 @@ import { useFilm } from '../features/edit-lists/use-film.ts';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { film } from '../film.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { useSearchParams } from '../ui/router/search-params.ts';
@@ -38,11 +39,13 @@ export default function FilmCheckPage() {
         交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的浏览器里读取，只发送像本站文件名的名称和素材的
         SHA-256；检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
-      <p>
-        没有剪辑表？
-        <Link to={`/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`}>按画面检查</Link>
-        ：拖入成片，在您的浏览器里认出本站的画面。
-      </p>
+      {film && (
+        <p>
+          没有剪辑表？
+          <Link to={`/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`}>按画面检查</Link>
+          ：拖入成片，在您的浏览器里认出本站的画面。
+        </p>
+      )}
       {list ? (
         <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} />
       ) : (

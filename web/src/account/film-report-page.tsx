@@ -1,24 +1,19 @@
 import { errors } from '@zhenku/contract/errors';
 import type { FilmReport } from '@zhenku/contract/projects/projects';
-import type { ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { ApiError, call } from '../api/user-client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { checkCsv } from '../features/edit-lists/film-csv.ts';
-import { FilmReportDocument } from '../features/edit-lists/film-report.tsx';
+import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
-import { usePictureDesk } from '../../../film/src/web/picture-desk.ts';
-import { keptFilm, useShots } from '../../../film/src/web/use-shots.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/dialogs/confirm.tsx';
 import { navigate } from '../ui/router/location.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
 import { PdfButton } from '../ui/pdf-button.tsx';
-import { saveTextFile } from '../ui/save-file.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
@@ -31,8 +26,7 @@ export default function FilmReportPage() {
     <main className={styles.desk}>
       <PageTitle>授权检查报告</PageTitle>
       {id === 'draft' && <Draft />}
-      {id === 'pictures' && <PicturesDraft />}
-      {id !== 'draft' && id !== 'pictures' && <Saved checkId={id} />}
+      {id !== 'draft' && <Saved checkId={id} />}
     </main>
   );
 }
@@ -46,13 +40,13 @@ function Saved({ checkId }: { checkId: string }) {
       {error && !missing && <ErrorState message="检查报告加载失败" onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton style={{ height: 800 }} />}
       {data && (
-        <Printed report={data}>
+        <PrintedReport report={data}>
           <ButtonLink to={`/user/project/${data.projectId}`} variant="quiet">
             项目“{data.projectName}”
           </ButtonLink>
           <PdfButton ask={() => call('GET /project/v1/check/pdf', { checkId })} />
           <DeleteButton report={data} />
-        </Printed>
+        </PrintedReport>
       )}
     </>
   );
@@ -90,64 +84,11 @@ function Draft() {
     catalogueSize,
   };
   return (
-    <Printed report={report}>
+    <PrintedReport report={report}>
       <ButtonLink to={back} variant="quiet">
         返回检查
       </ButtonLink>
-    </Printed>
-  );
-}
-
-/** What is found of the film whose pictures were read. Nothing of it is kept. */
-function PicturesDraft() {
-  const { film, facts, sha256, catalogueSize } = usePictureDesk();
-  const { files, asked, answer } = useShots();
-  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
-  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
-  const back = `/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`;
-  if (!film || !facts) {
-    return (
-      <Empty page message="没有正在检查的影片">
-        <ButtonLink to={back}>按画面检查</ButtonLink>
-      </Empty>
-    );
-  }
-  if (!files) return <Skeleton style={{ height: 800 }} />;
-  const report: FilmReport = {
-    ...keptFilm(facts),
-    sha256,
-    checkId: '',
-    checkName: film.name,
-    projectId: projectId ?? 0,
-    projectName: project?.projectName ?? '—',
-    clientName: project?.clientName ?? '',
-    createTime: new Date(answer.dataUpdatedAt).toISOString(),
-    width: asked.width ?? null,
-    height: asked.height ?? null,
-    use: asked.use ?? null,
-    files,
-    catalogueSize,
-  };
-  return (
-    <Printed report={report}>
-      <ButtonLink to={back} variant="quiet">
-        返回检查
-      </ButtonLink>
-    </Printed>
-  );
-}
-
-function Printed({ report, children }: { report: FilmReport; children: ReactNode }) {
-  const save = async () => saveTextFile(`${report.checkName}-授权检查.csv`, await checkCsv(report.files, report));
-  return (
-    <>
-      <div className={styles.tools}>
-        {children}
-        <Button onClick={() => window.print()}>打印或存为 PDF</Button>
-        <Button onClick={() => void save()}>导出 CSV</Button>
-      </div>
-      <FilmReportDocument report={report} />
-    </>
+    </PrintedReport>
   );
 }
 

@@ -5,6 +5,7 @@ import { createProject } from '../features/projects/project-changes.ts';
 import { ProjectDialog } from '../features/projects/project-dialog.tsx';
 import styles from '../features/projects/projects.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { film } from '../film.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { navigate } from '../ui/router/location.tsx';
@@ -36,7 +37,7 @@ export default function ProjectsPage() {
           新建项目
         </Button>
         <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
-        <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
+        {film && <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>}
       </div>
       <PagedList
         query={query}

@@ -1,4 +1,5 @@
 import { NotFound } from '../features/search/not-found.tsx';
+import { film } from '../film.ts';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
 /** The pages that need a login, in their own chunk: visitors do not load the list. */
@@ -12,6 +13,7 @@ const routes: readonly PageRoute[] = [
   { path: '/crashingOut', page: lazyPage(() => import('../account/money/withdraw-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/money/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/money/pay-success-page.tsx')) },
+  ...(film ? [{ path: '/filmReport/pictures', page: lazyPage(film.reportPage) }] : []),
   { path: '/filmReport/:id', page: lazyPage(() => import('../account/film-report-page.tsx')) },
   {
     path: '/user',
@@ -27,13 +29,13 @@ const routes: readonly PageRoute[] = [
       { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licences/licence-page.tsx')) },
       { path: 'project', page: lazyPage(() => import('../account/projects-page.tsx')) },
       { path: 'project/:id', page: lazyPage(() => import('../account/project-page.tsx')) },
-      { path: 'filmPictures', page: lazyPage(() => import('../../../film/src/web/film-pictures-page.tsx')) },
+      ...(film ? [{ path: 'filmPictures', page: lazyPage(film.picturesPage) }] : []),
       { path: 'filmCheck', page: lazyPage(() => import('../account/film-check-page.tsx')) },
       { path: 'invoice', page: lazyPage(() => import('../account/invoices-page.tsx')) },
       { path: 'statement', page: lazyPage(() => import('../account/money/statement-page.tsx')) },
       { path: 'crashOutList', page: lazyPage(() => import('../account/money/withdrawals-page.tsx')) },
       { path: 'salesData', page: lazyPage(() => import('../studio/sales-page.tsx')) },
-      { path: 'ownFilm', page: lazyPage(() => import('../../../film/src/web/own-film-page.tsx')) },
+      ...(film ? [{ path: 'ownFilm', page: lazyPage(film.ownFilmPage) }] : []),
       { path: 'wanted', page: lazyPage(() => import('../studio/wanted-page.tsx')) },
       { path: 'authoriseData', page: lazyPage(() => import('../studio/authorise-data-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },

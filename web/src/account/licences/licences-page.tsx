@@ -6,6 +6,7 @@ import { LicensedItemCard } from '../../features/licences/licensed-item-card.tsx
 import { EmptyPurchases } from '../../features/licences/empty-purchases.tsx';
 import { LicenceFilters, useLicenceFilter } from '../../features/licences/licence-filters.tsx';
 import { useLicensedItems } from '../../features/licences/queries.ts';
+import { film } from '../../film.ts';
 import bottomBar from '../../ui/bottom-bar.module.css';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -41,7 +42,7 @@ export default function LicencesPage() {
               <PapersButton chosen={chosen} project={filter.project} />
             </div>
             <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
-            <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>
+            {film && <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>}
             <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
           </div>
         </>

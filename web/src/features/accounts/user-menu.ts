@@ -1,5 +1,6 @@
 import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import type { ComponentType } from 'react';
+import { film } from '../../film.ts';
 import { HeartIcon } from '../../ui/icons/card-icons.tsx';
 import { FilmIcon, SearchIcon } from '../../ui/icons/icons.tsx';
 import {
@@ -85,7 +86,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
       { label: '批量发布', path: '/user/material', icon: UploadIcon },
       { label: '发布作品', path: '/user/publish', icon: UploadIcon },
       { label: '管理作品', path: '/user/video', icon: FilmIcon },
-      { label: '影片里找作品', path: '/user/ownFilm', icon: SearchIcon },
+      ...(film ? [{ label: '影片里找作品', path: '/user/ownFilm', icon: SearchIcon }] : []),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { formatTime } from '@zhenku/contract/format';
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/user-client.ts';
+import { film } from '../../film.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Link } from '../../ui/router/link.tsx';
@@ -43,7 +44,7 @@ export function ChecksSection({ project }: { project: ProjectPage }) {
       <ButtonLink variant="primary" to={`/user/filmCheck?projectId=${project.projectId}`}>
         按剪辑表检查
       </ButtonLink>
-      <ButtonLink to={`/user/filmPictures?projectId=${project.projectId}`}>按画面检查</ButtonLink>
+      {film && <ButtonLink to={`/user/filmPictures?projectId=${project.projectId}`}>按画面检查</ButtonLink>}
     </>
   );
   return (

@@ -1,0 +1,20 @@
+/**
+ * All that the film check, in the folder film/, has of the web app's features; it may use `ui` and `api` besides. `film.ts` says what it
+ * offers.
+ */
+export type { FilmNeed } from './features/edit-lists/ask-shop.ts';
+export { BuyMissing } from './features/edit-lists/film-actions.tsx';
+export { default as checkStyles } from './features/edit-lists/film-check.module.css';
+export { checkCsv } from './features/edit-lists/film-csv.ts';
+export { FilmDrop } from './features/edit-lists/film-drop.tsx';
+export { default as reportStyles } from './features/edit-lists/film-report.module.css';
+export type { FilmFile } from './features/edit-lists/film-result.ts';
+export { FilmSettings } from './features/edit-lists/film-settings.tsx';
+export { FilmStrip, type StripMark } from './features/edit-lists/film-strip.tsx';
+export { Licence } from './features/edit-lists/film-table.tsx';
+export { PrintedReport } from './features/edit-lists/printed-report.tsx';
+export { SaveCheck } from './features/edit-lists/save-check.tsx';
+export { writeCsv } from './ui/text/csv.ts';
+export { PageTitle } from './features/site/page-title.tsx';
+export { UserCentrePage } from './features/site/user-centre-page.tsx';
+export { hashFile } from './features/uploads/hash-file.ts';
