@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 
@@ -13,10 +13,8 @@ export async function createCounters(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Counts one sale for each of the ids; an id that is there twice counts twice. */
-export async function incrementSales(tx: Tx, videoIds: number[]): Promise<void> {
-  await addSales.run(tx, { videoIds });
-}
+/** The statement that counts one sale for each of the ids; an id that is there twice counts twice. */
+export const incrementSales = (tx: Tx, videoIds: number[]): CompiledQuery => addSales.compile(tx, { videoIds });
 
 const addSales = prepareStatement(
   (_db, { videoIds }: { videoIds: number[] }) => sql`

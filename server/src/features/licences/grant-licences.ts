@@ -1,6 +1,6 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,11 +19,13 @@ interface Granted {
 }
 
 /**
- * Grants the licences of an order that was paid in this transaction, to the company if that paid. Freezes what they cover,
- * including the version of the files that is on sale and the licensor. Throws `conflict` when a tier has no file any more.
+ * The statement that grants the licences of an order that was paid in this transaction, to the company if that paid, and
+ * freezes what they cover, including the version of the files that is on sale and the licensor. Its rows go to `completeGrants`.
  */
-export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): Promise<void> {
-  const rows = await grantAll.run(tx, { orderId });
+export const grantLicences = (tx: Tx, orderId: string): CompiledQuery<Granted> => grantAll.compile(tx, { orderId });
+
+/** Freezes the licensors' numbers. Throws `conflict` when a tier has no file any more. */
+export async function completeGrants(tx: Tx, keyring: Keyring, rows: Granted[]): Promise<void> {
   if (rows.some(({ frozen }) => !frozen))
     throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
   const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>

@@ -1,18 +1,19 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
+import { pipeline } from '../../platform/database/transactions.ts';
 import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
-import { grantLicences } from '../licences/grant-licences.ts';
+import { completeGrants, grantLicences } from '../licences/grant-licences.ts';
 import { lockUpgradedLicences } from '../licences/upgrades/upgrades.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
-import type { CoinsOwner, LaterEntries } from '../wallet/coins.ts';
+import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
@@ -62,7 +63,7 @@ interface Completion {
   payer: CoinsOwner;
   items: SoldItem[];
   /** Moves the order's money to the accounts of `shares`. */
-  charge: (shares: LaterEntries) => Promise<unknown>;
+  charge: (shares: Entry[]) => Promise<unknown>;
 }
 
 export type CompletionContext = Pick<Operation<unknown, { keyring: Keyring }, Tx>, 'db' | 'services'>;
@@ -77,31 +78,31 @@ export async function completeOrder(
   { payer, items, charge }: Completion,
 ): Promise<void> {
   assertCan(order, 'pay');
-  const incomes = items.map(({ author_id }): AccountRef => ({ kind: 'income', userId: author_id }));
-  // Sent in this order, without waiting in between.
-  const entries = splitRevenue(tx, order.id);
-  await Promise.all([
-    entries,
+  const [shared, , granted] = await pipeline(tx, [
+    fixShares.compile(tx, { orderId: order.id }),
     markPaid(tx, order.id, payer),
-    grantLicences(tx, keyring, order.id),
+    grantLicences(tx, order.id),
     incrementSales(
       tx,
       items.map(({ videoId }) => videoId),
     ),
     removeBoughtLines(tx, order.user_id, items),
-    // Last, because every payment of the site locks the same account of the platform's revenue.
-    charge({ accounts: [...incomes, REVENUE], entries }),
   ]);
+  await completeGrants(tx, keyring, granted);
+  // Last, because every payment of the site locks the same account of the platform's revenue.
+  await charge(splitRevenue(shared));
 }
 
 const REVENUE: AccountRef = { kind: 'revenue' };
 
-/**
- * Fixes each item's share, rounded down to a fen, with the rule that made it. Returns who gets what, the rest being the
- * platform's revenue.
- */
-async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
-  const items = await fixShares.run(tx, { orderId });
+interface SharedItem {
+  author_id: number;
+  pay_amount: Fen;
+  creator_share: Fen;
+}
+
+/** Who gets what of the items' prices, the rest being the platform's revenue. */
+function splitRevenue(items: SharedItem[]): Entry[] {
   // Without a rule nobody would be charged.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
@@ -114,8 +115,9 @@ async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
   ];
 }
 
+/** Fixes each item's share, rounded down to a fen, with the rule that made it. */
 const fixShares = prepareStatement(
-  (_db, { orderId }: { orderId: string }) => sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
+  (_db, { orderId }: { orderId: string }) => sql<SharedItem>`
     update order_items i
     set author_id = s.author_id, paid_at = now(), sale_type = s.sale_type, share_version = s.version,
       share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
@@ -129,10 +131,10 @@ const fixShares = prepareStatement(
     returning s.author_id, i.pay_amount, i.creator_share`,
 );
 
-async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<void> {
+function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): CompiledQuery {
   const company = 'companyId' in payer ? payer.companyId : null;
   const payType = company === null ? PAY_TYPE.personal : PAY_TYPE.company;
-  await setPaid.run(tx, { orderId, company, payType });
+  return setPaid.compile(tx, { orderId, company, payType });
 }
 
 const setPaid = prepareStatement(

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
-import { runWithCommit } from '../../platform/database/transactions.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { clipsOfLines, type Line, readCartLines } from './cart/ordered-lines.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
@@ -44,10 +43,8 @@ export async function createOrder(
   if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
   if (upgradeOf !== undefined && videos.length !== 1) throw invalidField('upgradeOf', '一次只能升级一条视频');
   return await inTransaction(db, async (tx) => {
-    const [cartLines, clips] = await Promise.all([
-      readCartLines(tx, user.id, shoppingCartIds),
-      readClips(tx, user.id, { lineIds: shoppingCartIds, named: videos }),
-    ]);
+    const cartLines = await readCartLines(tx, user.id, shoppingCartIds);
+    const clips = await readClips(tx, user.id, { lineIds: shoppingCartIds, named: videos });
     const chosen: OrderedLine[] = [
       ...cartLines,
       ...videos.map((video) => ({
@@ -147,7 +144,7 @@ async function insertOrder(
     payAmount,
     cardId: card?.id ?? null,
   };
-  const inserted = insertOrderWithItems.compile(tx, {
+  await insertOrderWithItems.run(tx, {
     ...order,
     itemIds: columnOf('id'),
     positions: columnOf('position'),
@@ -159,7 +156,6 @@ async function insertOrder(
     upgradesOf: columnOf('upgradeOf'),
     credits: columnOf('credit'),
   });
-  void runWithCommit(tx, inserted);
   return id;
 }
 

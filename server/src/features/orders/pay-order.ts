@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
-import { issuerMissing, lacksIssuer } from '../../platform/certificate-issuer.ts';
+import { assertIssuer } from '../../platform/certificate-issuer.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
@@ -34,16 +34,12 @@ export async function payOrder(
   return await inTransaction(db, async (tx) => {
     const isCompanys = Boolean(companyPay) && user.userType !== USER_TYPE.company;
     const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
-    // One after the other in one round trip: what is sold is read once the order is locked.
-    const [order, sold, refuses] = await Promise.all([
-      lockOrder(tx, user, orderId),
-      readSold(tx, orderId, payer),
-      lacksIssuer(tx, requireIssuer),
-    ]);
+    const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return null;
-    if (refuses) throw issuerMissing();
+    await assertIssuer(tx, requireIssuer);
     // Members pay with their company's coins on request, if they may.
     if (isCompanys) await lockBuyer(tx, user);
+    const sold = await readSold(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
     await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
     return null;
@@ -58,8 +54,7 @@ interface Sold {
 
 /** Reads what `assertPayable` needs to know of an order that is locked. */
 export async function readSold(tx: Tx, orderId: string, payer: CoinsOwner): Promise<Sold> {
-  const [items, textInForce] = await Promise.all([readSoldItems(tx, orderId, payer), versionInForce(tx)]);
-  return { items, textInForce };
+  return { items: await readSoldItems(tx, orderId, payer), textInForce: await versionInForce(tx) };
 }
 
 /** Throws `conflict` where an order cannot be paid by `payer`, whatever they have, or not under the text that they were shown. */
@@ -84,6 +79,6 @@ export async function payWithCoins(
   await completeOrder({ db: tx, services: { keyring } }, order, {
     payer,
     items,
-    charge: (to) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to }),
+    charge: (shares) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares }),
   });
 }

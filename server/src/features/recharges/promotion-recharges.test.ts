@@ -15,7 +15,6 @@ import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.t
 import { readAccounts } from '../wallet/accounts.ts';
 import { post } from '../wallet/post.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
-import { entriesNow } from '../wallet/testing.ts';
 
 let app: RechargesApp;
 let user: TestUser;
@@ -179,7 +178,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
       spendCoins(tx, {
         cause: { kind: 'test', id: orderId },
         owner: { userId: user.id },
-        to: entriesNow({ account: { kind: 'revenue' }, amount: 50_500n }),
+        to: [{ account: { kind: 'revenue' }, amount: 50_500n }],
       }),
     );
     expect(await coins({ userId: user.id })).toEqual([0n, 1_500n]);

@@ -179,10 +179,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
       spendCoins(tx, {
         cause: { kind: 'test', id: orderId },
         owner: { userId: user.id },
-        to: {
-          accounts: [{ kind: 'revenue' }],
-          entries: Promise.resolve([{ account: { kind: 'revenue' }, amount: 1n }]),
-        },
+        to: [{ account: { kind: 'revenue' }, amount: 1n }],
       }),
     );
     expect((await settle(refund!.quarantineId, 'payer')).code).toBe(41000);

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { LedgerAccountKind } from '../../platform/database/tables.ts';
+import { pipeline } from '../../platform/database/transactions.ts';
 
 /** Identifies a ledger account. Its first use opens it. */
 export type AccountRef =
@@ -110,10 +111,11 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
     ...creators.map((userId): AccountRef => ({ kind: 'income', userId })),
   ];
   const debts = creators.map((userId): AccountRef => ({ kind: 'creatorDebt', userId }));
-  const [, locked, owed] = await Promise.all([
-    openMissing(tx, ordered),
-    lockMatching.run(tx, asColumns(ordered)),
-    debts.length > 0 ? lockMatching.run(tx, asColumns(debts)) : [],
+  const columns = asColumns(ordered);
+  const [, locked, owed = []] = await pipeline(tx, [
+    insertMissing.compile(tx, columns),
+    lockMatching.compile(tx, columns),
+    ...(debts.length > 0 ? [lockMatching.compile(tx, asColumns(debts))] : []),
   ]);
   const byKey = new Map([...locked, ...owed].map((account) => [keyOf(account), account]));
 
@@ -128,15 +130,12 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
     open: async (ref) => {
       const known = find(ref);
       if (known) return known;
-      const [, [opened]] = await Promise.all([openMissing(tx, [ref]), lockMatching.run(tx, asColumns([ref]))]);
+      await insertMissing.run(tx, asColumns([ref]));
+      const [opened] = await lockMatching.run(tx, asColumns([ref]));
       byKey.set(keyOf(opened!), opened!);
       return opened!;
     },
   };
-}
-
-async function openMissing(tx: Tx, refs: AccountRef[]): Promise<void> {
-  await insertMissing.run(tx, asColumns(refs));
 }
 
 /** In an order that is the same for all, so that no two wait for each other. */

@@ -2,7 +2,7 @@ import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type AccountRef, readAccounts } from './accounts.ts';
 import { payDebtsFirst } from './debts.ts';
-import { type Cause, type Entry, postWithCommit } from './post.ts';
+import { type Cause, type Entry, post } from './post.ts';
 
 /** The owner of coins: a user or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
@@ -27,38 +27,30 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
   return 'companyId' in owner ? { kind: 'companyBonus', ...owner } : { kind: 'userBonus', ...owner };
 }
 
-/** Entries that are known once the accounts are locked, with the accounts that they are on. */
-export interface LaterEntries {
-  accounts: AccountRef[];
-  entries: Promise<Entry[]>;
-}
-
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
   /** The entries that the coins are spent on: positive amounts, whose sum the owner pays. */
-  to: LaterEntries;
+  to: Entry[];
 }
 
 /**
- * Pays with coins first and bonus coins last; income among `to` pays its creator's debts. The last movement of its transaction, and
- * the only one of its cause; see `postWithCommit`. Throws `insufficientBalance`.
+ * Pays with coins first and bonus coins last; income among `to` pays its creator's debts. Throws `insufficientBalance`.
  */
 export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
-  await postWithCommit(tx, {
+  const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
+  await post(tx, {
     cause,
-    accounts: [coins, bonus, ...to.accounts],
-    plan: async (balanceOf) => {
-      const entries = await to.entries;
-      const amount = entries.reduce((sum, entry) => sum + entry.amount, 0n);
+    accounts: [coins, bonus, ...to.map(({ account }) => account)],
+    plan: (balanceOf) => {
       const available = balanceOf(coins);
       const fromCoins = amount < available ? amount : available;
       return [
         { account: coins, amount: -fromCoins },
         { account: bonus, amount: fromCoins - amount },
-        ...payDebtsFirst(entries, balanceOf),
+        ...payDebtsFirst(to, balanceOf),
       ];
     },
   });

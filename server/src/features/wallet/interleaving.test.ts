@@ -8,7 +8,6 @@ import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/f
 import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
-import { entriesNow } from './testing.ts';
 
 /** Concurrent movements on shared accounts. */
 
@@ -66,7 +65,7 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
     await spendCoins(tx, {
       cause: { kind, id },
       owner,
-      to: entriesNow(income, { account: REVENUE, amount: fen - share }),
+      to: [income, { account: REVENUE, amount: fen - share }],
     });
     world.paid.push(id);
   } else if (kind === 'refund') {
@@ -143,7 +142,7 @@ test('thirty at once cannot spend a balance twice', async () => {
       spendCoins(tx, {
         cause: { kind: 'spend', id: nextId() },
         owner: { userId },
-        to: entriesNow({ account: REVENUE, amount: 300n }),
+        to: [{ account: REVENUE, amount: 300n }],
       }),
     );
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, spend));
@@ -167,7 +166,7 @@ test('payments at once spend coins and bonus coins to the last fen', async () =>
       spendCoins(tx, {
         cause: { kind: 'spend', id: nextId() },
         owner,
-        to: entriesNow({ account: REVENUE, amount: 100n }),
+        to: [{ account: REVENUE, amount: 100n }],
       }),
     );
   await Promise.all(Array.from({ length: 10 }, spend));

@@ -7,7 +7,6 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import type { AccountRef } from './accounts.ts';
 import { balancesOf, coinsBalance, spendCoins } from './coins.ts';
 import { type Entry, type Plan, post, reverseEntry } from './post.ts';
-import { entriesNow } from './testing.ts';
 
 let app: TestApp;
 let userId: number;
@@ -176,7 +175,7 @@ describe('reverseEntry', () => {
 describe('spendCoins', () => {
   const spend = (amount: bigint) =>
     inTransaction(app.db, (tx) =>
-      spendCoins(tx, { cause: nextCause(), owner: { userId }, to: entriesNow({ account: REVENUE, amount }) }),
+      spendCoins(tx, { cause: nextCause(), owner: { userId }, to: [{ account: REVENUE, amount }] }),
     );
 
   test('takes coins first and bonus coins last', async () => {

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
-import { runWithCommit } from '../../platform/database/transactions.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
 /** The reason of a movement. Each cause moves money only once. */
@@ -38,29 +37,11 @@ type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRe
  * plan that names an account that is not among `accounts`.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Posted> {
-  const planned = await planMoves(tx, movement);
-  if ('entryId' in planned) return { entryId: planned.entryId, alreadyPosted: true };
-  return await recordEntry(tx, { cause: movement.cause, moves: planned.moves });
-}
-
-/**
- * The same where money moves last in a transaction and only once for its cause: the entry is written with the commit, in one
- * round trip, so that others wait less for the accounts. A concurrent movement with the same cause fails the commit.
- */
-export async function postWithCommit(tx: Tx, movement: Movement): Promise<void> {
-  const planned = await planMoves(tx, movement);
-  if ('entryId' in planned) return;
-  assertCovered(planned.moves);
-  const entry = { cause: movement.cause, moves: planned.moves };
-  void runWithCommit(tx, insertOnlyEntry.compile(tx, valuesOf(entry)), asInsufficient);
-}
-
-/** Locks the accounts. Returns what each of them gains, or the entry that has moved the money before. */
-async function planMoves(tx: Tx, movement: Movement): Promise<{ moves: Move[] } | { entryId: bigint }> {
   const { cause } = movement;
   const accounts = 'plan' in movement ? movement.accounts : movement.entries.map(({ account }) => account);
-  const [locked, known] = await Promise.all([lockAccounts(tx, accounts), entryOf(tx, cause)]);
-  if (known !== undefined) return { entryId: known };
+  const locked = await lockAccounts(tx, accounts);
+  const known = await entryOf(tx, cause);
+  if (known !== undefined) return { entryId: known, alreadyPosted: true };
 
   const entries = 'plan' in movement ? await movement.plan(locked.balanceOf) : movement.entries;
   const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
@@ -73,7 +54,7 @@ async function planMoves(tx: Tx, movement: Movement): Promise<{ moves: Move[] } 
   }
   const moves = [...gains].filter(([, gain]) => gain !== 0n);
   if (moves.length < 2) throw new Error(`${cause.kind} ${cause.id} moves nothing`);
-  return { moves };
+  return await recordEntry(tx, { cause, moves });
 }
 
 /**
@@ -124,13 +105,19 @@ interface NewEntry {
 }
 
 /** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
-async function recordEntry(tx: Tx, entry: NewEntry): Promise<Posted> {
-  assertCovered(entry.moves);
-  const [row] = await insertFirstEntry.run(tx, valuesOf(entry)).catch((error: unknown) => {
-    throw asInsufficient(error);
+async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<Posted> {
+  assertCovered(moves);
+  const values: EntryValues = {
+    ...cause,
+    reverses: reverses ?? null,
+    accounts: moves.map(([{ id }]) => id),
+    amounts: moves.map(([, gain]) => gain),
+  };
+  const [row] = await insertEntry.run(tx, values).catch((error: unknown) => {
+    throw isPgError(error, PG.checkViolation, 'never_negative') ? new AppError('insufficientBalance') : error;
   });
   // Without a row, a concurrent movement with the same cause, on other accounts, came first.
-  if (!row) return { entryId: (await entryOf(tx, entry.cause))!, alreadyPosted: true };
+  if (!row) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
   return { entryId: row.entry_id, alreadyPosted: false };
 }
 
@@ -142,31 +129,18 @@ interface EntryValues {
   amounts: bigint[];
 }
 
-const valuesOf = ({ cause, moves, reverses }: NewEntry): EntryValues => ({
-  ...cause,
-  reverses: reverses ?? null,
-  accounts: moves.map(([{ id }]) => id),
-  amounts: moves.map(([, gain]) => gain),
-});
-
-const insertEntry = (onConflict: RawBuilder<unknown>) =>
-  prepareStatement(
-    (_db, { kind, id, reverses, accounts, amounts }: EntryValues) => sql<{ entry_id: bigint }>`
-      with entry as (
-        insert into journal_entries (cause_kind, cause_id, reverses_id)
-        values (${kind}, ${id}, ${reverses}) ${onConflict} returning id
-      )
-      insert into postings (entry_id, account_id, amount)
-      select entry.id, m.account_id, m.amount
-      from entry, unnest(${accounts}::int[], ${amounts}::bigint[]) with ordinality as m (account_id, amount, position)
-      order by m.position
-      returning entry_id`,
-  );
-const insertFirstEntry = insertEntry(sql`on conflict (cause_kind, cause_id) do nothing`);
-const insertOnlyEntry = insertEntry(sql``);
-
-const asInsufficient = (error: unknown) =>
-  isPgError(error, PG.checkViolation, 'never_negative') ? new AppError('insufficientBalance') : error;
+const insertEntry = prepareStatement(
+  (_db, { kind, id, reverses, accounts, amounts }: EntryValues) => sql<{ entry_id: bigint }>`
+    with entry as (
+      insert into journal_entries (cause_kind, cause_id, reverses_id)
+      values (${kind}, ${id}, ${reverses}) on conflict (cause_kind, cause_id) do nothing returning id
+    )
+    insert into postings (entry_id, account_id, amount)
+    select entry.id, m.account_id, m.amount
+    from entry, unnest(${accounts}::int[], ${amounts}::bigint[]) with ordinality as m (account_id, amount, position)
+    order by m.position
+    returning entry_id`,
+);
 
 const causeIs = ({ kind, id }: Cause) => ({ cause_kind: kind, cause_id: id });
 

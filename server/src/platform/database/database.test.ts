@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { type Db, inTransaction, openDatabase, PG } from './database.ts';
+import { type Db, inTransaction, openDatabase, type Tx } from './database.ts';
+import { prepareStatement } from './prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { runWithCommit } from './transactions.ts';
+import { pipeline } from './transactions.ts';
 
 const pidOf = async (db: Parameters<ReturnType<typeof sql>['execute']>[0]) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
@@ -15,9 +17,10 @@ test('a connection that breaks within a transaction fails that one, and the proc
   const uncaught = vi.fn<(error: Error) => void>();
   process.on('uncaughtException', uncaught);
   try {
-    const broken = db.transaction().execute(async (tx) => {
-      const [client] = (pool as unknown as { _clients: NodeJS.EventEmitter[] })._clients;
-      const ended = new Promise((resolve) => client!.once('end', resolve));
+    const taken = once(pool, 'acquire') as Promise<[pg.PoolClient]>;
+    const broken = inTransaction(db, async (tx) => {
+      const [client] = await taken;
+      const ended = new Promise((resolve) => client.once('end', resolve));
       const pid = await pidOf(tx);
       await sql`select pg_terminate_backend(${pid})`.execute(db);
       await ended;
@@ -36,11 +39,10 @@ test('a connection that breaks within a transaction fails that one, and the proc
 describe('a transaction', () => {
   let database: TestDatabase;
   let db: Db;
-  let pool: pg.Pool;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    ({ db, pool } = openDatabase(database.url, 1));
+    ({ db } = openDatabase(database.url, 1));
     await sql`create table written (n integer primary key)`.execute(db);
   });
   afterAll(async () => {
@@ -54,70 +56,66 @@ describe('a transaction', () => {
   const written = async () =>
     (await sql<{ n: number }>`select n from written order by n`.execute(db)).rows.map(({ n }) => n);
 
-  /** How often the connection writes to its socket. */
-  async function countWrites(run: () => Promise<unknown>): Promise<number> {
-    const [client] = (pool as unknown as { _clients: pg.Client[] })._clients;
-    const { stream } = client!.connection;
-    const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')];
-    await run();
-    const count = writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-    writes.forEach((write) => write.mockRestore());
-    return count;
-  }
-
-  it('sends statements that are executed together at once, with its begin', async () => {
-    const together = () =>
-      inTransaction(db, async (tx) => {
-        const answers = await Promise.all([
-          write(tx, 1),
-          write(tx, 2),
-          sql<{ n: number }>`select n from written`.execute(tx),
-        ]);
-        expect(answers[2].rows).toEqual([{ n: 1 }, { n: 2 }]);
+  it('sends the statements of a pipeline without waiting for answers', async () => {
+    const other = openDatabase(database.url, 1);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      const rows = await inTransaction(other.db, async (holder) => {
+        await sql`lock table written in share mode`.execute(holder);
+        return { pending: inTransaction(db, pipelined) };
       });
-    // The first transaction of a connection prepares its begin.
-    await inTransaction(db, (tx) => sql`select 1`.execute(tx));
-    expect(await countWrites(together), 'with the commit').toBe(2);
-    expect(await written()).toEqual([1, 2]);
+      expect(await rows.pending).toEqual([[], [{ n: 1 }], [{ sum: 3 }]]);
+    } finally {
+      query.mockRestore();
+      await other.db.destroy();
+    }
+    async function pipelined(tx: Tx) {
+      query.mockClear();
+      const rows = pipeline(tx, [
+        insertion(1),
+        sql<{ n: number }>`select n from written`.compile(db),
+        sql<{ sum: number }>`select 1 + ${2}::int as sum`.compile(db),
+      ]);
+      await nextTurn();
+      expect(query).toHaveBeenCalledTimes(3);
+      return await rows;
+    }
   });
 
-  it('sends a statement that only its commit waits for with that', async () => {
-    const writes = countWrites(() => inTransaction(db, async (tx) => void runWithCommit(tx, insertion(1))));
-    expect(await writes).toBe(1);
-    expect(await written()).toEqual([1]);
-  });
-
-  it('fails with the error of such a statement, and changes nothing', async () => {
-    const twice = inTransaction(db, async (tx) => {
-      await write(tx, 1);
-      void runWithCommit(tx, insertion(1), (error) => Object.assign(new Error('mapped'), { cause: error }));
-    });
-    await expect(twice).rejects.toMatchObject({ message: 'mapped', cause: { code: PG.uniqueViolation } });
-    expect(await written()).toEqual([]);
-  });
-
-  it('commits nothing without a statement that could not be sent', async () => {
-    const unsendable = {};
-    Object.assign(unsendable, { itself: unsendable });
-    const failed = inTransaction(db, async (tx) => {
-      await write(tx, 1);
-      void runWithCommit(tx, insertion(unsendable));
-    });
-    await expect(failed).rejects.toThrow('circular');
-    expect(await written()).toEqual([]);
-    await inTransaction(db, (tx) => write(tx, 2));
-    expect(await written()).toEqual([2]);
-  });
-
-  it('runs nothing after a statement that fails, and fails with its error', async () => {
+  it('runs nothing of a pipeline after a statement that fails, and throws its error', async () => {
     for (const failing of [sql`select 1 / 0`, sql`select 1 / ${0}::int`]) {
       const failed = inTransaction(db, async (tx) => {
-        const first = failing.execute(tx).catch(async (error: unknown) => nextTurn().then(() => Promise.reject(error)));
-        await Promise.all([first, write(tx, 1)]);
+        await write(tx, 1);
+        await pipeline(tx, [insertion(2), failing.compile(db), insertion(3)]);
       });
       await expect(failed).rejects.toThrow('division by zero');
       expect(await written()).toEqual([]);
     }
+  });
+
+  it('fails at its end where the error of a statement was ignored', async () => {
+    const failed = inTransaction(db, async (tx) => {
+      await write(tx, 1);
+      await write(tx, 1).catch(() => undefined);
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await written()).toEqual([]);
+  });
+
+  it('commits nothing without a statement that could not be sent, and replaces the connection', async () => {
+    const insertPrepared = prepareStatement((_db, { n }: { n: unknown }) => sql`insert into written values (${n})`);
+    await insertPrepared.run(db, { n: 1 });
+    const pid = await pidOf(db);
+    const unsendable = {};
+    Object.assign(unsendable, { itself: unsendable });
+    const failed = inTransaction(db, async (tx) => {
+      await write(tx, 2);
+      await insertPrepared.run(tx, { n: unsendable });
+    });
+    await expect(failed).rejects.toThrow('circular');
+    await insertPrepared.run(db, { n: 3 });
+    expect(await written()).toEqual([1, 3]);
+    expect(await pidOf(db)).not.toBe(pid);
   });
 
   it('takes no statement of a branch that goes on after another has failed', async () => {
@@ -130,8 +128,23 @@ describe('a transaction', () => {
     });
     await expect(failed).rejects.toThrow('failed');
     gate.resolve();
-    await expect(late).rejects.toThrow('the transaction has ended');
+    await expect(late).rejects.toThrow('already rolled back');
     expect(await written()).toEqual([]);
+  });
+
+  it('takes no statement while it is rolling back or committing', async () => {
+    for (const fails of [true, false]) {
+      let late: Promise<unknown> | undefined;
+      const ended = inTransaction(db, async (tx) => {
+        await write(tx, 1);
+        // Runs once the transaction has started to end, before PostgreSQL has answered.
+        process.nextTick(() => queueMicrotask(() => (late = write(tx, 2))));
+        if (fails) throw new Error('failed');
+      });
+      expect((await Promise.allSettled([ended]))[0].status).toBe(fails ? 'rejected' : 'fulfilled');
+      await expect(late).rejects.toThrow(fails ? 'already rolled back' : 'already committed');
+    }
+    expect(await written()).toEqual([1]);
   });
 
   it('may be empty, and may begin with several statements', async () => {

@@ -1,10 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
-import { DatabaseClient } from './database-client.ts';
 import { AppError } from '../errors.ts';
+import { markRunning } from '../observability/event-loop.ts';
 import { endLostConnections } from './lost-connections.ts';
+import { preparedName } from './prepared.ts';
 import type { Tables } from './tables.ts';
-import { openKysely, runTransaction } from './transactions.ts';
+import { runTransaction } from './transactions.ts';
 
 /** The pool or a transaction: business functions take either. */
 export type Db = Kysely<Tables>;
@@ -38,16 +39,42 @@ export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
 
 /** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
 export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
-  const Client = DatabaseClient as unknown as new () => pg.ClientBase;
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, Client });
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, pipeline: true });
   // An idle connection that breaks is replaced at its next use; without a listener the process would end.
   pool.on('error', () => undefined);
   // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   endLostConnections(pool, url);
-  const db = openKysely({ pool });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   pools.set(db, pool);
   return { db, pool };
+}
+
+/** The pool for Kysely, whose connections run the statements of `prepareStatement` under their names. */
+function preparing(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      let isDamaged = false;
+      const query = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query({ text, values, name: preparedName(text) });
+        } catch (error) {
+          // `pg` closes a prepared statement whose values it cannot send, and goes on using its name.
+          if (!(error instanceof pg.DatabaseError)) isDamaged = true;
+          throw error;
+        } finally {
+          markRunning();
+        }
+      };
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: (destroy) => client.release(destroy || isDamaged),
+      };
+    },
+  };
 }
 
 /** Throws when `url` leads to no database that takes a connection within 5 s. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   way = await startFaultyProxy(() => (socket ? { path: `${socket}/.s.PGSQL.5432` } : { host, port }));
   url.searchParams.delete('host');
   Object.assign(url, { hostname: '127.0.0.1', port: String(way.port) });
-  pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  pool = new pg.Pool({ connectionString: url.href, max: 3, pipeline: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   endLostConnections(pool, url.href, QUICK);

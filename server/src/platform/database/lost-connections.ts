@@ -1,27 +1,25 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Longer than most statements; those that take longer are looked for, and found at work. */
 const PATIENCE = { heldMs: 10_000, lookEveryMs: 5_000 };
 const CONNECT_WITHIN_MS = 5_000;
 
-/** What `pg` keeps of a connection and its types do not tell. */
-interface Internals {
-  processID: number | null;
-  connection: { stream: Socket };
+/**
+ * Ends a pipelining connection without waiting for its other side: `pg` destroys one on which a statement takes longer than
+ * its `query_timeout`, where `end()` would wait for the answers to all statements.
+ */
+function abandon(client: pg.ClientBase): void {
+  client.query({ text: 'select 1', query_timeout: 1 } as pg.QueryConfig).catch(() => undefined);
 }
-const internalsOf = (client: pg.ClientBase) => client as unknown as Internals;
-
-/** Ends a connection without a word to its other side. */
-export const abandon = (client: pg.ClientBase): void => void internalsOf(client).connection.stream.destroy();
 
 /**
  * Ends connections whose other side is gone without a word, as when its machine lost power and another took its place: the system
  * would wait a quarter of an hour for it, and whoever asked as long. Once a caller has held a connection for 10 s, a new one asks
- * PostgreSQL whether it knows the others; a long statement is known, and goes on.
+ * PostgreSQL whether it knows the others; a long statement is known, and goes on. The pool must be pipelining.
  */
 export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEveryMs } = PATIENCE): void {
-  const open = new Set<pg.PoolClient>();
+  /** The open connections with the processes that serve them; null: PostgreSQL has not answered yet. */
+  const opened = new Map<pg.PoolClient, { at: number; pid: number | null }>();
   const heldSince = new Map<pg.PoolClient, number>();
   let looking = false;
 
@@ -31,11 +29,10 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEve
     looking = true;
     try {
       // Those that are there before the question, since one that is made meanwhile is not in the answer.
-      const asked = [...open];
+      const asked = [...opened];
       const known = await knownProcesses(url);
-      for (const client of asked) {
-        const { processID } = internalsOf(client);
-        if (processID !== null && !known.has(processID)) abandon(client);
+      for (const [client, { at, pid }] of asked) {
+        if (pid === null ? at < overdue : !known.has(pid)) abandon(client);
       }
     } catch {
       // Nobody answers now: nothing is known of the others.
@@ -45,17 +42,24 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEve
   };
   const timer = setInterval(() => void look(), lookEveryMs).unref();
 
-  pool.on('connect', (client) => void open.add(client));
+  pool.on('connect', (client) => {
+    const connection: { at: number; pid: number | null } = { at: performance.now(), pid: null };
+    opened.set(client, connection);
+    client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
+      ({ rows }) => void (connection.pid = rows[0]!.pid),
+      () => undefined,
+    );
+  });
   pool.on('acquire', (client) => void heldSince.set(client, performance.now()));
   pool.on('release', (_error, client) => void heldSince.delete(client));
   pool.on('remove', (client) => {
-    open.delete(client);
+    opened.delete(client);
     heldSince.delete(client);
-    if (pool.ending && open.size === 0) clearInterval(timer);
+    if (pool.ending && opened.size === 0) clearInterval(timer);
   });
 }
 
-/** The processes that serve connections of this database. Throws where a pooler in between has numbers of its own. */
+/** The processes that serve connections of this database. */
 async function knownProcesses(url: string): Promise<Set<number>> {
   const client = new pg.Client({
     connectionString: url,
@@ -66,9 +70,7 @@ async function knownProcesses(url: string): Promise<Set<number>> {
   try {
     await client.connect();
     const sql = 'select pid from pg_stat_activity where datname = current_database()';
-    const known = new Set((await client.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid));
-    if (!known.has(internalsOf(client).processID!)) throw new Error('a pooler numbers the connections');
-    return known;
+    return new Set((await client.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid));
   } finally {
     // Not awaited: one that is lost as well would never end.
     void client.end().catch(() => undefined);

@@ -1,6 +1,19 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
-import { PREPARED_MARK } from './database-client.ts';
 import type { Db } from './database.ts';
+
+/** Ends the text of a statement that each connection prepares once. */
+const PREPARED_MARK = '/* prepared */';
+
+/** The names of marked statements, by their texts. */
+const names = new Map<string, string>();
+
+/** Returns the name under which connections prepare a statement; undefined: they do not. */
+export function preparedName(text: string): string | undefined {
+  if (!text.endsWith(PREPARED_MARK)) return undefined;
+  const name = names.get(text) ?? `marked${names.size}`;
+  names.set(text, name);
+  return name;
+}
 
 /** Stands for a value while a statement is built. */
 class Placeholder {

@@ -1,96 +1,48 @@
-import {
-  type CompiledQuery,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type PostgresDialectConfig,
-  PostgresDialect,
-  Transaction,
-} from 'kysely';
-import pg from 'pg';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-type Db = Kysely<Tables>;
-type Tx = Transaction<Tables>;
-
-const drivers = new WeakMap<Db, { dialect: Dialect; driver: Driver }>();
-
-/** Kysely on a pool, for `runTransaction`. */
-export function openKysely(config: PostgresDialectConfig): Db {
-  const dialect = new PostgresDialect(config);
-  const driver = dialect.createDriver();
-  dialect.createDriver = () => driver;
-  const db = new Kysely<Tables>({ dialect });
-  drivers.set(db, { dialect, driver });
-  return db;
-}
-
-/** The answers that the commits of transactions wait for. */
-const answersOf = new WeakMap<Tx, Promise<unknown>[]>();
-
 /**
- * Runs `work` in a transaction. As against Kysely's own, a statement is sent when it is executed, whether or not those before it
- * have been answered: statements under one `Promise.all` take one round trip. PostgreSQL runs them in their order, and none
- * after one that fails.
+ * Runs `work` in a transaction. Kysely refuses a statement that arrives once the transaction has ended (from a branch that goes
+ * on after another one has failed), where the connection would run it outside of any transaction.
  */
-export async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { dialect, driver } = drivers.get(db)!;
-  return await db.getExecutor().provideConnection(async (connection) => {
-    let hasEnded = false;
-    let firstError: unknown;
-    const executor = db.getExecutor().withConnectionProvider({
-      provideConnection: async (consumer) => {
-        // What goes on after another branch has failed would else run outside of the transaction, or within another one.
-        if (hasEnded) throw new Error('the transaction has ended');
-        return await consumer(connection).catch((error: unknown) => {
-          firstError ??= error;
-          throw error;
-        });
-      },
-    });
-    const tx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
-    const answers: Promise<unknown>[] = [];
-    answersOf.set(tx, answers);
-    await driver.beginTransaction(connection, {});
-    try {
-      const value = await work(tx);
-      hasEnded = true;
-      const commit = driver.commitTransaction(connection);
-      commit.catch(() => undefined);
-      await Promise.all(answers);
-      await commit;
-      return value;
-    } catch (error) {
-      hasEnded = true;
-      await driver.rollbackTransaction(connection);
-      throw saysOnlyThatOneFailed(error) ? firstError : error;
+export async function runTransaction<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  // Not `db.transaction()`, which still takes statements while it is rolling back.
+  const tx = await db.startTransaction().execute();
+  try {
+    const value = await work(tx);
+    await tx.commit().execute();
+    return value;
+  } catch (error) {
+    // Fails only on a broken connection, which the pool then replaces: the first error says more.
+    if (!tx.isRolledBack) {
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => undefined);
     }
-  });
+    throw error;
+  }
 }
 
-/** PostgreSQL's answer to a statement after one that has failed. */
-const IN_FAILED_TRANSACTION = '25P02';
-const saysOnlyThatOneFailed = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+type Rows<Statement> = Statement extends CompiledQuery<infer Row> ? Row[] : never;
 
 /**
- * Sends a statement whose answer only the commit waits for, so that both take one round trip. Where it fails, the
- * transaction fails with its error, as `mapError` makes it, and changes nothing. Returns the rows: not to be awaited within
- * the transaction.
+ * Sends the statements in array order without waiting between them, so that all take one round trip, and returns their rows
+ * in that order. PostgreSQL runs them one after the other, each with a snapshot of its own. Throws the first error; the
+ * transaction is aborted then, and none of the statements after the failed one has run.
  */
-export function runWithCommit<Row>(
-  tx: Tx,
-  statement: CompiledQuery<Row>,
-  mapError: (error: unknown) => unknown = (error) => error,
-): Promise<Row[]> {
-  const answers = answersOf.get(tx);
-  if (!answers) throw new Error('only a transaction of runTransaction waits for it');
-  const rows = tx.executeQuery(statement).then(
-    (result) => result.rows,
-    (error: unknown) => Promise.reject(mapError(error)),
-  );
-  // Whoever runs the transaction handles it.
-  rows.catch(() => undefined);
-  answers.push(rows);
-  return rows;
+export async function pipeline<const Statements extends readonly CompiledQuery[]>(
+  tx: Transaction<Tables>,
+  statements: Statements,
+): Promise<{ -readonly [Index in keyof Statements]: Rows<Statements[Index]> }> {
+  const outcomes = await tx
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.allSettled(statements.map((statement) => connection.executeQuery(statement))),
+    );
+  const rows = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value.rows;
+  });
+  return rows as { -readonly [Index in keyof Statements]: Rows<Statements[Index]> };
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import pg from 'pg';
 import type { Log } from '../observability/log.ts';
-import { abandon } from '../database/lost-connections.ts';
 import { isOutage } from '../observability/outages.ts';
 import { uploadLocks } from './upload-locks.ts';
 
@@ -51,7 +50,8 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
     try {
       return (await client.query<{ taken?: boolean }>(sql, [id])).rows[0];
     } catch (error) {
-      if (isOutage(error)) abandon(client);
+      // Not awaited: `pg` destroys a connection that still owes an answer.
+      if (isOutage(error)) void client.end();
       throw error;
     }
   }

@@ -29,11 +29,9 @@ export async function readToday(
   { queues, warnings }: TodayServices,
   operator: { id: number; role: OperatorRole },
 ): Promise<Output<'GET /operator/v1/today'>> {
-  const [waiting, wrong, holders] = await Promise.all([
-    countWaiting(db, operator, queues),
-    countWaiting(db, operator, warnings),
-    readHolders(db, operator),
-  ]);
+  const waiting = await countWaiting(db, operator, queues);
+  const wrong = await countWaiting(db, operator, warnings);
+  const holders = await readHolders(db, operator);
   return {
     queues: waiting.map(({ name, ...counted }) => ({
       queue: name,

@@ -7,7 +7,6 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/data
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
-import { runWithCommit } from '../../../platform/database/transactions.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { pictureUrl, pictureUrls, type PublicFiles, thumbnailKey, thumbnailKeys } from '../../catalogue/media-urls.ts';
 import { isPublished } from '../../catalogue/published.ts';
@@ -61,17 +60,14 @@ export async function addToCart(
   userId: number,
   { videoId, videoType }: { videoId: number; videoType: number },
 ): Promise<{ shoppingCartId: number }> {
-  const { lines } = await inTransaction(db, async (tx) => {
-    const [, { known, count }] = await Promise.all([
-      lockCart(tx, userId),
-      assertSellable(tx, userId, { videoId, tier: videoType }),
-    ]);
-    if (known !== null) return { lines: [{ id: known }] };
+  return await inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    const { known, count } = await assertSellable(tx, userId, { videoId, tier: videoType });
+    if (known !== null) return { shoppingCartId: known };
     assertCartHasRoom(count);
-    return { lines: runWithCommit(tx, insertLine.compile(tx, { userId, videoId, tier: videoType })) };
+    const [line] = await insertLine.run(tx, { userId, videoId, tier: videoType });
+    return { shoppingCartId: line!.id };
   });
-  const [line] = await lines;
-  return { shoppingCartId: line!.id };
 }
 
 /** Changes the tier of a line; when the clip is in the cart in that tier too, the two become one. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
@@ -32,11 +32,11 @@ export async function readCartLines(tx: Tx, userId: number, ids: number[]): Prom
 export const clipsOfLines = (userId: number, ids: number[]): RawBuilder<number[]> => sql<number[]>`array(
   select video_id from cart_items where user_id = ${userId} and id = any (${ids}::int[]))`;
 
-/** Removes from the user's cart what was bought. */
-export async function removeBoughtLines(tx: Tx, userId: number, bought: Line[]): Promise<void> {
+/** The statement that removes from the user's cart what was bought. */
+export function removeBoughtLines(tx: Tx, userId: number, bought: Line[]): CompiledQuery {
   const videoIds = bought.map(({ videoId }) => videoId);
   const tiers = bought.map(({ tier }) => tier);
-  await deleteLines.run(tx, { userId, videoIds, tiers });
+  return deleteLines.compile(tx, { userId, videoIds, tiers });
 }
 
 const deleteLines = prepareStatement(

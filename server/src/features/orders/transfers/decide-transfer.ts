@@ -171,8 +171,8 @@ export async function confirmTransfer(
     await completeOrder({ db: tx, services: { keyring } }, order, {
       payer,
       items: await readSoldItems(tx, orderId),
-      charge: async ({ accounts, entries }) => {
-        const moved: AccountRef[] = [{ kind: 'bankClearing' }, ...accounts];
+      charge: async (shares) => {
+        const moved: AccountRef[] = [{ kind: 'bankClearing' }, ...shares.map(({ account }) => account)];
         if (rest > 0n) {
           // The accounts of both movements are locked together, so that no other one deadlocks with them.
           await lockAccounts(tx, [coinsOf(payer), ...moved]);
@@ -181,9 +181,9 @@ export async function confirmTransfer(
         await post(tx, {
           cause: { kind: 'orderPayment', id: orderId },
           accounts: moved,
-          plan: async (balanceOf) => [
+          plan: (balanceOf) => [
             { account: { kind: 'bankClearing' }, amount: -order.pay_amount },
-            ...payDebtsFirst(await entries, balanceOf),
+            ...payDebtsFirst(shares, balanceOf),
           ],
         });
       },
