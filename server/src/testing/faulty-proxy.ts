@@ -52,7 +52,7 @@ interface Pair {
   approaches: Hold | undefined;
   /** Replies wait for it. */
   held: Promise<void> | undefined;
-  /** The texts of prepared statements, by the names that `platform/database/database.ts` gives them. */
+  /** The texts of prepared statements, by the names that `platform/database/prepared.ts` gives them. */
   prepared: Map<string, string>;
 }
 
