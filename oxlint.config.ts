@@ -96,8 +96,20 @@ const WEB_LAYERS = [
   ['app', 'prefetch'],
 ];
 
-const forbid = (patterns: ({ message: string } & ({ group: string[] } | { regex: string }))[]) =>
-  ({ 'no-restricted-imports': ['error', { patterns }] }) as const;
+type Pattern = { message: string } & ({ group: string[] } | { regex: string });
+const restrict = (patterns: Pattern[]) => ({ 'no-restricted-imports': ['error', { patterns }] }) as const;
+
+/** The product is complete without the folder film/. */
+const NO_FILM: Pattern = {
+  regex: '^@zhenku/film|/film/(src|bench|e2e)/',
+  message: 'Only server/src/film.ts and web/src/film.ts load the film check, by its path.',
+};
+const forbid = (patterns: Pattern[]) => restrict([...patterns, NO_FILM]);
+
+const TESTING: Pattern = {
+  regex: '(^|/)testing[^/]*\\.ts$',
+  message: 'Only tests import what tests are made of.',
+};
 
 /** `server/src/{app,main}.ts` and the demo put everything together: nothing imports them. */
 const COMPOSITION = {
@@ -118,7 +130,7 @@ const serverFeatureRules = Object.keys(serverEdges).map((feature) => ({
   rules: forbid([
     COMPOSITION,
     unlistedEdge(serverEdges, feature),
-    { regex: '(^|/)testing[^/]*\\.ts$', message: 'Only tests import what tests are made of.' },
+    TESTING,
   ]),
 }));
 
@@ -146,6 +158,7 @@ export default defineConfig({
   ignorePatterns: ['**/node_modules/**', '**/dist/**', 'data/**'],
   categories: { correctness: 'error' },
   rules: {
+    ...forbid([]),
     'import/no-cycle': 'error',
     'import/no-self-import': 'error',
     'import/no-duplicates': 'error',
@@ -168,7 +181,16 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', 'e2e/**', 'testing/**', 'server/src/demo/**', '**/*.test.ts', '**/*.slow.ts'],
+      files: [
+        'scripts/**',
+        'bench/**',
+        'e2e/**',
+        'testing/**',
+        'server/src/demo/**',
+        'film/{bench,e2e}/**',
+        '**/*.test.ts',
+        '**/*.slow.ts',
+      ],
       rules: { 'no-console': 'off' },
     },
     {
@@ -199,11 +221,7 @@ export default defineConfig({
     {
       files: ['media/src/**'],
       rules: forbid([
-        // Films are coded by the same rule, in the browser.
-        {
-          group: ['@zhenku/**', '!@zhenku/contract/rules/frame-codes', '**/server/**', '**/web/**'],
-          message: 'media knows nothing of the product.',
-        },
+        { group: ['@zhenku/**', '**/server/**', '**/web/**'], message: 'media knows nothing of the product.' },
       ]),
     },
     {
@@ -234,5 +252,34 @@ export default defineConfig({
       ],
       rules: forbid([COMPOSITION]),
     },
+    { files: ['film/**'], rules: restrict([]) },
+    {
+      files: ['film/src/rules/**'],
+      rules: restrict([
+        { group: ['**/server/**', '**/web/**', '@zhenku/media/**'], message: 'The rules know the contract alone.' },
+      ]),
+    },
+    {
+      files: ['film/src/server/**'],
+      rules: restrict([
+        {
+          regex: '/server/src/(features|platform|providers|sandbox|demo)/',
+          message: 'See server/src/film-interface.ts.',
+        },
+        { regex: '/web/', message: 'The server knows nothing of the web app.' },
+        TESTING,
+      ]),
+    },
+    {
+      files: ['film/src/web/**'],
+      rules: restrict([
+        {
+          regex: '/web/src/(features|storefront|account|studio|console|verify|app|prefetch)/',
+          message: 'See web/src/film-interface.ts.',
+        },
+        { regex: '/server/|^zod|^@zhenku/media/', message: 'The web app imports types only.' },
+      ]),
+    },
+    { files: ['film/src/**/*.test.ts', 'film/src/server/testing.ts'], rules: restrict([]) },
   ],
 });

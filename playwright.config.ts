@@ -32,6 +32,7 @@ export default defineConfig({
     : [
         { name: 'long', testMatch: LONG },
         { name: 'chromium', testIgnore: LONG },
+        ...(existsSync('film/e2e') ? [{ name: 'film', testDir: 'film/e2e' }] : []),
       ],
   use: {
     ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),

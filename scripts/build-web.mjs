@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { root, run } from './run.mjs';
 
-const SOURCES = ['web', 'contract/src'];
+/** film/ may be absent. */
+const SOURCES = ['web', 'contract/src', 'film/src'].filter((folder) => existsSync(join(root, folder)));
 const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');

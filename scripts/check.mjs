@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { fail, root, run } from './run.mjs';
@@ -6,7 +6,8 @@ import { runStages } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const TESTED = ['contract', 'media', 'search-index', 'server', 'web', 'testing', 'e2e'];
+/** film/ may be absent. */
+const TESTED = ['contract', 'film', 'media', 'search-index', 'server', 'web', 'testing', 'e2e'];
 const reports = join(root, 'node_modules/.cache/zhenku');
 
 /** Garbage is collected seldom: 2 GB of memory for a fifth less work. */
@@ -41,7 +42,7 @@ export const checkAll = (node) => runStages([[...STATIC, webApp(node), unitTests
 export function checkMatching(node, words) {
   const files = testFiles().filter((file) => words.some((word) => file.includes(word)));
   if (files.length === 0) fail(`no file of tests has ${words.join(' or ')} in its path`);
-  const inBrowser = (/** @type {string} */ file) => file.startsWith('e2e/');
+  const inBrowser = (/** @type {string} */ file) => /^(film\/)?e2e\//.test(file);
   const [browser, unit] = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
   return runStages([
     ...(unit.length > 0 ? [[unitTests(unit)]] : []),
@@ -69,9 +70,11 @@ export const checkSlow = (node) =>
 export const checkFaults = (words) => runStages([[unitTests(['--config', 'vitest.faults.config.ts', ...words])]]);
 
 function testFiles() {
-  return TESTED.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  ).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'));
+  return TESTED.filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'));
 }
 
 /**

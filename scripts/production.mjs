@@ -2,28 +2,23 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'n
 import { basename, join, resolve } from 'node:path';
 import { fail, findOnPath, root, run } from './run.mjs';
 
+/** The workspaces of the server; film/ may be absent. */
+const SERVED = ['contract', 'film', 'media', 'search-index', 'server'].filter((name) => existsSync(join(root, name)));
 /** What the server consists of. The web app is built before, where developers' packages are. */
-const SOURCES = [
-  'package.json',
-  'package-lock.json',
-  '.npmrc',
-  'contract',
-  'media',
-  'search-index',
-  'server',
-  'web/dist',
-];
+const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist'];
 /** npm wants to see every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
-const SERVED = ['contract', 'media', 'search-index', 'server'];
 /** The demo's clips, which DEMO would need, are 45 MB. */
-const LEFT_OUT = [join(root, 'server/src/demo/originals'), join(root, 'server/src/testing')];
-/** What packages hold that nothing reads: ffmpeg comes from the system there, and of the Chinese font three weights are used. */
+const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
+  (path) => join(root, path),
+);
+/** What packages hold that nothing reads: ffmpeg comes from the system there, mediabunny is in the built web app, and of the Chinese font three weights are used. */
 const NOT_USED = [
   `node-${process.platform}-${process.arch}/include`,
   `node-${process.platform}-${process.arch}/share`,
   '@ffmpeg-installer',
   '@ffprobe-installer',
+  'mediabunny',
   ...['100Thin', '200ExtraLight', '300Light', '600SemiBold', '800ExtraBold', '900Black'].map(
     (weight) => `@expo-google-fonts/noto-sans-sc/${weight}`,
   ),

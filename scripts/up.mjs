@@ -75,12 +75,14 @@ const commands = {
 
 /** @param {string[]} names */
 function benchmarks(names) {
-  const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'));
-  const known = all.map((file) => basename(file, '.ts'));
+  const folders = ['bench', 'film/bench'].filter((folder) => existsSync(join(root, folder)));
+  const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)));
+  const all = new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [basename(file, '.ts'), file]));
+  const known = [...all.keys()];
   for (const name of names) {
     if (!known.includes(name)) fail(`there is no benchmark ${name}; there are: ${known.join(', ')}`);
   }
-  return (names.length > 0 ? names : known).map((name) => join('bench', `${name}.ts`));
+  return (names.length > 0 ? names : known).map((name) => /** @type {string} */ (all.get(name)));
 }
 
 const [name = 'start', ...args] = process.argv.slice(2);

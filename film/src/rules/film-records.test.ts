@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
+import { RECORD_BYTES, CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { filmCodes, type FilmRecord, filmRecords, packCodes, unpackCodes } from './film-records.ts';
 import { insideBorders } from './frame-borders.ts';
-import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { clipCodes, distance, frameCode, mirrored } from './frame-codes.ts';
 import { FILM_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from '../../../contract/src/rules/testing.ts';

@@ -7,7 +7,7 @@ import { tableUses } from '../../../server/src/testing/table-uses.ts';
 const tables = new Set(Object.values(TABLE_OWNERS).flat());
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !/test/.test(file));
 const uses = files.flatMap((file) => tableUses(readFileSync(join(import.meta.dirname, file), 'utf8'), tables));
-const namesOf = (used: typeof uses) => [...new Set(used.map(({ table }) => table))].toSorted();
+const namesOf = (used: typeof uses) => [...new Set(used.map(({ table }) => String(table)))].toSorted();
 
 test('the film check writes its own table, and reads those by which it says whom a clip may be shown', () => {
   expect(namesOf(uses.filter(({ writes }) => writes))).toEqual(['video_frame_codes']);

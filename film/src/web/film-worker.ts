@@ -1,8 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import { FILM_PART } from '@zhenku/contract/rules/film-limits';
+import { FILM_PART, MARK_FRAME } from '@zhenku/contract/rules/film-limits';
 import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords, packCodes } from '../rules/film-records.ts';
 import { FRAME_SIZE } from '../rules/frame-codes.ts';
-import { MARK_FRAME } from '@zhenku/contract/rules/film-limits';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { framePoints } from '../rules/preview-mark.ts';
 import { VideoSampleSink } from 'mediabunny';
