@@ -127,11 +127,7 @@ const unlistedEdge = (graph: Record<string, string[]>, feature: string) => ({
 
 const serverFeatureRules = Object.keys(serverEdges).map((feature) => ({
   files: [`server/src/features/${feature}/**`],
-  rules: forbid([
-    COMPOSITION,
-    unlistedEdge(serverEdges, feature),
-    TESTING,
-  ]),
+  rules: forbid([COMPOSITION, unlistedEdge(serverEdges, feature), TESTING]),
 }));
 
 /** A layer may import those before it; its folders are closed to one another too, apart from the features'. */
