@@ -12,7 +12,7 @@ const COUNT = 200;
 const RUNS = 10;
 const SCRIPT = join(import.meta.dirname, '../scripts/verify-certificate.mjs');
 const { checkPdfSignature, readAttachedProof } = (await import('../scripts/verify/pdf.mjs' as string)) as {
-  checkPdfSignature: (pdf: Buffer) => unknown;
+  checkPdfSignature: (pdf: Buffer) => Promise<unknown>;
   readAttachedProof: (pdf: Buffer) => unknown;
 };
 const { checkProof } = (await import('../scripts/verify/proof.mjs' as string)) as {
@@ -32,7 +32,7 @@ try {
     const took = performance.now() - start;
     const { user, system } = process.cpuUsage(before);
     const begin = performance.now();
-    checkPdfSignature(pdf);
+    await checkPdfSignature(pdf);
     checkProof(readAttachedProof(pdf));
     const check = performance.now() - begin;
     if (i < 0) {

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import { root, run } from './run.mjs';
 
 /** film/ may be absent. */
-const SOURCES = ['web', 'contract/src', 'film/src'].filter((folder) => existsSync(join(root, folder)));
-const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['web', 'contract/src', 'film/src', 'scripts/verify'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
+const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json', 'scripts/verify-certificate.mjs'];
 const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');
 

@@ -1,9 +1,9 @@
 // @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
 // node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
 //
-// Checks certificates without asking their issuer: Node 20 or later is enough, no packages and no network. A FILE is the
-// PDF of a certificate, its proof as JSON, or the delivered video; the FILE of --log is `{ entries, head, keys,
-// pdfSigners }`, as the issuer saves it.
+// Checks certificates without asking their issuer. The web build bundles it into one file, `verify/verify-certificate.mjs`,
+// for which Node 20 or later is enough, without packages and network. A FILE is the PDF of a certificate, its proof as JSON,
+// or the delivered video; the FILE of --log is `{ entries, head, keys, pdfSigners }`, as the issuer saves it.
 //
 // Anybody can make keys and sign with them, so nothing holds before the issuer is known: FINGERPRINT is the `keyId` of a
 // key that the issuer publishes. Without --key the script reads it from `issuer.key` in its own folder.
@@ -134,7 +134,7 @@ async function readKind(path) {
 async function checkDocument({ path, kind }, { key, log }) {
   const bytes = await readFile(path);
   if (kind === 'pdf') {
-    const signer = checkPdfSignature(bytes);
+    const signer = await checkPdfSignature(bytes);
     say('✓', `PDF 自签名后未被改动（签名者 ${signer.name}）`, 'the PDF is as it was signed');
     const proof = readAttachedProof(bytes);
     if (proof === null) throw new Refused('PDF 没有附件 proof.json', 'the PDF has no attachment proof.json');

@@ -64,6 +64,19 @@ export async function buildScript(input: string, constants: Record<string, unkno
   return output[0].code.trim().replaceAll('</script', String.raw`<\/script`);
 }
 
+const VERIFY_SCRIPT = join(import.meta.dirname, '../scripts/verify-certificate.mjs');
+
+/** Builds the script that checks certificates without the site, as one file for Node. */
+export async function buildVerifyScript(): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, ssr: VERIFY_SCRIPT, target: 'node20', rolldownOptions: { output: { format: 'es' } } },
+    ssr: { noExternal: true },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
 /** The chunks that every page loads, those that each page does besides, and the stylesheets of all these pages. */
 function listPageFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { buildScript, inlineScripts } from './inline-scripts.ts';
+import { buildScript, buildVerifyScript, inlineScripts } from './inline-scripts.ts';
 import { compressed, tokens } from './vite-plugins.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,6 +27,15 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** Writes the script that checks certificates without this page, which the service worker does not keep. */
+const verifyScript: Plugin = {
+  name: 'verify-script',
+  apply: 'build',
+  async closeBundle() {
+    await writeFile(here('dist/verify/verify-certificate.mjs'), await buildVerifyScript());
+  },
+};
+
 /**
  * The page that checks certificates, built apart from the shop: its service worker keeps all of this build and nothing of
  * the shop's, which has no byte more because of it.
@@ -34,7 +44,7 @@ export default defineConfig({
   root: here('.'),
   base: BASE,
   publicDir: false,
-  plugins: [react(), tokens, inlineScripts, serviceWorker, compressed],
+  plugins: [react(), tokens, inlineScripts, serviceWorker, compressed, verifyScript],
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     outDir: 'dist/verify',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -30,6 +30,9 @@ interface Page {
 const PAGE = join(import.meta.dirname, '../../../../web/src/features/proofs');
 const { verifyFile } = (await import(join(PAGE, 'verify-file.ts'))) as Page;
 const { VERDICT_TEXT } = (await import(join(PAGE, 'verdict-text.ts'))) as { VERDICT_TEXT: Record<string, string> };
+const { buildVerifyScript } = (await import(join(PAGE, '../../../inline-scripts.ts'))) as {
+  buildVerifyScript: () => Promise<string>;
+};
 const { OUTCOME_TEXT } = (await import(SCRIPT)) as { OUTCOME_TEXT: string[] };
 const silent = async () => 'offline';
 const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
@@ -294,9 +297,10 @@ describe('the script', () => {
     });
   });
 
-  test('reads the issuer from issuer.key beside it, which --key overrides', async () => {
+  test('is shipped as one file that reads the issuer from issuer.key beside it, which --key overrides', async () => {
     const shipped = join(folder, 'shipped');
-    await cp(join(SCRIPT, '..'), shipped, { recursive: true });
+    await mkdir(shipped);
+    await writeFile(join(shipped, 'verify-certificate.mjs'), await buildVerifyScript());
     const runShipped = async (...args: string[]) => await runScript(join(shipped, 'verify-certificate.mjs'), args);
     expect((await runShipped('valid.json')).code).toBe(3);
     await writeFile(join(shipped, 'issuer.key'), `${KEY}\n`);

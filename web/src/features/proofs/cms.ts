@@ -1,21 +1,59 @@
+import {
+  type BaseBlock,
+  BitString,
+  Constructed,
+  fromBER,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  Set as DerSet,
+} from 'asn1js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Der, isEqual, isOid, readDer, writeDer, writeOid } from './der.ts';
 import { hashOf } from './encoding.ts';
 
+/** The signatures that the page and `scripts/verify-certificate.mjs` check: CMS, RFC 5652. */
+
 const OID = {
-  signedData: '2a864886f70d010702',
-  data: '2a864886f70d010701',
-  messageDigest: '2a864886f70d010904',
-  commonName: '550403',
-  rsa: '2a864886f70d010101',
-  sha256: '608648016503040201',
+  signedData: '1.2.840.113549.1.7.2',
+  data: '1.2.840.113549.1.7.1',
+  messageDigest: '1.2.840.113549.1.9.4',
+  commonName: '2.5.4.3',
+  rsa: '1.2.840.113549.1.1.1',
+  sha256: '2.16.840.1.101.3.4.2.1',
 } as const;
 /** What certificates are signed with: RSA with one of these digests. */
 const HASH_OF_SIGNATURE: Readonly<Record<string, string>> = {
-  '2a864886f70d01010b': 'SHA-256',
-  '2a864886f70d01010c': 'SHA-384',
-  '2a864886f70d01010d': 'SHA-512',
+  '1.2.840.113549.1.1.11': 'SHA-256',
+  '1.2.840.113549.1.1.12': 'SHA-384',
+  '1.2.840.113549.1.1.13': 'SHA-512',
 };
+
+/** Why the signature of a PDF does not hold, in Chinese and in English. */
+const PROBLEM = {
+  notOne: ['PDF 没有签名，或签名多于一个', 'the PDF has no signature, or more than one'],
+  notWhole: ['PDF 签名没有覆盖整个文件', 'the signature does not cover the whole PDF'],
+  malformed: ['PDF 签名格式不符', 'the signature is malformed'],
+  followed: ['PDF 签名后有多余内容', 'something follows the signature'],
+  algorithm: ['PDF 签名算法不支持', 'the signature is not RSA with SHA-256'],
+  changed: ['PDF 内容已被改动', 'the PDF was changed'],
+  signature: ['PDF 签名不符', 'the signature of the PDF does not hold'],
+  certificate: ['PDF 签名证书已被改动', 'the certificate of the signature was changed'],
+} as const;
+
+export class SignatureError extends Error {
+  override name = 'SignatureError';
+  readonly texts: readonly [chinese: string, english: string];
+  constructor(problem: keyof typeof PROBLEM) {
+    super(PROBLEM[problem][1]);
+    this.texts = PROBLEM[problem];
+  }
+}
+
+function assert(holds: unknown, problem: keyof typeof PROBLEM): asserts holds {
+  if (!holds) throw new SignatureError(problem);
+}
 
 /** Who signed a PDF. */
 export interface PdfSignature {
@@ -24,71 +62,88 @@ export interface PdfSignature {
   fingerprint: string;
 }
 
-/** Returns who signed `bytes` with a detached CMS (RSA, SHA-256). Throws unless the signature holds. */
+/** Returns who signed `bytes` with a detached CMS (RSA, SHA-256). Throws `SignatureError` unless the signature holds. */
 export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<PdfSignature> {
-  const message = readDer(cms, { one: true })[0];
-  // What is left of the room for the signature is zeros, so that no byte of the file can be changed.
-  if (!message || cms.subarray(message.whole.length).some((byte) => byte !== 0)) throw new Error('something follows');
-  const [type, wrapped] = inside(message);
-  if (!type || !isOid(type, OID.signedData)) throw new Error('no signed data');
-  const parts = inside(inside(wrapped)[0]);
-  const signers = inside(parts.at(-1));
-  const signer = inside(signers[0]);
-  const [, named, algorithm] = signer;
-  const attributes = signer.find(({ tag }) => tag === 0xa0);
-  const signature = signer.find(({ tag }) => tag === 0x04);
-  if (signers.length !== 1 || !named || !attributes || !signature) throw new Error('incomplete');
-  const [digest] = inside(algorithm);
-  if (!digest || !isOid(digest, OID.sha256)) throw new Error('not SHA-256');
-  if (digestIn(attributes) !== hashOf(bytes)) throw new Error('the bytes have changed');
-  const enclosed = inside(parts.find(({ tag }) => tag === 0xa0)).map(readCertificate);
-  const certificate = findCertificate(enclosed, named);
-  // What is signed is a SET, and not the part of the message that it is stored as.
-  const signed = Uint8Array.from(attributes.whole);
+  const { offset, result: message } = fromBER(Uint8Array.from(cms));
+  assert(offset !== -1, 'malformed');
+  // Zeros fill the rest of the room for the signature, so that no byte of the file can be changed.
+  assert(
+    cms.subarray(offset).every((byte) => byte === 0),
+    'followed',
+  );
+  const [type, wrapped] = childrenOf(message);
+  assert(idOf(type) === OID.signedData, 'malformed');
+  const parts = childrenOf(childrenOf(wrapped)[0]);
+  const enclosed = parts.find(isTagged0);
+  const [signer, ...others] = childrenOf(parts.at(-1)).map(childrenOf);
+  assert(enclosed && signer && others.length === 0, 'malformed');
+  const [, named, digestAlgorithm] = signer;
+  const attributes = signer.find(isTagged0);
+  const signature = signer.find((part) => part instanceof OctetString);
+  assert(idOf(childrenOf(digestAlgorithm)[0]) === OID.sha256, 'algorithm');
+  assert(named && attributes && signature, 'malformed');
+  assert(digestIn(attributes) === hashOf(bytes), 'changed');
+  const certificates = childrenOf(enclosed).map(readCertificate);
+  const certificate = findCertificate(certificates, named);
+  // Attributes are signed as a SET, and stored under another tag.
+  const signed = Uint8Array.from(bytesOf(attributes));
   signed[0] = 0x31;
-  if (!(await isSigned({ key: certificate.key, hash: 'SHA-256', signature: signature.content }, signed)))
-    throw new Error('the signature does not hold');
-  // Before the certificates, whose number the form limits: whoever made the file does not decide how long its check takes.
-  if (!isEqual(message.whole, writeSignedData({ enclosed, named, attributes, signature })))
-    throw new Error('it is written in another way');
-  for (const each of enclosed) if (!(await isAsMade(each, enclosed))) throw new Error('the certificate has changed');
-  return { name: certificate.name, fingerprint: hashOf(certificate.whole.whole) };
-}
-
-const NULL = Uint8Array.of(0x05, 0x00);
-const ONE = Uint8Array.of(0x02, 0x01, 0x01);
-const SHA256 = writeDer(0x30, writeOid(OID.sha256), NULL);
-
-interface Checked {
-  enclosed: readonly Certificate[];
-  named: Der;
-  attributes: Der;
-  signature: Der;
-}
-
-/** The message in its one form, made again of what was checked, so that no bit of the rest can be changed. */
-function writeSignedData({ enclosed, named, attributes, signature }: Checked): Uint8Array {
-  const signer = writeDer(
-    0x30,
-    ONE,
-    writeDer(0x30, ...inside(named).map(({ whole }) => whole)),
-    SHA256,
-    attributes.whole,
-    writeDer(0x30, writeOid(OID.rsa), NULL),
-    writeDer(0x04, signature.content),
+  assert(
+    await isSigned({ key: certificate.key, hash: 'SHA-256', signature: contentOf(signature) }, signed),
+    'signature',
   );
-  const signedData = writeDer(
-    0x30,
-    ONE,
-    writeDer(0x31, SHA256),
-    writeDer(0x30, writeOid(OID.data)),
-    writeDer(0xa0, ...enclosed.map(({ whole }) => whole.whole)),
-    writeDer(0x31, signer),
-  );
-  return writeDer(0x30, writeOid(OID.signedData), writeDer(0xa0, signedData));
+  // Precedes the certificates, whose number the form limits: whoever made the file does not decide how long its check takes.
+  const asMade = writeSignedData({ enclosed, named, attributes, signature });
+  assert(isEqual(asMade, cms.subarray(0, offset)), 'malformed');
+  for (const each of certificates) assert(await isAsMade(each, certificates), 'certificate');
+  return { name: certificate.name, fingerprint: hashOf(certificate.bytes) };
 }
 
-const inside = (value: Der | undefined): Der[] => (value ? readDer(value.content) : []);
+const childrenOf = (block: BaseBlock | undefined): BaseBlock[] =>
+  block instanceof Constructed ? block.valueBlock.value : [];
+const bytesOf = (block: BaseBlock): Uint8Array => block.valueBeforeDecodeView;
+/** The content of a value that has no parts. */
+const contentOf = (block: BaseBlock): Uint8Array =>
+  bytesOf(block).subarray(bytesOf(block).length - block.lenBlock.length);
+const idOf = (block: BaseBlock | undefined): string | null =>
+  block instanceof ObjectIdentifier ? block.valueBlock.toString() : null;
+const isTagged0 = ({ idBlock }: BaseBlock): boolean => idBlock.tagClass === 3 && idBlock.tagNumber === 0;
+const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+const sequence = (...value: BaseBlock[]) => new Sequence({ value });
+const id = (value: string) => new ObjectIdentifier({ value });
+const tagged0 = (...value: BaseBlock[]) => new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value });
+
+interface Parts {
+  enclosed: BaseBlock;
+  named: BaseBlock;
+  attributes: BaseBlock;
+  signature: BaseBlock;
+}
+
+/** Writes the message in its one form from the parts that were checked, so that no bit of the rest can be changed. */
+function writeSignedData({ enclosed, named, attributes, signature }: Parts): Uint8Array {
+  const one = new Integer({ value: 1 });
+  const sha256 = sequence(id(OID.sha256), new Null());
+  // Each value is wrapped again: a parsed one would keep the tag that it came with.
+  const signer = sequence(
+    one,
+    sequence(...childrenOf(named)),
+    sha256,
+    tagged0(...childrenOf(attributes)),
+    sequence(id(OID.rsa), new Null()),
+    new OctetString({ valueHex: Uint8Array.from(contentOf(signature)) }),
+  );
+  const signedData = sequence(
+    one,
+    new DerSet({ value: [sha256] }),
+    sequence(id(OID.data)),
+    tagged0(...childrenOf(enclosed)),
+    new DerSet({ value: [signer] }),
+  );
+  return new Uint8Array(sequence(id(OID.signedData), tagged0(signedData)).toBER());
+}
 
 async function isSigned(
   { key, hash, signature }: { key: Uint8Array; hash: string; signature: Uint8Array },
@@ -99,69 +154,73 @@ async function isSigned(
   return await crypto.subtle.verify(algorithm, imported, Uint8Array.from(signature), Uint8Array.from(message));
 }
 
-function digestIn(attributes: Der): string | null {
-  for (const attribute of inside(attributes)) {
-    const [type, values] = inside(attribute);
-    if (type && isOid(type, OID.messageDigest)) return bytesToHex(inside(values)[0]?.content ?? new Uint8Array());
-  }
-  return null;
+function digestIn(attributes: BaseBlock): string | null {
+  const found = childrenOf(attributes)
+    .map(childrenOf)
+    .find(([type]) => idOf(type) === OID.messageDigest);
+  const digest = childrenOf(found?.[1])[0];
+  return digest ? bytesToHex(contentOf(digest)) : null;
 }
 
 interface Certificate {
-  whole: Der;
-  serial: Der;
-  issuer: Der;
-  subject: Der;
+  bytes: Uint8Array;
+  parts: BaseBlock[];
+  serial: Uint8Array;
+  issuer: Uint8Array;
+  subject: Uint8Array;
   key: Uint8Array;
   name: string;
 }
 
+/** The fields of a certificate's content from its number on: the oldest form has no version. */
+function fieldsOf(content: BaseBlock | undefined): BaseBlock[] {
+  const fields = childrenOf(content);
+  return fields[0] && isTagged0(fields[0]) ? fields.slice(1) : fields;
+}
+
+function readCertificate(block: BaseBlock): Certificate {
+  const parts = childrenOf(block);
+  const [serial, , issuer, , subject, key] = fieldsOf(parts[0]);
+  assert(serial && issuer && subject && key, 'malformed');
+  assert(idOf(childrenOf(childrenOf(key)[0])[0]) === OID.rsa, 'algorithm');
+  const names = childrenOf(subject).flatMap(childrenOf).map(childrenOf);
+  const name = names.find(([type]) => idOf(type) === OID.commonName)?.[1];
+  return {
+    bytes: bytesOf(block),
+    parts,
+    serial: bytesOf(serial),
+    issuer: bytesOf(issuer),
+    subject: bytesOf(subject),
+    key: bytesOf(key),
+    name: name ? new TextDecoder().decode(contentOf(name)) : '',
+  };
+}
+
 /** The certificate that the signature names, by its issuer and number: others may come with it. */
-function findCertificate(certificates: readonly Certificate[], named: Der): Certificate {
-  const [issuer, serial] = inside(named);
+function findCertificate(certificates: readonly Certificate[], named: BaseBlock): Certificate {
+  const [issuer, serial] = childrenOf(named);
+  assert(issuer && serial, 'malformed');
   const found = certificates.find(
-    (each) => issuer && serial && isSame(each.issuer, issuer) && isSame(each.serial, serial),
+    (each) => isEqual(each.issuer, bytesOf(issuer)) && isEqual(each.serial, bytesOf(serial)),
   );
-  if (!found) throw new Error('the signature names another signer');
+  assert(found, 'signature');
   return found;
 }
 
-const isSame = (one: Der, other: Der) => isEqual(one.whole, other.whole);
-
-function readCertificate(whole: Der): Certificate {
-  const fields = inside(inside(whole)[0]);
-  // The version is left out of the oldest form.
-  const [serial, , issuer, , subject, key] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
-  if (!serial || !issuer || !subject || !key || !isRsaKey(key)) throw new Error('no RSA key');
-  const names = inside(subject).flatMap((set) => inside(set).map((pair) => inside(pair)));
-  const name = names.find(([type]) => type && isOid(type, OID.commonName))?.[1];
-  return { whole, serial, issuer, subject, key: key.whole, name: name ? new TextDecoder().decode(name.content) : '' };
-}
-
 /**
- * Whether a certificate is in its one form, and its issuer, itself or one that is enclosed, signed it: every bit of all of them
+ * Whether a certificate has its one form, and its issuer, itself or one that is enclosed, signed it: every bit of all of them
  * is fixed so.
  */
-async function isAsMade({ whole, issuer }: Certificate, enclosed: readonly Certificate[]): Promise<boolean> {
-  const [content, algorithm, signature] = inside(whole);
-  const hash = HASH_OF_SIGNATURE[bytesToHex(inside(algorithm)[0]?.content ?? new Uint8Array())];
-  if (!content || !algorithm || !signature || !hash) return false;
-  const fields = inside(content);
-  // The version is left out of the oldest form.
-  const named = fields[fields[0]?.tag === 0xa0 ? 2 : 1];
+async function isAsMade({ bytes, parts, issuer }: Certificate, enclosed: readonly Certificate[]): Promise<boolean> {
+  const [content, algorithm, signature] = parts;
+  const hash = HASH_OF_SIGNATURE[idOf(childrenOf(algorithm)[0]) ?? ''];
+  const named = fieldsOf(content)[1];
+  if (!content || !algorithm || !named || !signature || !hash) return false;
   // The first byte of a bit string counts its unused bits.
-  const bits = signature.content.subarray(1);
-  const asMade = writeDer(0x30, content.whole, algorithm.whole, writeDer(0x03, Uint8Array.of(0), bits));
-  if (!named || !isSame(named, algorithm) || !isEqual(asMade, whole.whole)) return false;
-  const issuers = enclosed.filter(({ subject }) => isSame(subject, issuer));
-  for (const { key } of issuers) if (await isSigned({ key, hash, signature: bits }, content.whole)) return true;
+  const bits = Uint8Array.from(contentOf(signature).subarray(1));
+  const asMade = sequence(content, named, new BitString({ valueHex: bits })).toBER();
+  if (!isEqual(new Uint8Array(asMade), bytes)) return false;
+  const issuers = enclosed.filter(({ subject }) => isEqual(subject, issuer));
+  for (const { key } of issuers) if (await isSigned({ key, hash, signature: bits }, bytesOf(content))) return true;
   return false;
-}
-
-/** SubjectPublicKeyInfo: the algorithm, then the key. */
-function isRsaKey(field: Der): boolean {
-  const [algorithm, bits] = inside(field);
-  if (algorithm?.tag !== 0x30 || bits?.tag !== 0x03) return false;
-  const [type] = inside(algorithm);
-  return type !== undefined && isOid(type, OID.rsa);
 }

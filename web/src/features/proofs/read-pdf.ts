@@ -1,5 +1,5 @@
-import { concatBytes } from '@noble/hashes/utils.js';
-import { type PdfSignature, verifyCms } from './cms.ts';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { type PdfSignature, SignatureError, verifyCms } from './cms.ts';
 
 /** What a certificate's PDF carries. */
 export interface ReadPdf {
@@ -15,42 +15,39 @@ export interface ReadPdf {
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const text = latin1(bytes);
   return {
-    signer: await checkSignature(bytes, text).catch(() => null),
+    signer: await checkPdfSignature(bytes).catch(() => null),
     proof: await readAttachment(bytes, text).catch(() => null),
-    authorizationId: readNumber(text),
+    authorizationId: readNumber(bytes),
   };
 }
 
 export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes.subarray(0, 5)) === '%PDF-';
 
-/** One character for each byte. */
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-}
+/** Returns one character per byte. */
+const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** The keywords of the document, which are an object of their own. */
-function readNumber(text: string): string | null {
+/** The number of the certificate that a PDF is about: its keywords, which are an object of their own. Null without one. */
+export function readNumber(bytes: Uint8Array): string | null {
+  const text = latin1(bytes);
   const object = /\/Keywords (\d{1,9}) 0 R/.exec(text)?.[1];
   if (object === undefined) return null;
   return new RegExp(`\\n${object} 0 obj\\s+\\(([0-9A-Za-z_-]{1,64})\\)\\s+endobj`).exec(text)?.[1] ?? null;
 }
 
-/** Returns the signer. Throws unless there is one signature, which covers every byte but itself. */
-async function checkSignature(bytes: Uint8Array, text: string): Promise<PdfSignature> {
+/** Returns the signer. Throws `SignatureError` unless there is one signature, which covers every byte but itself. */
+export async function checkPdfSignature(bytes: Uint8Array): Promise<PdfSignature> {
+  const text = latin1(bytes);
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
-  if (ranges.length !== 1) throw new Error('not one signature');
+  if (ranges.length !== 1) throw new SignatureError('notOne');
   const [before, after, rest] = ranges[0]!.slice(1).map(Number) as [number, number, number];
-  if (after <= before || after + rest !== bytes.length) throw new Error('it does not cover the whole file');
+  if (after <= before || after + rest !== bytes.length) throw new SignatureError('notWhole');
   // In lower case, as it is made: in either, the case of each letter could be changed.
   const hex = /^<((?:[0-9a-f]{2})+)>$/.exec(text.slice(before, after))?.[1];
-  if (!hex) throw new Error('the signature is malformed');
-  const cms = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  if (!hex) throw new SignatureError('malformed');
   const signed = new Uint8Array(before + rest);
   signed.set(bytes.subarray(0, before));
   signed.set(bytes.subarray(after), before);
-  return await verifyCms(cms, signed);
+  return await verifyCms(hexToBytes(hex), signed);
 }
 
 async function readAttachment(bytes: Uint8Array, text: string): Promise<string | null> {

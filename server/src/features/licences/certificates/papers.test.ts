@@ -27,7 +27,9 @@ const PERSON = '11010519491231002X';
 const PDF = 'GET /order/v1/authorizations/pdf';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const SCRIPT = join(ROOT, 'scripts/verify-certificate.mjs');
+const { buildVerifyScript } = (await import(join(ROOT, 'web/inline-scripts.ts'))) as {
+  buildVerifyScript: () => Promise<string>;
+};
 const page = (await import(join(ROOT, 'web/src/features/proofs/verify-file.ts'))) as {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string; findings: object[] }>;
 };
@@ -41,6 +43,7 @@ let authorizationId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
+  await writeFile(join(folder, 'verify-certificate.mjs'), await buildVerifyScript());
   const pdfSigner = createPdfSigner(folder, undefined);
   proofs = testProofs();
   app = await shopApp((each) => {
@@ -87,12 +90,14 @@ test('the PDF is an attachment, signed, and no cache keeps it', async () => {
   expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
 });
 
-/** The exit code of the script that verifies, and what it prints. */
+/** The exit code of the script that verifies, as it is shipped, and what it prints. */
 async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
   const path = join(folder, 'certificate.pdf');
   await writeFile(path, pdf);
   return await new Promise<string>((resolve) => {
-    execFile(process.execPath, [SCRIPT, path, ...args], (error, out) => resolve(`${error?.code ?? 0} ${out}`));
+    execFile(process.execPath, [join(folder, 'verify-certificate.mjs'), path, ...args], (error, out) =>
+      resolve(`${error?.code ?? 0} ${out}`),
+    );
   });
 }
 

@@ -6,11 +6,11 @@ import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { standardPaper } from './testing.ts';
 
-/** The script and the page that verifies read signatures on their own, and must judge alike. */
+/** The script and the page `/verify` must judge a signature alike. */
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
-  checkPdfSignature: (pdf: Buffer) => { name: string; fingerprint: string };
+  checkPdfSignature: (pdf: Buffer) => Promise<{ name: string; fingerprint: string }>;
   readNumber: (pdf: Buffer) => string | null;
   readAttachedProof: (pdf: Buffer) => unknown;
   readAttachedSigner: (pdf: Buffer) => unknown;
@@ -53,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function judge(changed: Buffer): Promise<[script: boolean, page: boolean]> {
   let holds = true;
   try {
-    script.checkPdfSignature(changed);
+    await script.checkPdfSignature(changed);
   } catch {
     holds = false;
   }
@@ -72,7 +72,7 @@ test('both take what the server signed, and read the attached proof and its numb
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
   expect(script.readAttachedSigner(pdf)).toEqual(vouched);
-  expect(script.checkPdfSignature(pdf).fingerprint).toBe(fingerprint);
+  expect((await script.checkPdfSignature(pdf)).fingerprint).toBe(fingerprint);
   expect(script.readNumber(pdf)).toBe(standardPaper.authorizationId);
   const read = await page.readPdf(pdf);
   expect(read.signer!.fingerprint).toBe(fingerprint);
@@ -96,6 +96,13 @@ test('both refuse a signature that names the number of its certificate in anothe
     for (const bit of [1, 2, 4])
       expect(await judge(withByte(at + digit, pdf[at + digit]! ^ bit))).toEqual([false, false]);
   }
+});
+
+test('both refuse another tag of the part that names the signer', async () => {
+  const text = pdf.toString('latin1');
+  const at = [...text.matchAll(/020101(?=30..30..31..30..0603550403)/g)].at(-1)!.index + 6;
+  for (const bit of [1, 2, 4]) expect(await judge(withByte(at, pdf[at]! ^ bit))).toEqual([false, false]);
+  expect(await judge(withByte(at + 1, 0x31))).toEqual([false, false]);
 });
 
 test('both refuse another issuer in the certificate, bytes behind the signature, and a second signature', async () => {
