@@ -5,38 +5,40 @@ import { delimiter, dirname, join } from 'node:path';
 import { fail, findOnPath, isExecutable, root, run } from './run.mjs';
 
 const NODE_MAJOR = 24;
-const lockFile = join(root, 'package-lock.json');
-/** In node_modules, so that it disappears with it. */
-const record = join(root, 'node_modules/.cache/zhenku/installed');
 
-/** Installs the packages when the lock file is not the one they were installed from. */
-export async function install() {
-  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+/**
+ * Installs the packages of a folder when its lock file is not the one they were installed from.
+ *
+ * @param {string} [folder]
+ */
+export async function install(folder = root) {
+  // In node_modules, so that it disappears with it.
+  const record = join(folder, 'node_modules/.cache/zhenku/installed');
+  const lockFile = readFileSync(join(folder, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockFile).digest('hex');
   if (existsSync(record) && readFileSync(record, 'utf8') === hash) return;
-  if (!isInstalled()) {
+  if (!isInstalled(folder)) {
     const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
     console.log('installing packages …');
     // No package needs its install script, and the newest npm runs none by default: so none runs anywhere. Its warnings
     // are about engines that the Node of findNode() satisfies.
-    const code = await run(npm, [
-      'ci',
-      '--include=dev',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]);
+    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = await run(npm, ['ci', ...options], { cwd: folder });
     if (code !== 0) fail(`npm ci failed (${code}): see its message above`);
   }
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, hash);
 }
 
-/** Whether node_modules already holds what the lock file asks for, according to npm's own record. */
-function isInstalled() {
-  const account = join(root, 'node_modules/.package-lock.json');
+/**
+ * Whether node_modules already holds what the lock file asks for, according to npm's own record.
+ *
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const account = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(account)) return false;
-  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   const found = JSON.parse(readFileSync(account, 'utf8')).packages;
   return Object.entries(wanted)
     .filter(([path]) => path.includes('node_modules/'))

@@ -54,6 +54,7 @@ const commands = {
     return checkFaults(words);
   },
   bench: async (node, names) => {
+    await install(join(root, 'bench'));
     await installPrograms();
     const failed = await buildWeb(node);
     if (failed) return failed;
@@ -77,7 +78,11 @@ const commands = {
 function benchmarks(names) {
   const folders = ['bench', 'film/bench'].filter((folder) => existsSync(join(root, folder)));
   const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)));
-  const all = new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [basename(file, '.ts'), file]));
+  const all = new Map(
+    files
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+      .map((file) => [basename(file, '.ts'), file]),
+  );
   const known = [...all.keys()];
   for (const name of names) {
     if (!known.includes(name)) fail(`there is no benchmark ${name}; there are: ${known.join(', ')}`);
