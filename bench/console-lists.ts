@@ -161,7 +161,6 @@ try {
 
   /** Reads the file of all orders, and prints what it took. */
   async function writeFile(operator: OperatorSession): Promise<void> {
-    globalThis.gc?.();
     const begin = performance.now();
     const list = orderList(testFiles);
     const reader = { db, operator, log: createLog('silent') };

@@ -64,7 +64,7 @@ function setting(name: string, otherwise: number): number {
 
 /** Those of `npm start`. */
 function nodeOptions(): string[] {
-  return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
+  return ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 }
 
 /** One user's day: a request, a while of thinking, whatever the request took. */

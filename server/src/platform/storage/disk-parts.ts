@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +19,7 @@ export async function diskParts(root: string, adopt: Storage['adopt']): Promise<
     space: async (fileKey, bytes) => bytes - ((await size(fileKey)) ?? 0),
     write: async (fileKey, content, offset) => {
       const part = createWriteStream(pathOf(fileKey), { flags: 'r+', start: offset });
-      const stopCollecting = collectBuffers(part);
-      await pipeline(content, part).finally(stopCollecting);
+      await pipeline(content, part);
       return part.bytesWritten;
     },
     // The disk takes minutes for a large file. The job that hashes it waits for that.
@@ -44,21 +43,4 @@ async function orNull<T>(file: Promise<T>): Promise<T | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-}
-
-const COLLECT_EVERY_MS = 10;
-const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
-
-/**
- * Frees the buffers of a fast upload as it writes. Left alone, V8 lets them pile up and then looks through the whole heap, again
- * and again, which took twice the time of the upload. Does nothing where Node does not expose `gc`; `npm start` does.
- */
-function collectBuffers(part: WriteStream): () => void {
-  let collected = 0;
-  const timer = setInterval(() => {
-    if (part.bytesWritten - collected < COLLECT_FROM_BYTES) return;
-    collected = part.bytesWritten;
-    globalThis.gc?.({ type: 'minor' });
-  }, COLLECT_EVERY_MS);
-  return () => clearInterval(timer);
 }
