@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batched } from '../../platform/database/batched.ts';
+import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { ClipFileState, ReadClipFileState } from '../../platform/storage/files.routes.ts';
 import { isWithdrawn } from './media-urls.ts';

@@ -1,6 +1,6 @@
 import { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
-import { batched } from '../../platform/database/batched.ts';
+import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiskCache } from '../../platform/disk-cache.ts';
 import { Json } from '../../platform/http/json.ts';

@@ -1,7 +1,7 @@
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { batched } from '../../platform/database/batched.ts';
+import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Json, ownBytes } from '../../platform/http/json.ts';
 import { CACHE_MS, type ResponseCache } from '../../platform/http/response-cache.ts';
