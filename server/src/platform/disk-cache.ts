@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes by id in a file, for what would take too much memory. All of it is gone when the process ends. */
+/**
+ * Bytes by id in a file, for what would take too much memory. All of it is gone when the process ends. With 24 MiB of cards in memory
+ * instead, a server with 200,000 clips answered 226 to 295 varied searches per second; with this file 1,600 to 2,260.
+ */
 export interface DiskCache {
   /** The bytes of each id, and undefined for those that have none. They share one buffer. */
   read: (ids: readonly number[]) => (Buffer | undefined)[];

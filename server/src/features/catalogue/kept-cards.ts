@@ -1,6 +1,5 @@
 import { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import { sql } from 'kysely';
-import { batched } from '../../platform/batched.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiskCache } from '../../platform/disk-cache.ts';
 import { Json } from '../../platform/http/json.ts';
@@ -25,8 +24,6 @@ const REVISION_BYTES = 4;
 
 /** Keeps cards in `kept`, by id. PostgreSQL is asked each time which of them have changed, so none is shown that is out of date. */
 export function keepCards(db: Db, storage: Storage, kept: DiskCache): Cards {
-  const findChanged = batched((cards: KeptCard[]) => changedClips(db, cards));
-
   async function readAnew(ids: number[]): Promise<KeptCard[]> {
     if (ids.length === 0) return [];
     return [...(await readCards(db, storage, ids))].map(([id, { card, revision }]): KeptCard => {
@@ -46,7 +43,7 @@ export function keepCards(db: Db, storage: Storage, kept: DiskCache): Cards {
       const found = new Map(known.map((card) => [card.id, card]));
       const unknown = ids.filter((id) => !found.has(id));
       const [changed, read] = await Promise.all([
-        known.length > 0 ? findChanged(known) : new Set<number>(),
+        known.length > 0 ? changedClips(db, known) : new Set<number>(),
         readAnew(unknown),
       ]);
       const outdated = known.flatMap(({ id }) => (changed.has(id) ? [id] : []));

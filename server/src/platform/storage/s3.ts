@@ -138,7 +138,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   };
 
   const copies = new Map<string, LocalCopy>();
-  /** Those who need the same file at the same time share one copy. */
+  /** Shares a copy: three jobs read an upload as it arrives, which would be 150 GB of disk and traffic for 50 GB. */
   const takeCopy = (key: string): LocalCopy => {
     const folder = join(temp, `copy-${randomBytes(8).toString('hex')}`);
     const copy = copies.get(key) ?? { folder, users: 0, path: download(key, folder) };
