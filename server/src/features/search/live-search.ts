@@ -5,7 +5,6 @@ import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/se
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { SearchResult } from '@zhenku/search-index/query';
 import type { SearchFilters } from '@zhenku/contract/search/search';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
@@ -24,10 +23,6 @@ const RETRY_MS = 5_000;
 const SAVE_MS = 3_600_000;
 /** A search that takes longer is given up. Common ones take some 10 ms among a million clips. */
 const BUDGET_MS = 250;
-/** Some 5 KB each. */
-const SEARCHES_MAX = 2_000;
-/** Some 0.6 KB each. */
-const PAGES_MAX = 6_000;
 
 interface Deps {
   db: Db;
@@ -63,18 +58,6 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   /** The version of the catalogue that the index has, as this server counts its own changes. */
   let updatedTo = -1;
   let updating: Promise<boolean> | undefined;
-  /**
-   * What searches have found since the index last changed: many people search for the same, and turn its pages. What these have in
-   * common is kept once.
-   */
-  const searches = new LRUCache<string, Omit<SearchResult, 'ids'>>({ max: SEARCHES_MAX });
-  const pages = new LRUCache<string, number[]>({ max: PAGES_MAX });
-  let forgotten = 0;
-  const forgetResults = () => {
-    forgotten += 1;
-    searches.clear();
-    pages.clear();
-  };
   let rebuilding = false;
   let saving: Promise<void> | undefined;
   /** The revision that the snapshot has. */
@@ -91,19 +74,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     }
     const current = responseCache.version();
     const target = loaded!;
-    updating = applyChanges(db, target)
-      // Whoever waits for the update must not be given what was found before it, nor in the midst of one that failed.
-      .then(
-        (hasChanged) => {
-          if (hasChanged) forgetResults();
-          return hasChanged;
-        },
-        (error: unknown) => {
-          forgetResults();
-          throw error;
-        },
-      )
-      .finally(() => (updating = undefined));
+    updating = applyChanges(db, target).finally(() => (updating = undefined));
     const changed = await updating;
     if (target === loaded) updatedTo = current;
     return changed;
@@ -127,7 +98,6 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     await prepareSearches();
     loaded = next;
     updatedTo = -1;
-    forgetResults();
     const ms = Math.round(performance.now() - start);
     log.info({ clips: next.index.liveCount, ms, fromSnapshot: kept !== null }, 'the search index is in memory');
     if (!kept) void save();
@@ -193,24 +163,10 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     save,
     search: async (filters, page) => {
       const index = await upToDateIndex();
-      const run = async (clipIds?: readonly number[]) =>
-        await onBudget({ kind: 'search', typed: filters.keyword }, () =>
-          searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page), budgetMs),
-        );
-      const chosen = await listChosenClipIds(db, filters);
-      if (chosen) return await run(chosen);
-      const query = JSON.stringify(filters);
-      const pageOfQuery = `${query} ${page.page} ${page.size}`;
-      const [known, knownIds] = [searches.get(query), pages.get(pageOfQuery)];
-      if (known && knownIds) return { ...known, ids: knownIds };
-      const asked = forgotten;
-      const { ids, ...found } = await run();
-      // Corrections take a while, in which the index may have changed.
-      if (asked === forgotten) {
-        if (!known) searches.set(query, found);
-        pages.set(pageOfQuery, ids);
-      }
-      return { ...found, ids };
+      const clipIds = await listChosenClipIds(db, filters);
+      return await onBudget({ kind: 'search', typed: filters.keyword }, () =>
+        searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page), budgetMs),
+      );
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();
