@@ -4,6 +4,7 @@ import { type AdminProposal, CONSENT_DAYS } from '@zhenku/contract/operators/adm
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { mailAdmins, type OperatorMail } from './operator-mail.ts';
@@ -40,21 +41,17 @@ export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean
  * both cases: call it in the transaction of the change, last before it.
  */
 export async function proposeOrAgree(
-  tx: Tx,
-  { requireTotp, operatorMail }: ConsentServices,
-  by: Actor,
+  { db: tx, caller: by, services: { requireTotp, operatorMail } }: Operation<Actor, ConsentServices, Tx>,
   proposal: Proposal,
 ): Promise<boolean> {
   const isAgreed = !(await consentIsOn(tx, requireTotp)) || (await askConsent(tx, by, proposal));
-  await tellAdmins(tx, operatorMail, by, { text: proposal.text, isDone: isAgreed });
+  await tellAdmins({ db: tx, caller: by, services: { operatorMail } }, { text: proposal.text, isDone: isAgreed });
   return isAgreed;
 }
 
 /** Mails all admins, and the operator `also`, that an admin made or proposed a change. */
 export async function tellAdmins(
-  tx: Tx,
-  operatorMail: OperatorMail,
-  by: Actor,
+  { db: tx, caller: by, services: { operatorMail } }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>, Tx>,
   { text, isDone, also }: { text: string; isDone: boolean; also?: number },
 ): Promise<void> {
   const { username } = await tx
@@ -63,7 +60,11 @@ export async function tellAdmins(
     .where('id', '=', by.id)
     .executeTakeFirstOrThrow();
   const action = isDone ? '已完成以下修改' : '提出以下修改，等待另一位管理员确认';
-  await mailAdmins(tx, operatorMail, 'adminChange', { params: { operator: username, action, change: text }, also });
+  await mailAdmins(tx, operatorMail, {
+    template: 'adminChange',
+    params: { operator: username, action, change: text },
+    also,
+  });
 }
 
 /**
@@ -90,7 +91,7 @@ async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposa
     .where(sql<boolean>`change = ${wanted}::jsonb and proposed_at > ${lately}`)
     .executeTakeFirst();
   if (!same) {
-    await keepProposal(tx, by, subject, wanted);
+    await keepProposal(tx, by, { subject, change: wanted });
     await audit(tx, by, { action: 'proposal.make', subject, after: change });
     return false;
   }
@@ -101,7 +102,11 @@ async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposa
   return true;
 }
 
-async function keepProposal(tx: Tx, by: Actor, subject: AuditSubject, change: string): Promise<void> {
+async function keepProposal(
+  tx: Tx,
+  by: Actor,
+  { subject, change }: { subject: AuditSubject; change: string },
+): Promise<void> {
   const row = { change, proposed_by: by.id, proposed_at: sql<string>`now()` };
   await tx
     .insertInto('admin_proposals')
@@ -158,7 +163,11 @@ async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<
  * Throws `notAllowed` to who could be the proposer under another name, where two admins are needed: an admin makes accounts, and
  * one of them would be the second operator of a payment.
  */
-export async function assertOtherHands(tx: Tx, by: Actor, proposedBy: number, requireTotp: boolean): Promise<void> {
+export async function assertOtherHands(
+  tx: Tx,
+  by: Actor,
+  { proposedBy, requireTotp }: { proposedBy: number; requireTotp: boolean },
+): Promise<void> {
   if (await consentIsOn(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
 }
 

@@ -4,6 +4,7 @@ import { JOB_STATE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import type { Job, JobFilter } from '@zhenku/contract/operators/operators';
 import { sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
@@ -71,7 +72,10 @@ function redactSecrets(value: unknown): unknown {
 }
 
 /** Runs a failed job again. Throws `notFound`, or `conflict` when it has not failed. */
-export async function retryJob(db: Db, jobs: Pick<Jobs, 'retry'>, operator: { id: number }, id: string): Promise<void> {
+export async function retryJob(
+  { db, caller: operator, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'retry'> }>,
+  id: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text as state from pgboss.job j where id = ${id}::uuid and ${NOT_INTERNAL} for update

@@ -61,8 +61,7 @@ function ofCode(refusal: CodeRefusal) {
 export async function loginOperator(
   db: Db,
   services: SecondFactorServices,
-  credentials: Credentials,
-  ip: string,
+  { ip, ...credentials }: Credentials & { ip: string },
 ): Promise<{ token: string; role: OperatorRole }> {
   const { username, password, totp } = credentials;
   const operator = await db
@@ -79,7 +78,7 @@ export async function loginOperator(
       locked || (await isLocked(tx, attempt))
         ? { refusal: 'locked' }
         : await checkCredentials(tx, services, { operator, right, totp });
-    await auditLogin(tx, operator, { username, ip }, outcome);
+    await auditLogin(tx, operator, { username, ip, outcome });
     if ('refusal' in outcome) {
       const { counts, error } = REFUSALS[outcome.refusal];
       if (counts) await recordFailure(tx, attempt);
@@ -114,7 +113,7 @@ async function checkCredentials(
     .executeTakeFirst();
   if (!current) return { refusal: 'wrongPassword' };
   if (current.disabled_at) return { refusal: 'disabled' };
-  const secondFactor = await redeemSecondFactor(tx, services, operator.id, totp);
+  const secondFactor = await redeemSecondFactor(tx, services, { operatorId: operator.id, given: totp });
   if (isRefusal(secondFactor)) return { refusal: CODE_OUTCOMES[secondFactor] };
   return { role: current.role, secondFactor };
 }
@@ -131,8 +130,7 @@ async function openSession(tx: Tx, operatorId: number): Promise<string> {
 async function auditLogin(
   tx: Tx,
   operator: { id: number } | undefined,
-  { username, ip }: { username: string; ip: string },
-  outcome: Outcome,
+  { username, ip, outcome }: { username: string; ip: string; outcome: Outcome },
 ): Promise<void> {
   const what = 'refusal' in outcome ? { outcome: outcome.refusal } : { ...outcome, outcome: 'success' };
   await audit(tx, operator ?? null, {

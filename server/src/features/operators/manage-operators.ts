@@ -3,7 +3,8 @@ import type { Output } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountKey, clearFailures } from '../accounts/login-limit.ts';
@@ -11,7 +12,6 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { audit, type Change } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, tellAdmins } from './consent.ts';
-import type { OperatorMail } from './operator-mail.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */
@@ -25,9 +25,7 @@ interface NewOperator {
 
 /** Creates an operator; an admin, where two admins have to, waits for another one, whose password holds. Throws `conflict` when the name is taken. */
 export async function createOperator(
-  db: Db,
-  services: ConsentServices,
-  { operator: by, ip }: { operator: Actor; ip: string },
+  { db, caller: { operator: by, ip }, services }: Operation<{ operator: Actor; ip: string }, ConsentServices>,
   { username, password, role }: NewOperator,
 ): Promise<Output<'POST /operator/v1/operators'>> {
   const passwordHash = await hashPassword(password, { realm: 'operator', ip });
@@ -41,7 +39,8 @@ export async function createOperator(
       change: { username, role },
       text: `新建管理员“${username}”`,
     };
-    if (role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
+    if (role === 'admin' && !(await proposeOrAgree({ db: tx, caller: by, services }, proposal)))
+      return { waiting: true };
     const created = await tx
       .insertInto('operators')
       .values({ username, password_hash: passwordHash, role })
@@ -49,7 +48,7 @@ export async function createOperator(
       .returning('id')
       .executeTakeFirst();
     if (!created) throw usernameTaken();
-    await auditChange(tx, by, created.id, 'operator.create', { after: { username, role } });
+    await auditChange(tx, by, { id: created.id, action: 'operator.create', after: { username, role } });
     return { operatorId: created.id };
   });
 }
@@ -61,9 +60,7 @@ function usernameTaken(): AppError {
 
 /** Changes an operator's role, which applies to open sessions immediately; where two admins have to, the first call waits. */
 export async function changeOperatorRole(
-  db: Db,
-  services: ConsentServices,
-  by: Actor,
+  { db, caller: by, services }: Operation<Actor, ConsentServices>,
   { id, role }: { id: number; role: OperatorRole },
 ): Promise<Output<'POST /operator/v1/operators/{id}/role'>> {
   return await inTransaction(db, async (tx) => {
@@ -76,18 +73,16 @@ export async function changeOperatorRole(
       change: { role },
       text: `“${operator.username}”的角色改为${OPERATOR_ROLE_LABEL[role]}`,
     };
-    if (!(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
+    if (!(await proposeOrAgree({ db: tx, caller: by, services }, proposal))) return { waiting: true };
     await tx.updateTable('operators').set({ role }).where('id', '=', id).execute();
-    await auditChange(tx, by, id, 'operator.role', { before: { role: operator.role }, after: { role } });
+    await auditChange(tx, by, { id, action: 'operator.role', before: { role: operator.role }, after: { role } });
     return null;
   });
 }
 
 /** Sets where an operator is mailed, or removes it, with which their daily mail ends. */
 export async function setOperatorEmail(
-  db: Db,
-  operatorMail: OperatorMail,
-  by: Actor,
+  { db, caller: by, services }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>>,
   { id, email = null }: { id: number; email?: string | null | undefined },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -96,19 +91,22 @@ export async function setOperatorEmail(
     if (operator.role === 'admin' && email !== before.email) {
       // Before the change: otherwise an admin could cut another one off from these mails unnoticed.
       const text = `“${operator.username}”的邮箱${email === null ? '被移除' : `改为 ${email}`}`;
-      await tellAdmins(tx, operatorMail, by, { text, isDone: true });
+      await tellAdmins({ db: tx, caller: by, services }, { text, isDone: true });
     }
     await tx
       .updateTable('operators')
       .set({ email, ...(email === null && { daily_mail: false }) })
       .where('id', '=', id)
       .execute();
-    await auditChange(tx, by, id, 'operator.email', { before, after: { email } });
+    await auditChange(tx, by, { id, action: 'operator.email', before, after: { email } });
   });
 }
 
 /** Disables an operator and ends their sessions. */
-export async function disableOperator(db: Db, operatorMail: OperatorMail, by: Actor, id: number): Promise<void> {
+export async function disableOperator(
+  { db, caller: by, services }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>>,
+  id: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
@@ -121,17 +119,23 @@ export async function disableOperator(db: Db, operatorMail: OperatorMail, by: Ac
       .execute();
     // Otherwise they would be valid again once the operator is enabled.
     await revokeOperatorSessions(tx, id);
-    await auditChange(tx, by, id, 'operator.disable', { before: { disabled: false }, after: { disabled: true } });
+    await auditChange(tx, by, {
+      id,
+      action: 'operator.disable',
+      before: { disabled: false },
+      after: { disabled: true },
+    });
     if (operator.role !== 'admin') return;
-    await tellAdmins(tx, operatorMail, by, { text: `停用管理员“${operator.username}”`, isDone: true, also: id });
+    await tellAdmins(
+      { db: tx, caller: by, services },
+      { text: `停用管理员“${operator.username}”`, isDone: true, also: id },
+    );
   });
 }
 
 /** Enables a disabled operator; an admin, where two admins have to, waits for another one. */
 export async function enableOperator(
-  db: Db,
-  services: ConsentServices,
-  by: Actor,
+  { db, caller: by, services }: Operation<Actor, ConsentServices>,
   id: number,
 ): Promise<Output<'POST /operator/v1/operators/{id}/enable'>> {
   return await inTransaction(db, async (tx) => {
@@ -143,9 +147,15 @@ export async function enableOperator(
       text: `启用管理员“${operator.username}”`,
       about: id,
     };
-    if (operator.role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
+    if (operator.role === 'admin' && !(await proposeOrAgree({ db: tx, caller: by, services }, proposal)))
+      return { waiting: true };
     await tx.updateTable('operators').set({ disabled_at: null }).where('id', '=', id).execute();
-    await auditChange(tx, by, id, 'operator.enable', { before: { disabled: true }, after: { disabled: false } });
+    await auditChange(tx, by, {
+      id,
+      action: 'operator.enable',
+      before: { disabled: true },
+      after: { disabled: false },
+    });
     return null;
   });
 }
@@ -155,9 +165,7 @@ export async function enableOperator(
  * admin's reset, where two admins have to, waits for another one, whose password holds.
  */
 export async function resetOperator(
-  db: Db,
-  services: ConsentServices,
-  { operator: by, ip }: { operator: Actor; ip: string },
+  { db, caller: { operator: by, ip }, services }: Operation<{ operator: Actor; ip: string }, ConsentServices>,
   { id, password }: { id: number; password: string },
 ): Promise<Output<'POST /operator/v1/operators/{id}/reset'>> {
   // Otherwise a stolen session would be enough to replace an admin's own password and second factor.
@@ -171,12 +179,18 @@ export async function resetOperator(
       text: `重置管理员“${operator.username}”的密码和两步验证`,
       about: id,
     };
-    if (operator.role === 'admin' && !(await proposeOrAgree(tx, services, by, proposal))) return { waiting: true };
+    if (operator.role === 'admin' && !(await proposeOrAgree({ db: tx, caller: by, services }, proposal)))
+      return { waiting: true };
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     const totp = await deleteTotp(tx, id);
     await revokeOperatorSessions(tx, id);
     await clearFailures(tx, 'operator', accountKey(id, ''));
-    await auditChange(tx, by, id, 'operator.reset', { before: { totp }, after: { totp: false, passwordReset: true } });
+    await auditChange(tx, by, {
+      id,
+      action: 'operator.reset',
+      before: { totp },
+      after: { totp: false, passwordReset: true },
+    });
     return null;
   });
 }
@@ -201,5 +215,8 @@ function assertNotLastAdmin(activeAdmins: number[], id: number): void {
 }
 
 type OperatorAction = Extract<AuditAction, `operator.${string}`>;
-const auditChange = (tx: Tx, by: Actor, id: number, action: OperatorAction, change: Pick<Change, 'before' | 'after'>) =>
-  audit(tx, by, { action, subject: `operator:${id}`, ...change });
+const auditChange = (
+  tx: Tx,
+  by: Actor,
+  { id, ...change }: { id: number; action: OperatorAction } & Pick<Change, 'before' | 'after'>,
+) => audit(tx, by, { subject: `operator:${id}`, ...change });

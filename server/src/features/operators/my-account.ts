@@ -1,5 +1,6 @@
 import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { revokeOperatorSessions, type OperatorSession } from '../../platform/sessions.ts';
@@ -47,7 +48,7 @@ export async function changeMyPassword(
   const { operator } = caller;
   if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同');
   const passwordHash = await hashPassword(newPassword, attemptOf(caller));
-  await runWithPassword(db, caller, { field: 'oldPassword', password: oldPassword }, async (tx) => {
+  await runWithPassword(db, { caller, field: 'oldPassword', password: oldPassword }, async (tx) => {
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', operator.id).execute();
     await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
     await audit(tx, operator, { action: 'operator.password', subject: `operator:${operator.id}` });
@@ -64,14 +65,12 @@ export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSe
 
 /** Turns the second factor on and ends the operator's other sessions, which were opened without it. */
 export async function confirmMyTotp(
-  db: Db,
-  keyring: Keyring,
-  operator: OperatorSession,
+  { db, caller: operator, services }: Operation<OperatorSession, Pick<SecondFactorServices, 'keyring'>>,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   return await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
-    const recoveryCodes = await confirmTotp(tx, keyring, operator, code);
+    const recoveryCodes = await confirmTotp({ db: tx, caller: operator, services }, code);
     await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
     return { recoveryCodes };
   });
@@ -79,14 +78,12 @@ export async function confirmMyTotp(
 
 /** Turns the second factor off. Requires the password and a code. */
 export async function removeMyTotp(
-  db: Db,
-  services: SecondFactorServices,
-  caller: Caller,
+  { db, caller, services }: Operation<Caller, SecondFactorServices>,
   { password, totp }: { password: string; totp: string },
 ): Promise<void> {
   const { operator } = caller;
-  await runWithPassword(db, caller, { field: 'password', password }, async (tx) => {
-    const secondFactor = await assertSecondFactor(tx, services, caller, totp);
+  await runWithPassword(db, { caller, field: 'password', password }, async (tx) => {
+    const secondFactor = await assertSecondFactor({ db: tx, caller, services }, totp);
     if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
     await removeTotp(tx, operator);
   });
@@ -95,8 +92,7 @@ export async function removeMyTotp(
 /** Runs `work` if the password is right, which a stolen session does not know. Failures count as those of logins. */
 async function runWithPassword(
   db: Db,
-  caller: Caller,
-  { field, password }: { field: string; password: string },
+  { caller, field, password }: { caller: Caller; field: string; password: string },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { operator } = caller;

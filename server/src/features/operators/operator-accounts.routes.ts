@@ -34,10 +34,15 @@ interface Services extends SecondFactorServices {
 export function operatorAccountRoutes(app: App, services: Services): void {
   const { keyring, operatorMail, secureCookie } = services;
   const consent = { requireTotp: app.requireTotp, operatorMail };
-  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, services, input, request.ip), {
-    requestsAMinute: LOGINS_PER_MINUTE,
-    setCookie: ({ token }) => operatorCookie(token, secureCookie),
-  });
+  route(
+    app,
+    'POST /operator/v1/login',
+    ({ db, input, request }) => loginOperator(db, services, { ...input, ip: request.ip }),
+    {
+      requestsAMinute: LOGINS_PER_MINUTE,
+      setCookie: ({ token }) => operatorCookie(token, secureCookie),
+    },
+  );
   route(
     app,
     'POST /operator/v1/logout',
@@ -54,10 +59,10 @@ export function operatorAccountRoutes(app: App, services: Services): void {
   });
   route(app, 'POST /operator/v1/me/totp/start', ({ db, operator }) => startMyTotp(db, keyring, operator));
   route(app, 'POST /operator/v1/me/totp/confirm', ({ db, operator, input }) =>
-    confirmMyTotp(db, keyring, operator, input.totp),
+    confirmMyTotp({ db, caller: operator, services }, input.totp),
   );
   route(app, 'POST /operator/v1/me/totp/remove', async ({ db, operator, input, request }) => {
-    await removeMyTotp(db, services, { operator, ip: request.ip }, input);
+    await removeMyTotp({ db, caller: { operator, ip: request.ip }, services }, input);
     return null;
   });
   route(app, 'GET /operator/v1/roles', readRoles);
@@ -66,15 +71,15 @@ export function operatorAccountRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/email', async ({ db, operator, input }) => {
-    await setOperatorEmail(db, operatorMail, operator, input);
+    await setOperatorEmail({ db, caller: operator, services }, input);
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/operators', operatorAccountList);
   route(app, 'POST /operator/v1/operators', ({ db, operator, input, request }) =>
-    createOperator(db, consent, { operator, ip: request.ip }, input),
+    createOperator({ db, caller: { operator, ip: request.ip }, services: consent }, input),
   );
   route(app, 'POST /operator/v1/operators/{id}/role', ({ db, operator, input }) =>
-    changeOperatorRole(db, consent, operator, input),
+    changeOperatorRole({ db, caller: operator, services: consent }, input),
   );
   route(app, 'GET /operator/v1/proposals', ({ db, operator }) => listProposals(db, operator));
   route(app, 'POST /operator/v1/proposals/{proposalId}/withdraw', async ({ db, operator, input }) => {
@@ -82,13 +87,13 @@ export function operatorAccountRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/disable', async ({ db, operator, input }) => {
-    await disableOperator(db, operatorMail, operator, input.id);
+    await disableOperator({ db, caller: operator, services }, input.id);
     return null;
   });
   route(app, 'POST /operator/v1/operators/{id}/enable', ({ db, operator, input }) =>
-    enableOperator(db, consent, operator, input.id),
+    enableOperator({ db, caller: operator, services: consent }, input.id),
   );
   route(app, 'POST /operator/v1/operators/{id}/reset', ({ db, operator, input, request }) =>
-    resetOperator(db, consent, { operator, ip: request.ip }, input),
+    resetOperator({ db, caller: { operator, ip: request.ip }, services: consent }, input),
   );
 }

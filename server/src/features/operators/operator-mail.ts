@@ -8,12 +8,16 @@ export interface OperatorMail {
   publicUrl: string;
 }
 
+interface TemplateMail {
+  template: MailTemplate;
+  params?: TemplateParams;
+}
+
 /** Mails all admins, those too whom a change has just disabled or lowered. */
 export async function mailAdmins(
   tx: Tx,
   mail: OperatorMail,
-  template: MailTemplate,
-  { params = {}, also }: { params?: TemplateParams; also?: number | undefined } = {},
+  { template, params = {}, also }: TemplateMail & { also?: number | undefined },
 ): Promise<void> {
   const admins = await tx
     .selectFrom('operators')
@@ -26,16 +30,14 @@ export async function mailAdmins(
     )
     .orderBy('id')
     .execute();
-  for (const { id } of admins) await mailOperator(tx, mail, id, template, params);
+  for (const { id } of admins) await mailOperator(tx, mail, { operatorId: id, template, params });
 }
 
 /** Mails an operator once the transaction commits. Does nothing without an address or a mail server. */
 export async function mailOperator(
   tx: Tx,
   { enqueueMail, publicUrl }: OperatorMail,
-  operatorId: number,
-  template: MailTemplate,
-  params: TemplateParams = {},
+  { operatorId, template, params = {} }: TemplateMail & { operatorId: number },
 ): Promise<void> {
   if (!enqueueMail) return;
   const { email, username } = await tx

@@ -30,18 +30,18 @@ export function operatorRoutes(app: App, { jobs, takeOffSale, putOnSale, respons
     return null;
   });
   route(app, 'POST /operator/v1/users/{userId}/suspend', async ({ db, operator, input }) => {
-    await suspendUser(db, takeOffSale, operator, input);
+    await suspendUser({ db, caller: operator, services: { takeOffSale } }, input);
     responseCache.clear();
     return null;
   });
   route(app, 'POST /operator/v1/users/{userId}/restore', async ({ db, operator, input }) => {
-    await restoreUser(db, putOnSale, operator, input.userId);
+    await restoreUser({ db, caller: operator, services: { putOnSale } }, input.userId);
     responseCache.clear();
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/jobs', jobList);
   route(app, 'POST /operator/v1/jobs/{id}/retry', async ({ db, operator, input }) => {
-    await retryJob(db, jobs, operator, input.id);
+    await retryJob({ db, caller: operator, services: { jobs } }, input.id);
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/audit', auditList);

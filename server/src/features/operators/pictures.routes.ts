@@ -4,6 +4,6 @@ import { addPicture } from './pictures.ts';
 
 export function pictureRoutes(app: App, { storage }: { storage: PictureFiles }): void {
   route(app, 'POST /operator/v1/pictures', ({ db, operator, input }) =>
-    addPicture(db, storage, operator, input.fileKey),
+    addPicture({ db, caller: operator, services: { storage } }, input.fileKey),
   );
 }

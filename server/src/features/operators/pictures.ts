@@ -1,5 +1,6 @@
 import { makePicture } from '@zhenku/media/pictures/picture';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 import { audit } from '../../platform/audit.ts';
 
@@ -13,9 +14,7 @@ interface Uploaded {
 
 /** Publishes a picture that an operator has uploaded. Throws as `publishPicture` does. */
 export async function publishOperatorPicture<T>(
-  db: Db,
-  storage: PictureFiles,
-  operator: { id: number },
+  { db, caller: operator, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
   { fileKey, field }: Uploaded,
   use: (tx: Tx, key: string) => Promise<T>,
 ): Promise<T> {
@@ -30,13 +29,11 @@ export async function publishOperatorPicture<T>(
 
 /** Publishes a picture for texts and settings, which refer to it by its URL. */
 export async function addPicture(
-  db: Db,
-  storage: PictureFiles,
-  operator: { id: number },
+  context: Operation<{ id: number }, { storage: PictureFiles }>,
   fileKey: string,
 ): Promise<{ url: string }> {
-  return await publishOperatorPicture(db, storage, operator, { fileKey, field: 'fileKey' }, async (tx, key) => {
-    await audit(tx, operator, { action: 'picture.add', subject: `picture:${key}` });
-    return { url: storage.publicUrl(key) };
+  return await publishOperatorPicture(context, { fileKey, field: 'fileKey' }, async (tx, key) => {
+    await audit(tx, context.caller, { action: 'picture.add', subject: `picture:${key}` });
+    return { url: context.services.storage.publicUrl(key) };
   });
 }

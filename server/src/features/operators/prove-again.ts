@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,
@@ -32,12 +33,10 @@ export const attemptOf = ({ operator, ip }: Caller): LoginAttempt => ({
 
 /** Uses up a code of who has the second factor. Failures count as those of logins. Call it while the operator's row is locked. */
 export async function assertSecondFactor(
-  tx: Tx,
-  services: SecondFactorServices,
-  caller: Caller,
+  { db: tx, caller, services }: Operation<Caller, SecondFactorServices, Tx>,
   code: string | undefined,
 ): Promise<Exclude<SecondFactor, CodeRefusal>> {
-  const proven = await redeemSecondFactor(tx, services, caller.operator.id, code);
+  const proven = await redeemSecondFactor(tx, services, { operatorId: caller.operator.id, given: code });
   if (!isRefusal(proven)) return proven;
   if (COUNTED_REFUSALS.has(proven)) await recordFailure(tx, attemptOf(caller));
   throw refusedCode(proven);
@@ -48,9 +47,7 @@ export async function assertSecondFactor(
  * anything is changed: what it throws keeps what was recorded.
  */
 export async function proveAgain(
-  tx: Tx,
-  services: SecondFactorServices,
-  caller: Caller,
+  { db: tx, caller, services }: Operation<Caller, SecondFactorServices, Tx>,
   code: string | undefined,
 ): Promise<void> {
   if (!caller.operator.totp) return;
@@ -58,5 +55,5 @@ export async function proveAgain(
   await lockAttempts(tx, attempt);
   await assertNotLocked(tx, attempt);
   await lockOperator(tx, caller.operator.id);
-  await assertSecondFactor(tx, services, caller, code);
+  await assertSecondFactor({ db: tx, caller, services }, code);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
@@ -52,8 +53,7 @@ const secretCellOf = (operatorId: number) => ({ table: 'operator_totp', column: 
 export async function redeemSecondFactor(
   tx: Tx,
   { keyring, operatorMail }: SecondFactorServices,
-  operatorId: number,
-  given: string | undefined,
+  { operatorId, given }: { operatorId: number; given: string | undefined },
 ): Promise<SecondFactor> {
   const stored = await findTotp(tx, operatorId);
   if (!stored?.confirmed_at) return 'off';
@@ -85,7 +85,7 @@ async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: n
     .returning(sql<number>`cardinality(wrong_codes_at)`.as('count'))
     .executeTakeFirstOrThrow();
   if (count === WRONG_CODES_PER_HOUR) {
-    await mailOperator(tx, operatorMail, operatorId, 'codesRefused', { count: String(count) });
+    await mailOperator(tx, operatorMail, { operatorId, template: 'codesRefused', params: { count: String(count) } });
   }
 }
 
@@ -105,7 +105,14 @@ export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number
 }
 
 /** Turns the second factor on with a first code, and returns the recovery codes. */
-export async function confirmTotp(tx: Tx, keyring: Keyring, operator: { id: number }, code: string): Promise<string[]> {
+export async function confirmTotp(
+  {
+    db: tx,
+    caller: operator,
+    services: { keyring },
+  }: Operation<{ id: number }, Pick<SecondFactorServices, 'keyring'>, Tx>,
+  code: string,
+): Promise<string[]> {
   const stored = await findTotp(tx, operator.id);
   if (!stored) throw new AppError('conflict', { message: '请先获取两步验证的密钥' });
   if (stored.confirmed_at) throw new AppError('conflict', { message: '两步验证已开启' });

@@ -60,7 +60,10 @@ export async function insertOperatorWithPassword(
 export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
   const account = { username: `made${randomUUID().slice(0, 8)}`, password: 'right password', role: 'finance' } as const;
   const consent = { requireTotp: false, operatorMail: noOperatorMail };
-  const { operatorId } = await createOperator(db, consent, { operator: admin, ip: '127.0.0.1' }, account);
+  const { operatorId } = await createOperator(
+    { db, caller: { operator: admin, ip: '127.0.0.1' }, services: consent },
+    account,
+  );
   return { id: operatorId!, token: await openOperatorSession(db, operatorId!) };
 }
 

@@ -1,4 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockUser } from '../../platform/database/users.ts';
 import { signCreator } from '../accounts/become-creator.ts';
@@ -41,9 +42,7 @@ export type ChangeSale = (tx: Tx, operator: { id: number }, userId: number) => P
 
 /** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` for a user who is suspended already. */
 export async function suspendUser(
-  db: Db,
-  takeOffSale: ChangeSale,
-  operator: { id: number },
+  { db, caller: operator, services: { takeOffSale } }: Operation<{ id: number }, { takeOffSale: ChangeSale }>,
   { userId, reason }: Suspension,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -59,9 +58,7 @@ export async function suspendUser(
  * suspended or has closed the account.
  */
 export async function restoreUser(
-  db: Db,
-  putOnSale: ChangeSale,
-  operator: { id: number },
+  { db, caller: operator, services: { putOnSale } }: Operation<{ id: number }, { putOnSale: ChangeSale }>,
   userId: number,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -38,7 +38,8 @@ export async function completeWithdrawal(
     if (withdrawal.proposed_by === null && (await needsConsent(tx, withdrawal))) {
       return await propose(tx, operator, { withdrawal, fileKey: transferFileKey });
     }
-    if (withdrawal.proposed_by !== null) await assertOtherHands(tx, operator, withdrawal.proposed_by, requireTotp);
+    if (withdrawal.proposed_by !== null)
+      await assertOtherHands(tx, operator, { proposedBy: withdrawal.proposed_by, requireTotp });
     const slipId = await chooseSlip(tx, operator, { withdrawal, fileKey: transferFileKey });
     await post(tx, {
       cause: { kind: 'withdrawalPayout', id: String(applyId) },

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { suspendUser } from '../operators/users.ts';
+import { type ChangeSale, suspendUser } from '../operators/users.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { takeDownVideosOf } from '../review/take-down.ts';
 import { openStudio, type Studio } from './testing.ts';
@@ -110,8 +110,11 @@ test('a suspended creator’s clips stay off sale, whoever asks', async () => {
   const author = await makeCreator(studio.db);
   const [sold, own] = [await make(published, author), await make(published, author)];
   await mine(OFFLINE, own, author.token);
-  const takeOffSale: Parameters<typeof suspendUser>[1] = (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId);
-  await suspendUser(studio.db, takeOffSale, operator, { userId: author.id, reason: '多次侵权' });
+  const takeOffSale: ChangeSale = (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId);
+  await suspendUser(
+    { db: studio.db, caller: operator, services: { takeOffSale } },
+    { userId: author.id, reason: '多次侵权' },
+  );
   expect(await rowOf(sold)).toMatchObject({ status: offline, withdrawn_by: 'suspension' });
   expect((await rowOf(own)).withdrawn_by).toBe('author');
   expect((await mine(ONLINE, sold, author.token)).code).toBe(50012);

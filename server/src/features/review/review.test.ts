@@ -220,7 +220,14 @@ test('the suspension of a creator takes their clips off sale, none is approved, 
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });
   const anothers = await makeClip(studio.db, author.id);
   const suspension = { userId: creator.id, reason: '多次侵权' };
-  await suspendUser(studio.db, (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId), operator, suspension);
+  await suspendUser(
+    {
+      db: studio.db,
+      caller: operator,
+      services: { takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId) },
+    },
+    suspension,
+  );
   for (const id of onSale) {
     expect(await rowOf(id)).toMatchObject({
       status: VIDEO_STATUS.offline,
@@ -240,7 +247,14 @@ test('the suspension of a creator takes their clips off sale, none is approved, 
   });
   const byOperator = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.offline });
   await studio.db.updateTable('videos').set({ withdrawn_by: 'operator' }).where('id', '=', byOperator).execute();
-  await restoreUser(studio.db, (tx, by, userId) => reinstateVideosOf(tx, studio, by, userId), operator, creator.id);
+  await restoreUser(
+    {
+      db: studio.db,
+      caller: operator,
+      services: { putOnSale: (tx, by, userId) => reinstateVideosOf(tx, studio, by, userId) },
+    },
+    creator.id,
+  );
   for (const id of onSale) {
     expect(await rowOf(id)).toMatchObject({ status: VIDEO_STATUS.published, reason: null, withdrawn_by: null });
     expect(studio.published).toContain(id);

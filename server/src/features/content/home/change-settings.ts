@@ -65,7 +65,7 @@ export async function changeSiteSettings(
       const field = change.issuer ? 'issuer' : 'imprint';
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
     }
-    if (keys.some((key) => PROVEN.includes(key))) await proveAgain(tx, services, caller, totp);
+    if (keys.some((key) => PROVEN.includes(key))) await proveAgain({ db: tx, caller, services }, totp);
     const waiting = await proposeKeys(tx, { requireTotp, ...services }, caller.operator, change);
     const now = omit(change, waiting);
     if (Object.keys(now).length > 0) {
@@ -89,7 +89,7 @@ async function proposeKeys(
     if (change[key] === undefined) continue;
     const text = `站点设置“${FIELD_LABELS[key]}”`;
     const proposal: Proposal = { subject: `settings:${key}`, change: { [key]: change[key] }, text };
-    if (!(await proposeOrAgree(tx, services, operator, proposal))) waiting.push(key);
+    if (!(await proposeOrAgree({ db: tx, caller: operator, services }, proposal))) waiting.push(key);
   }
   return waiting;
 }

@@ -131,7 +131,9 @@ async function editClipGroup<T>(
   };
   const cover = coverFileKey === undefined ? null : { fileKey: coverFileKey, field: 'coverFileKey' };
   const done = cover
-    ? publishOperatorPicture(db, storage, operator, cover, (tx, cover_key) => work(tx, { ...columns, cover_key }))
+    ? publishOperatorPicture({ db, caller: operator, services: { storage } }, cover, (tx, cover_key) =>
+        work(tx, { ...columns, cover_key }),
+      )
     : inTransaction(db, (tx) => work(tx, columns));
   const { result, obsolete } = await done.catch((error: unknown) => {
     const { nameField, label } = KINDS[kind];

@@ -42,7 +42,7 @@ export async function creditFromBank(
     const entered = reserved ? await enterCredit(tx, operator, form) : undefined;
     if (entered) return await settleOrPropose(tx, operator, { entered, holderId });
     const credit = await lockProposed(tx, operator, form);
-    await assertOtherHands(tx, operator, credit.proposed_by, requireTotp);
+    await assertOtherHands(tx, operator, { proposedBy: credit.proposed_by, requireTotp });
     await settle(tx, operator, { credit, holderId });
     return null;
   });
