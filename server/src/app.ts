@@ -208,8 +208,8 @@ export async function buildApp(services: Services): Promise<Site> {
   operatorRoutes(app, {
     jobs,
     responseCache,
-    takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, services, by, userId),
-    putOnSale: (tx, by, userId) => reinstateVideosOf(tx, services, by, userId),
+    takeOffSale: (tx, by, userId) => takeDownVideosOf({ db: tx, caller: by, services }, userId),
+    putOnSale: (tx, by, userId) => reinstateVideosOf({ db: tx, caller: by, services }, userId),
   });
   objectRoutes(app, { objects: objectSources, events: eventSources });
   claimRoutes(app);

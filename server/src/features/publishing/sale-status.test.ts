@@ -110,7 +110,8 @@ test('a suspended creator’s clips stay off sale, whoever asks', async () => {
   const author = await makeCreator(studio.db);
   const [sold, own] = [await make(published, author), await make(published, author)];
   await mine(OFFLINE, own, author.token);
-  const takeOffSale: ChangeSale = (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId);
+  const takeOffSale: ChangeSale = (tx, by, userId) =>
+    takeDownVideosOf({ db: tx, caller: by, services: studio }, userId);
   await suspendUser(
     { db: studio.db, caller: operator, services: { takeOffSale } },
     { userId: author.id, reason: '多次侵权' },

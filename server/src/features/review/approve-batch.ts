@@ -1,5 +1,6 @@
 import { errors } from '@zhenku/contract/errors';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
@@ -16,29 +17,25 @@ interface Result {
 
 /** Approves clips of which nothing was found, one after the other: one that is refused keeps none of the others back. */
 export async function approveEach(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
+  context: Operation<Operator, SaleDeps>,
   videos: readonly { videoId: number; revision: number }[],
   log: Log,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const shown of videos) {
-    results.push(await approveOne(db, services, operator, shown, log));
+    results.push(await approveOne(context, shown, log));
   }
   return results;
 }
 
 async function approveOne(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
+  context: Operation<Operator, SaleDeps>,
   shown: { videoId: number; revision: number },
   log: Log,
 ): Promise<Result> {
   const { videoId } = shown;
   try {
-    await approveVideo(db, services, operator, shown, assertClean);
+    await approveVideo(context, shown, assertClean);
     return { videoId, code: 0, message: null };
   } catch (error) {
     if (error instanceof AppError) return { videoId, code: errors[error.kind].code, message: error.message };

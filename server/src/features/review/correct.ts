@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CorrectedWords, correctWords } from '../publishing/versions/correct-words.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
@@ -18,9 +19,7 @@ type Correction = CorrectedWords & { videoId: number; revision?: number | undefi
  * `conflict` for a draft or another revision than was shown, and `invalidInput` for an unknown category or label.
  */
 export async function correctVideo(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
+  { db, caller: operator, services }: Operation<Operator, SaleDeps>,
   { videoId, revision, ...words }: Correction,
 ): Promise<{ revision: number }> {
   const corrected = await inTransaction(db, async (tx) => {

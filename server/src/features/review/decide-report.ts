@@ -3,6 +3,7 @@ import { VIDEO_REPORT_STATUS } from '@zhenku/contract/review/video-report-reason
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
@@ -20,14 +21,12 @@ interface Decided {
  * `notFound`, `conflict`.
  */
 export async function takeDownReported(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
+  { db, caller: operator, services }: Operation<Operator, SaleDeps>,
   { reportId, reason }: Decided & { reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const videoId = await lockOpenReport(tx, reportId);
-    if (!(await isTakenDown(tx, videoId))) await takeDown(tx, services, operator, { videoId, reason });
+    if (!(await isTakenDown(tx, videoId))) await takeDown({ db: tx, caller: operator, services }, { videoId, reason });
     const reporters = await tx
       .updateTable('video_reports')
       .set({ status: takenDown, operator_id: operator.id, note: reason, decided_at: sql<string>`now()` })
@@ -36,7 +35,7 @@ export async function takeDownReported(
       .returning('user_id')
       .execute();
     await audit(tx, operator, { action: 'report.takeDown', subject: `report:${reportId}`, after: { videoId, reason } });
-    await thank(tx, reporters, videoId, '已核实并下架，感谢您的监督。');
+    await thank(tx, reporters, { videoId, outcome: '已核实并下架，感谢您的监督。' });
   });
   services.responseCache.clear();
 }
@@ -56,7 +55,7 @@ export async function dismissReport(
       .returning('user_id')
       .execute();
     await audit(tx, operator, { action: 'report.dismiss', subject: `report:${reportId}`, after: { videoId, note } });
-    await thank(tx, reporters, videoId, '经核实未发现问题，感谢您的反馈。');
+    await thank(tx, reporters, { videoId, outcome: '经核实未发现问题，感谢您的反馈。' });
   });
 }
 
@@ -85,7 +84,11 @@ async function isTakenDown(tx: Tx, videoId: number): Promise<boolean> {
   return clip.deleted_at !== null || (clip.status === VIDEO_STATUS.offline && byOperator);
 }
 
-async function thank(tx: Tx, reporters: { user_id: number | null }[], videoId: number, outcome: string): Promise<void> {
+async function thank(
+  tx: Tx,
+  reporters: { user_id: number | null }[],
+  { videoId, outcome }: { videoId: number; outcome: string },
+): Promise<void> {
   for (const { user_id } of reporters) {
     if (user_id === null) continue;
     await sendMessage(tx, user_id, { title: '举报处理结果', content: `您举报的作品（编号${videoId}）${outcome}` });

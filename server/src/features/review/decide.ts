@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';
 import {
@@ -37,9 +38,7 @@ const isInReview = ({ status, nextVersion }: Subject) => nextVersion || status =
  * `notFound`, `conflict`.
  */
 export async function approveVideo(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
+  { db, caller: operator, services }: Operation<Operator, SaleDeps>,
   shown: Shown,
   assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
@@ -50,22 +49,20 @@ export async function approveVideo(
     await assertAuthorNotSuspended(tx, videoId);
     const subject = await lockForDecision(tx, operator, shown);
     await assertApprovable(tx, videoId);
-    if (subject.nextVersion) return await approveVersion(tx, services, operator, subject, compared);
-    await decideOnVideo(tx, operator, subject, 'approve', { reason: null });
+    if (subject.nextVersion) return await approveVersion({ db: tx, caller: operator, services }, subject, compared);
+    await decideOnVideo(tx, operator, { clip: subject, decision: 'approve', reason: null });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
 }
 
 async function approveVersion(
-  tx: Tx,
-  services: SaleDeps,
-  operator: Operator,
+  { db: tx, caller: operator, services }: Operation<Operator, SaleDeps, Tx>,
   subject: Subject,
   compared: ComparedVersion | null,
 ): Promise<void> {
   const { videoId } = subject;
-  await recordReview(tx, operator, subject, 'approve', { reason: null });
+  await recordReview(tx, operator, { clip: subject, decision: 'approve', reason: null });
   const { status, before, after } = await swapVersion(tx, videoId, compared);
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
@@ -87,8 +84,9 @@ export async function rejectVideo(
   await inTransaction(db, async (tx) => {
     const subject = await lockForDecision(tx, operator, { videoId, revision });
     assertFound(subject, grounds);
-    if (!subject.nextVersion) return await decideOnVideo(tx, operator, subject, 'reject', grounds);
-    await recordReview(tx, operator, subject, 'reject', grounds);
+    if (!subject.nextVersion)
+      return await decideOnVideo(tx, operator, { clip: subject, decision: 'reject', ...grounds });
+    await recordReview(tx, operator, { clip: subject, decision: 'reject', ...grounds });
     await rejectVersion(tx, videoId, grounds.reason);
     await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: grounds });
     await notifyAuthor(tx, videoId, 'rejectVersion', groundsText(grounds));
@@ -109,7 +107,7 @@ export async function askSecondOpinion(
   await inTransaction(db, async (tx) => {
     const subject = await lockForDecision(tx, operator, shown);
     await assertOthersAreThere(tx, operator, shown.videoId);
-    await recordReview(tx, operator, subject, 'secondOpinion', { reason: null, note });
+    await recordReview(tx, operator, { clip: subject, decision: 'secondOpinion', reason: null, note });
     await audit(tx, operator, { action: 'video.secondOpinion', subject: `video:${shown.videoId}`, after: { note } });
   });
 }
@@ -117,6 +115,6 @@ export async function askSecondOpinion(
 /** Puts a rejected clip back into the review queue. Throws `notFound`, `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await decideOnVideo(tx, operator, await lockClip(tx, videoId), 'reopen', { reason: null });
+    await decideOnVideo(tx, operator, { clip: await lockClip(tx, videoId), decision: 'reopen', reason: null });
   });
 }

@@ -26,9 +26,14 @@ export interface Grounds {
 export async function recordReview(
   tx: Tx,
   operator: Operator,
-  { videoId, nextVersion }: Subject,
-  decision: VideoDecision,
-  { reason, findings = [], clause, note }: Grounds,
+  {
+    clip: { videoId, nextVersion },
+    decision,
+    reason,
+    findings = [],
+    clause,
+    note,
+  }: Grounds & { clip: Subject; decision: VideoDecision },
 ): Promise<void> {
   const clauseText = clause === undefined ? null : publishingClause(clause)!.text;
   const version = nextVersion ? sql`n.video_id = v.id and n.status = 1` : sql`false`;
@@ -52,18 +57,21 @@ export function groundsText({ reason, findings = [], clause, note }: Grounds): s
 
 type Decision = VideoTransition & VideoDecision;
 
+interface Decided extends Grounds {
+  clip: Subject;
+  decision: Decision;
+  withdrawnBy?: 'operator' | 'suspension' | null;
+}
+
 /** Changes the status of a locked clip as an operator decided, with everything that tells of it. */
 export async function decideOnVideo(
   tx: Tx,
   operator: Operator,
-  clip: Subject,
-  decision: Decision,
-  grounds: Grounds,
-  withdrawnBy: 'operator' | 'suspension' | null = null,
+  { clip, decision, withdrawnBy = null, ...grounds }: Decided,
 ): Promise<void> {
   const { videoId } = clip;
   const { reason } = grounds;
-  await recordReview(tx, operator, clip, decision, grounds);
+  await recordReview(tx, operator, { clip, decision, ...grounds });
   const rejection = decision === 'reject' ? { last_rejection: reason } : {};
   const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy, ...rejection });
   await audit(tx, operator, {

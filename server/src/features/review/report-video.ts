@@ -1,6 +1,7 @@
 import type { VideoReportReason } from '@zhenku/contract/review/video-report-reasons';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 import { wherePublished } from '../catalogue/published.ts';
@@ -26,9 +27,11 @@ interface Report {
  * still open, and `tooManyAttempts`.
  */
 export async function reportVideo(
-  db: Db,
-  { secret, limitByAddress }: { secret: string; limitByAddress: boolean },
-  { userId, ip }: Reporter,
+  {
+    db,
+    caller: { userId, ip },
+    services: { secret, limitByAddress },
+  }: Operation<Reporter, { secret: string; limitByAddress: boolean }>,
   { id: videoId, reason, detail, contact, deviceId }: Report,
 ): Promise<void> {
   const who = userId !== null ? `user ${userId}` : deviceId ? `device ${deviceId}` : `address ${ip}`;

@@ -6,6 +6,7 @@ import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators/oper
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import {
   allOf,
   isNumber,
@@ -102,7 +103,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
         waiting && !sort
           ? queued()
           : ids.orderBy(listOrder({ sort, desc }, columns, { id: 'v.id', oldestFirst: false })),
-      read: (found) => readOperatorVideos(db, storage, operator, found),
+      read: (found) => readOperatorVideos({ db, caller: operator, services: { storage } }, found),
       idOf: ({ videoId }) => videoId,
     };
   },
@@ -125,13 +126,11 @@ export async function listForReview(
 
 /** Clips as the operator sees them, in any order. */
 export async function readOperatorVideos(
-  db: Db,
-  signed: SignedFiles,
-  operator: OperatorSession,
+  { db, caller: operator, services }: Operation<OperatorSession, { storage: SignedFiles }>,
   videoIds: number[],
 ): Promise<OperatorVideo[]> {
   const clips = await selectClips(allClips(db).where('v.id', 'in', videoIds), operator.id).execute();
-  const storage = filesForOperator(signed, operator);
+  const storage = filesForOperator(services.storage, operator);
   const versions = await readNextVersions(db, storage, videoIds);
   return clips.map((clip) => asOperatorVideo({ ...clip, nextVersion: versions.get(clip.id) ?? null }, storage));
 }

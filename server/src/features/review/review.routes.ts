@@ -35,17 +35,17 @@ export function reviewRoutes(app: App, services: Services): void {
   );
   serveListExport(app, 'GET /operator/v1/videos', videoList(storage));
   route(app, 'GET /operator/v1/videos/{videoId}', ({ db, operator, input }) =>
-    readVideoDetail(db, storage, operator, input.videoId),
+    readVideoDetail({ db, caller: operator, services }, input.videoId),
   );
   route(app, 'GET /operator/v1/videos/{videoId}/original', ({ db, operator, input }) =>
-    originalLink(db, storage, operator, input.videoId),
+    originalLink({ db, caller: operator, services }, input.videoId),
   );
   route(app, 'POST /operator/v1/videos/{videoId}/approve', async ({ db, operator, input }) => {
-    await approveVideo(db, services, operator, input);
+    await approveVideo({ db, caller: operator, services }, input);
     return null;
   });
   route(app, 'POST /operator/v1/videos/approve/batch', async ({ db, operator, input, request }) => ({
-    results: await approveEach(db, services, operator, input.videos, request.log),
+    results: await approveEach({ db, caller: operator, services }, input.videos, request.log),
   }));
   route(app, 'POST /operator/v1/videos/{videoId}/reject', async ({ db, operator, input }) => {
     await rejectVideo(db, operator, input);
@@ -56,14 +56,14 @@ export function reviewRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/correct', ({ db, operator, input }) =>
-    correctVideo(db, services, operator, input),
+    correctVideo({ db, caller: operator, services }, input),
   );
   route(app, 'POST /operator/v1/videos/{videoId}/offline', async ({ db, operator, input }) => {
-    await takeDownVideo(db, services, operator, input);
+    await takeDownVideo({ db, caller: operator, services }, input);
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/online', async ({ db, operator, input }) => {
-    await reinstateVideo(db, services, operator, input.videoId);
+    await reinstateVideo({ db, caller: operator, services }, input.videoId);
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/changes/seen', async ({ db, operator, input }) => {
@@ -86,12 +86,12 @@ export function reviewRoutes(app: App, services: Services): void {
 
 function reportRoutes(app: App, services: Services): void {
   route(app, 'POST /video/v1/{id}/report', async ({ db, user, input, request }) => {
-    await reportVideo(db, services, { userId: user?.id ?? null, ip: request.ip }, input);
+    await reportVideo({ db, caller: { userId: user?.id ?? null, ip: request.ip }, services }, input);
     return null;
   });
   serveOperatorList(app, 'GET /operator/v1/reports', reportList(services.storage));
   route(app, 'POST /operator/v1/reports/{reportId}/takeDown', async ({ db, operator, input }) => {
-    await takeDownReported(db, services, operator, input);
+    await takeDownReported({ db, caller: operator, services }, input);
     return null;
   });
   route(app, 'POST /operator/v1/reports/{reportId}/dismiss', async ({ db, operator, input }) => {

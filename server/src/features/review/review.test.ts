@@ -224,7 +224,7 @@ test('the suspension of a creator takes their clips off sale, none is approved, 
     {
       db: studio.db,
       caller: operator,
-      services: { takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId) },
+      services: { takeOffSale: (tx, by, userId) => takeDownVideosOf({ db: tx, caller: by, services: studio }, userId) },
     },
     suspension,
   );
@@ -251,7 +251,7 @@ test('the suspension of a creator takes their clips off sale, none is approved, 
     {
       db: studio.db,
       caller: operator,
-      services: { putOnSale: (tx, by, userId) => reinstateVideosOf(tx, studio, by, userId) },
+      services: { putOnSale: (tx, by, userId) => reinstateVideosOf({ db: tx, caller: by, services: studio }, userId) },
     },
     creator.id,
   );

@@ -1,6 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/versions/go-live.ts';
@@ -16,32 +17,37 @@ interface Takedown {
 }
 
 /** Takes a clip off sale, also one that its author withdrew. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
-export async function takeDownVideo(db: Db, services: SaleDeps, operator: Operator, takedown: Takedown): Promise<void> {
-  await inTransaction(db, (tx) => takeDown(tx, services, operator, takedown));
+export async function takeDownVideo(
+  { db, caller: operator, services }: Operation<Operator, SaleDeps>,
+  takedown: Takedown,
+): Promise<void> {
+  await inTransaction(db, (tx) => takeDown({ db: tx, caller: operator, services }, takedown));
   services.responseCache.clear();
 }
 
 /** The same in a transaction of the caller's, who clears the response cache after it. */
 export async function takeDown(
-  tx: Tx,
-  services: Pick<SaleDeps, 'onWithdrawn'>,
-  operator: Operator,
+  { db: tx, caller: operator, services }: Operation<Operator, Pick<SaleDeps, 'onWithdrawn'>, Tx>,
   { videoId, reason, revision }: Takedown,
 ): Promise<void> {
   const clip = await lockClip(tx, videoId);
   assertRevision(clip, revision);
-  if (clip.status === VIDEO_STATUS.offline) return await takeDownWithdrawn(tx, operator, clip, reason);
-  await decideOnVideo(tx, operator, clip, 'takeDown', { reason }, 'operator');
+  if (clip.status === VIDEO_STATUS.offline) return await takeDownWithdrawn(tx, operator, { clip, reason });
+  await decideOnVideo(tx, operator, { clip, decision: 'takeDown', reason, withdrawnBy: 'operator' });
   await services.onWithdrawn(tx, videoId);
 }
 
 /** Keeps a clip that is off sale from being put online by its author. */
-async function takeDownWithdrawn(tx: Tx, operator: Operator, clip: Subject, reason: string): Promise<void> {
+async function takeDownWithdrawn(
+  tx: Tx,
+  operator: Operator,
+  { clip, reason }: { clip: Subject; reason: string },
+): Promise<void> {
   const { videoId } = clip;
   const before = await withdrawnBy(tx, videoId);
   if (before !== 'author' && before !== 'suspension') throw new AppError('conflict', { message: '该作品已被平台下架' });
   const after = before === 'author' ? 'authorAndOperator' : 'operator';
-  await recordReview(tx, operator, clip, 'takeDown', { reason });
+  await recordReview(tx, operator, { clip, decision: 'takeDown', reason });
   await setWithdrawnBy(tx, videoId, after, reason);
   await audit(tx, operator, {
     action: 'video.takeDown',
@@ -60,9 +66,7 @@ const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系�
  * cache.
  */
 export async function takeDownVideosOf(
-  tx: Tx,
-  services: Pick<SaleDeps, 'onWithdrawn'>,
-  operator: Operator,
+  { db: tx, caller: operator, services }: Operation<Operator, Pick<SaleDeps, 'onWithdrawn'>, Tx>,
   userId: number,
 ): Promise<void> {
   const onSale = await tx
@@ -74,7 +78,12 @@ export async function takeDownVideosOf(
     .forNoKeyUpdate()
     .execute();
   for (const { id } of onSale) {
-    await decideOnVideo(tx, operator, await lockClip(tx, id), 'takeDown', { reason: SUSPENDED }, 'suspension');
+    await decideOnVideo(tx, operator, {
+      clip: await lockClip(tx, id),
+      decision: 'takeDown',
+      reason: SUSPENDED,
+      withdrawnBy: 'suspension',
+    });
     await services.onWithdrawn(tx, id);
   }
 }
@@ -83,14 +92,17 @@ export async function takeDownVideosOf(
  * Takes a takedown back: the clip is on sale again, unless its author had withdrawn it. Throws `notFound`, and `conflict` for
  * a clip that only its author withdrew or whose author is suspended.
  */
-export async function reinstateVideo(db: Db, services: SaleDeps, operator: Operator, videoId: number): Promise<void> {
+export async function reinstateVideo(
+  { db, caller: operator, services }: Operation<Operator, SaleDeps>,
+  videoId: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);
     const clip = await lockClip(tx, videoId);
     const by = clip.status === VIDEO_STATUS.offline ? await withdrawnBy(tx, videoId) : null;
     if (by === 'author') throw new AppError('conflict', { message: '该作品由创作者自行下架，只能由创作者重新上架' });
     if (by === 'authorAndOperator') return await leaveToAuthor(tx, operator, clip);
-    await decideOnVideo(tx, operator, clip, 'reinstate', { reason: null });
+    await decideOnVideo(tx, operator, { clip, decision: 'reinstate', reason: null });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
@@ -99,7 +111,7 @@ export async function reinstateVideo(db: Db, services: SaleDeps, operator: Opera
 /** Only the author can put the clip on sale again. */
 async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise<void> {
   const { videoId } = clip;
-  await recordReview(tx, operator, clip, 'reinstate', { reason: null });
+  await recordReview(tx, operator, { clip, decision: 'reinstate', reason: null });
   await setWithdrawnBy(tx, videoId, 'author', null);
   await audit(tx, operator, {
     action: 'video.reinstate',
@@ -114,7 +126,10 @@ async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise
  * Puts the clips that a suspension took off sale back, in the transaction that ends it. The caller clears the response
  * cache.
  */
-export async function reinstateVideosOf(tx: Tx, services: SaleDeps, operator: Operator, userId: number): Promise<void> {
+export async function reinstateVideosOf(
+  { db: tx, caller: operator, services }: Operation<Operator, SaleDeps, Tx>,
+  userId: number,
+): Promise<void> {
   const withdrawn = await tx
     .selectFrom('videos')
     .where('author_id', '=', userId)
@@ -126,7 +141,7 @@ export async function reinstateVideosOf(tx: Tx, services: SaleDeps, operator: Op
     .forNoKeyUpdate()
     .execute();
   for (const { id } of withdrawn) {
-    await decideOnVideo(tx, operator, await lockClip(tx, id), 'reinstate', { reason: null });
+    await decideOnVideo(tx, operator, { clip: await lockClip(tx, id), decision: 'reinstate', reason: null });
     await goLive(tx, services, id);
   }
 }

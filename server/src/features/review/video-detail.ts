@@ -2,6 +2,7 @@ import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review/r
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
@@ -13,15 +14,13 @@ import { REVIEWED, withVersionInReview } from './subject.ts';
 
 /** A clip with all that was ever decided about it, and how its creator's clips fare. Throws `notFound`. */
 export async function readVideoDetail(
-  db: Db,
-  storage: Storage,
-  operator: OperatorSession,
+  { db, caller: operator, services }: Operation<OperatorSession, { storage: Storage }>,
   videoId: number,
 ): Promise<OperatorVideoDetail> {
   const groups = await shownVideos(db, videoId)
     .select([taxonomyIds('category').as('categoryIds'), taxonomyIds('label').as('labelIds')])
     .executeTakeFirst();
-  const [video] = groups ? await readOperatorVideos(db, storage, operator, [videoId]) : [];
+  const [video] = groups ? await readOperatorVideos({ db, caller: operator, services }, [videoId]) : [];
   if (!groups || !video) throw new AppError('notFound', { message: '作品不存在' });
   const [reviews, creator] = await Promise.all([
     readReviews(db, videoId),
@@ -82,9 +81,7 @@ const LINK_SECONDS = 3_600;
 
 /** A link to the original that is in review, or on sale. Every range request checks the operator. Throws `notFound`. */
 export async function originalLink(
-  db: Db,
-  storage: Pick<Storage, 'signedUrl'>,
-  operator: OperatorSession,
+  { db, caller: operator, services: { storage } }: Operation<OperatorSession, { storage: Pick<Storage, 'signedUrl'> }>,
   videoId: number,
 ): Promise<{ url: string | null }> {
   const file = await shownVideos(db, videoId)

@@ -101,7 +101,7 @@ async function approveClip(author: TestUser, name: string, keywords = ['素材']
     onWithdrawn: unindexVideo,
     onLive: async (_tx: unknown, id: number) => void queued.push(id),
   };
-  await approveVideo(app.db, services, reviewer, { videoId });
+  await approveVideo({ db: app.db, caller: reviewer, services }, { videoId });
   expect(queued).toEqual([videoId]);
   await tellWaitingUsers.handle({ db: app.db }, { videoId }, context);
   return videoId;
