@@ -114,7 +114,10 @@ try {
   add(
     'others of the category',
     async () => () =>
-      otherVideosOfCategory(db, cards, engine, { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 }),
+      otherVideosOfCategory(
+        { db, cards, lister: engine },
+        { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 },
+      ),
   );
 
   const quantile = (sorted: number[], share: number) =>

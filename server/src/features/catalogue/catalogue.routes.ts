@@ -51,13 +51,13 @@ export function catalogueRoutes(app: App, { storage, cards, responseCache, views
   route(
     app,
     'GET /video/v1/queryCategoryOtherVideos',
-    ({ db, input }) => otherVideosOfCategory(db, cards, search, input),
+    ({ db, input }) => otherVideosOfCategory({ db, cards, lister: search }, input),
     cached,
   );
   route(
     app,
     'GET /video/v1/queryAuthorOtherVideos',
-    ({ db, input }) => otherVideosOfAuthor(db, cards, search, input),
+    ({ db, input }) => otherVideosOfAuthor({ db, cards, lister: search }, input),
     cached,
   );
 

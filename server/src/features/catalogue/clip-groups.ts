@@ -40,8 +40,7 @@ export interface ClipGroup {
 export async function readClipGroups(
   db: Db,
   storage: PublicFiles,
-  kind: CoveredKind,
-  selection: { ids: number[] } | OptionalPaging,
+  { kind, ...selection }: { kind: CoveredKind } & ({ ids: number[] } | OptionalPaging),
 ): Promise<ClipGroup[]> {
   const { table, column } = LINKS[kind];
   const members = sql`
@@ -83,11 +82,9 @@ export async function readClipGroups(
 async function listClipGroups<T>(
   db: Db,
   storage: PublicFiles,
-  kind: CoveredKind,
-  page: OptionalPaging,
-  toOutput: (group: ClipGroup) => T,
+  { kind, page, toOutput }: { kind: CoveredKind; page: OptionalPaging; toOutput: (group: ClipGroup) => T },
 ) {
-  const list = (await readClipGroups(db, storage, kind, page)).map(toOutput);
+  const list = (await readClipGroups(db, storage, { kind, ...page })).map(toOutput);
   const { total } = await db
     .selectFrom(kind)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -98,11 +95,9 @@ async function listClipGroups<T>(
 async function readClipGroup(
   db: Db,
   storage: PublicFiles,
-  kind: CoveredKind,
-  id: number,
-  notFoundMessage: string,
+  { kind, id, notFoundMessage }: { kind: CoveredKind; id: number; notFoundMessage: string },
 ): Promise<ClipGroup> {
-  const [group] = await readClipGroups(db, storage, kind, { ids: [id] });
+  const [group] = await readClipGroups(db, storage, { kind, ids: [id] });
   if (!group) throw new AppError('notFound', { message: notFoundMessage });
   return group;
 }
@@ -133,22 +128,22 @@ export const asAlbum = ({ id, name, cover, posters, thumbnails }: ClipGroup): Al
 });
 
 export const listCategories = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
-  listClipGroups(db, storage, 'categories', page, asCategory);
+  listClipGroups(db, storage, { kind: 'categories', page, toOutput: asCategory });
 export const listLabels = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
-  listClipGroups(db, storage, 'labels', page, asLabel);
+  listClipGroups(db, storage, { kind: 'labels', page, toOutput: asLabel });
 export const listAlbums = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
-  listClipGroups(db, storage, 'albums', page, asAlbum);
+  listClipGroups(db, storage, { kind: 'albums', page, toOutput: asAlbum });
 
 export async function readCategory(db: Db, storage: PublicFiles, id: number): Promise<Category> {
-  return asCategory(await readClipGroup(db, storage, 'categories', id, '分类不存在'));
+  return asCategory(await readClipGroup(db, storage, { kind: 'categories', id, notFoundMessage: '分类不存在' }));
 }
 
 export async function readLabel(db: Db, storage: PublicFiles, id: number): Promise<Label> {
-  return asLabel(await readClipGroup(db, storage, 'labels', id, '标签不存在'));
+  return asLabel(await readClipGroup(db, storage, { kind: 'labels', id, notFoundMessage: '标签不存在' }));
 }
 
 export async function readAlbum(db: Db, storage: PublicFiles, id: number): Promise<Album> {
-  return asAlbum(await readClipGroup(db, storage, 'albums', id, '专辑不存在'));
+  return asAlbum(await readClipGroup(db, storage, { kind: 'albums', id, notFoundMessage: '专辑不存在' }));
 }
 
 /** The albums that a clip is in, the smallest first: that one says most of it. */

@@ -31,6 +31,12 @@ export interface Lister {
 
 type VideoPage = Json<PageOf<VideoCard>>;
 
+interface Listing {
+  db: Db;
+  cards: Cards;
+  lister: Lister;
+}
+
 async function indexedPage(
   cards: Cards,
   lister: Lister,
@@ -43,9 +49,7 @@ async function indexedPage(
 async function publishedPage(
   db: Db,
   cards: Cards,
-  { page, size }: Paging,
-  filter: Filter,
-  order: RawBuilder<unknown>,
+  { page, size, filter, order }: Paging & { filter: Filter; order: RawBuilder<unknown> },
 ): Promise<VideoPage> {
   const published = db
     .selectFrom('videos as v')
@@ -102,30 +106,28 @@ export async function videosOfAlbum(db: Db, cards: Cards, input: Paging & { albu
         .where('a.album_id', '=', input.albumId)
         .select('a.video_id'),
     );
-  return await publishedPage(db, cards, input, member, sql`${rank}, ${NEWEST}`);
+  return await publishedPage(db, cards, { ...input, filter: member, order: sql`${rank}, ${NEWEST}` });
 }
 
 /** The clips that operators have chosen, in their order, then those that creators have published for the activity. */
 export async function videosOfActivity(db: Db, cards: Cards, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
-  return await publishedPage(
-    db,
-    cards,
-    input,
-    () => isOfActivity(input.activityId),
-    sql`${rank} nulls last, ${NEWEST}`,
-  );
+  return await publishedPage(db, cards, {
+    ...input,
+    filter: () => isOfActivity(input.activityId),
+    order: sql`${rank} nulls last, ${NEWEST}`,
+  });
 }
 
 /** Clips that share a category with a published one, hottest first. */
-export async function otherVideosOfCategory(db: Db, cards: Cards, lister: Lister, page: Paging & { videoId: number }) {
+export async function otherVideosOfCategory({ db, cards, lister }: Listing, page: Paging & { videoId: number }) {
   await publishedAuthor(db, page.videoId);
   return await indexedPage(cards, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
 /** The author's other clips, newest first. */
-export async function otherVideosOfAuthor(db: Db, cards: Cards, lister: Lister, page: Paging & { videoId: number }) {
+export async function otherVideosOfAuthor({ db, cards, lister }: Listing, page: Paging & { videoId: number }) {
   const authorId = await publishedAuthor(db, page.videoId);
   return await indexedPage(cards, lister, {
     scope: { sort: 'newest', authorId, exceptVideoId: page.videoId },

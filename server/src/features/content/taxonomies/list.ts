@@ -34,14 +34,12 @@ export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }
 
 /** The same with what the shop shows of each group, as `toOutput` returns it. */
 export async function listCoveredClipGroups<T>(
-  db: Db,
-  storage: PublicFiles,
-  kind: CoveredKind,
+  { db, storage }: { db: Db; storage: PublicFiles },
+  { kind, toOutput }: { kind: CoveredKind; toOutput: (group: ClipGroup) => T },
   query: Query,
-  toOutput: (group: ClipGroup) => T,
 ): Promise<PageOf<T & Omit<Row, 'id' | 'name'> & { ownCover: boolean }>> {
   const { content, ...paging } = await listClipGroups(db, kind, query);
-  const shown = await readClipGroups(db, storage, kind, { ids: content.map(({ id }) => id) });
+  const shown = await readClipGroups(db, storage, { kind, ids: content.map(({ id }) => id) });
   const rows = new Map(content.map((row) => [row.id, row]));
   return {
     ...paging,
