@@ -6,6 +6,7 @@ import { EditedSettings } from '@zhenku/contract/content/home';
 import { audit } from '../../../platform/audit.ts';
 import { hasIssuer } from '../../../platform/certificate-issuer.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { changeSettings, lockSettings, settingsVersion, siteSettings } from '../../../platform/site-settings.ts';
 import { assertVersion } from '../../../platform/database/versions.ts';
@@ -48,9 +49,7 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
  * most of them need another admin where that is on: they wait, while the others hold at once. All admins are mailed.
  */
 export async function changeSiteSettings(
-  db: Db,
-  { requireTotp, requireIssuer, ...services }: SettingsServices,
-  caller: Caller,
+  { db, caller, services: { requireTotp, requireIssuer, ...services } }: Operation<Caller, SettingsServices>,
   { totp, version: shown, ...given }: Input<'PUT /operator/v1/settings'>,
 ): Promise<Output<'PUT /operator/v1/settings'>> {
   return await inTransaction(db, async (tx) => {
@@ -66,7 +65,10 @@ export async function changeSiteSettings(
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
     }
     if (keys.some((key) => PROVEN.includes(key))) await proveAgain({ db: tx, caller, services }, totp);
-    const waiting = await proposeKeys(tx, { requireTotp, ...services }, caller.operator, change);
+    const waiting = await proposeKeys(
+      { db: tx, caller: caller.operator, services: { requireTotp, ...services } },
+      change,
+    );
     const now = omit(change, waiting);
     if (Object.keys(now).length > 0) {
       await changeSettings(tx, now);
@@ -79,9 +81,7 @@ export async function changeSiteSettings(
 
 /** The keys of a change to which another admin has yet to agree. */
 async function proposeKeys(
-  tx: Tx,
-  services: ConsentServices,
-  operator: { id: number },
+  { db: tx, caller: operator, services }: Operation<{ id: number }, ConsentServices, Tx>,
   change: Change,
 ): Promise<SettingKey[]> {
   const waiting: SettingKey[] = [];

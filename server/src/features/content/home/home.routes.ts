@@ -49,7 +49,7 @@ export function homeRoutes(app: App, { storage, keyring, operatorMail, responseC
   route(app, 'GET /operator/v1/settings', ({ db }) => readEditedSettings(db, app.requireTotp));
   route(app, 'PUT /operator/v1/settings', async ({ db, operator, input, request }) => {
     const services = { keyring, operatorMail, requireTotp: app.requireTotp, requireIssuer: app.requireIssuer };
-    const answer = await changeSiteSettings(db, services, { operator, ip: request.ip }, input);
+    const answer = await changeSiteSettings({ db, caller: { operator, ip: request.ip }, services }, input);
     responseCache.clear();
     return answer;
   });

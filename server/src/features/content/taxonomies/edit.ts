@@ -40,13 +40,13 @@ export async function createClipGroup(
   kind: Kind,
   fields: ClipGroupChange & { name: string },
 ): Promise<number> {
-  return await editClipGroup(context, kind, fields, async (tx, columns) => {
+  return await editClipGroup(context, { kind, ...fields }, async (tx, columns) => {
     const { rows } = await sql<Row>`
       insert into ${sql.table(kind)} (name, rank)
       select ${fields.name}, coalesce(${fields.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
       returning id, name, rank, version`.execute(tx);
     const row = rows[0]!;
-    if (columns.cover_key) await updateColumns(tx, kind, row.id, { cover_key: columns.cover_key });
+    if (columns.cover_key) await updateColumns(tx, { kind, id: row.id }, { cover_key: columns.cover_key });
     const after = { name: row.name, rank: row.rank, cover: columns.cover_key };
     await audit(tx, context.operator, {
       action: `${KINDS[kind].subject}.add`,
@@ -63,16 +63,15 @@ export async function createClipGroup(
  */
 export async function updateClipGroup(
   context: EditContext,
-  kind: Kind,
-  id: number,
+  { kind, id }: { kind: Kind; id: number },
   changed: ClipGroupChange,
 ): Promise<null> {
-  return await editClipGroup(context, kind, changed, async (tx, columns) => {
+  return await editClipGroup(context, { kind, ...changed }, async (tx, columns) => {
     const before = await lockClipGroup(tx, kind, id);
     const { nameField } = KINDS[kind];
     const current = { [nameField]: before.name, rank: before.rank };
     assertVersion(changed.version, { version: before.version, current });
-    if (Object.keys(columns).length > 0) await updateColumns(tx, kind, id, columns);
+    if (Object.keys(columns).length > 0) await updateColumns(tx, { kind, id }, columns);
     await audit(tx, context.operator, {
       action: `${KINDS[kind].subject}.change`,
       subject: subjectOf(kind, id),
@@ -85,7 +84,7 @@ export async function updateClipGroup(
 
 /** Deletes a group. Its clips leave it and stay as they are otherwise. Throws `notFound`. */
 export async function deleteClipGroup(context: EditContext, kind: Kind, id: number): Promise<null> {
-  return await editClipGroup(context, kind, {}, async (tx) => {
+  return await editClipGroup(context, { kind }, async (tx) => {
     const before = await lockClipGroup(tx, kind, id);
     const { members, column, subject } = KINDS[kind];
     const { rows } = await sql<{ count: number }>`
@@ -120,8 +119,7 @@ type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 /** Runs `work` in a transaction with the columns that change. A new cover is published before the transaction begins. */
 async function editClipGroup<T>(
   { db, storage, responseCache, operator }: EditContext,
-  kind: Kind,
-  { name, rank, coverFileKey, removeCover }: ClipGroupChange,
+  { kind, name, rank, coverFileKey, removeCover }: ClipGroupChange & { kind: Kind },
   work: (tx: Tx, columns: Columns) => Promise<Outcome<T>>,
 ): Promise<T> {
   const columns: Columns = {
@@ -147,7 +145,7 @@ async function editClipGroup<T>(
 }
 
 /** Also with no columns: its clips have changed then. */
-export async function updateColumns(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
+export async function updateColumns(tx: Tx, { kind, id }: { kind: Kind; id: number }, columns: Columns): Promise<void> {
   await tx
     .updateTable(kind)
     .set({ ...columns, version: sql`version + 1` } as UpdateObject<Tables, Kind>)

@@ -16,8 +16,7 @@ type ChosenKind = 'albums' | 'activities';
 export async function listGroupVideos(
   db: Db,
   storage: PublicFiles,
-  kind: ChosenKind,
-  id: number,
+  { kind, id }: { kind: ChosenKind; id: number },
 ): Promise<{ list: ChosenClip[]; version: number }> {
   const found = await db.selectFrom(kind).select('version').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
@@ -31,8 +30,7 @@ export async function listGroupVideos(
  */
 export async function setGroupVideos(
   { db, responseCache, operator }: EditContext,
-  kind: ChosenKind,
-  id: number,
+  { kind, id }: { kind: ChosenKind; id: number },
   { videoIds, version }: { videoIds: number[]; version?: number | undefined },
 ): Promise<null> {
   const wanted = [...new Set(videoIds)];
@@ -42,7 +40,7 @@ export async function setGroupVideos(
     const before = await memberIds(tx, kind, id);
     assertVersion(version, { version: group.version, current: { videoIds: before } });
     await assertVideosExist(tx, wanted);
-    await updateColumns(tx, kind, id, {});
+    await updateColumns(tx, { kind, id }, {});
     await sql`delete from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
     await sql`
       insert into ${sql.table(members)} (${sql.ref(column)}, video_id, rank)

@@ -19,7 +19,7 @@ export function taxonomyRoutes(app: App, services: Services): void {
   const by = ({ db, operator }: Caller): EditContext => ({ ...services, db, operator });
 
   route(app, 'GET /operator/v1/categories', ({ db, input }) =>
-    listCoveredClipGroups(db, storage, 'categories', input, asCategory),
+    listCoveredClipGroups({ db, storage }, { kind: 'categories', toOutput: asCategory }, input),
   );
   route(app, 'POST /operator/v1/categories', async (call) => {
     const { categoryName: name, ...rest } = call.input;
@@ -27,14 +27,14 @@ export function taxonomyRoutes(app: App, services: Services): void {
   });
   route(app, 'PUT /operator/v1/categories/{categoryId}', (call) => {
     const { categoryId, categoryName: name, ...rest } = call.input;
-    return updateClipGroup(by(call), 'categories', categoryId, { name, ...rest });
+    return updateClipGroup(by(call), { kind: 'categories', id: categoryId }, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/categories/{categoryId}', (call) =>
     deleteClipGroup(by(call), 'categories', call.input.categoryId),
   );
 
   route(app, 'GET /operator/v1/labels', ({ db, input }) =>
-    listCoveredClipGroups(db, storage, 'labels', input, asLabel),
+    listCoveredClipGroups({ db, storage }, { kind: 'labels', toOutput: asLabel }, input),
   );
   route(app, 'POST /operator/v1/labels', async (call) => {
     const { labelName: name, ...rest } = call.input;
@@ -42,12 +42,12 @@ export function taxonomyRoutes(app: App, services: Services): void {
   });
   route(app, 'PUT /operator/v1/labels/{labelId}', (call) => {
     const { labelId, labelName: name, ...rest } = call.input;
-    return updateClipGroup(by(call), 'labels', labelId, { name, ...rest });
+    return updateClipGroup(by(call), { kind: 'labels', id: labelId }, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/labels/{labelId}', (call) => deleteClipGroup(by(call), 'labels', call.input.labelId));
 
   route(app, 'GET /operator/v1/albums', ({ db, input }) =>
-    listCoveredClipGroups(db, storage, 'albums', input, asAlbum),
+    listCoveredClipGroups({ db, storage }, { kind: 'albums', toOutput: asAlbum }, input),
   );
   route(app, 'POST /operator/v1/albums', async (call) => {
     const { albumName: name, ...rest } = call.input;
@@ -55,14 +55,14 @@ export function taxonomyRoutes(app: App, services: Services): void {
   });
   route(app, 'PUT /operator/v1/albums/{albumId}', (call) => {
     const { albumId, albumName: name, ...rest } = call.input;
-    return updateClipGroup(by(call), 'albums', albumId, { name, ...rest });
+    return updateClipGroup(by(call), { kind: 'albums', id: albumId }, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/albums/{albumId}', (call) => deleteClipGroup(by(call), 'albums', call.input.albumId));
   route(app, 'GET /operator/v1/albums/{albumId}/videos', ({ db, operator, input }) =>
-    listGroupVideos(db, filesForOperator(storage, operator), 'albums', input.albumId),
+    listGroupVideos(db, filesForOperator(storage, operator), { kind: 'albums', id: input.albumId }),
   );
   route(app, 'PUT /operator/v1/albums/{albumId}/videos', (call) =>
-    setGroupVideos(by(call), 'albums', call.input.albumId, call.input),
+    setGroupVideos(by(call), { kind: 'albums', id: call.input.albumId }, call.input),
   );
 
   activityRoutes(app, services, by);
@@ -87,15 +87,15 @@ function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) =>
   });
   route(app, 'PUT /operator/v1/activities/{activityId}', (call) => {
     const { activityId, activityName: name, ...rest } = call.input;
-    return updateClipGroup(by(call), 'activities', activityId, { name, ...rest });
+    return updateClipGroup(by(call), { kind: 'activities', id: activityId }, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/activities/{activityId}', (call) =>
     deleteClipGroup(by(call), 'activities', call.input.activityId),
   );
   route(app, 'GET /operator/v1/activities/{activityId}/videos', ({ db, operator, input }) =>
-    listGroupVideos(db, filesForOperator(storage, operator), 'activities', input.activityId),
+    listGroupVideos(db, filesForOperator(storage, operator), { kind: 'activities', id: input.activityId }),
   );
   route(app, 'PUT /operator/v1/activities/{activityId}/videos', (call) =>
-    setGroupVideos(by(call), 'activities', call.input.activityId, call.input),
+    setGroupVideos(by(call), { kind: 'activities', id: call.input.activityId }, call.input),
   );
 }
