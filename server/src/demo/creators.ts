@@ -105,7 +105,7 @@ async function submitCompany(
   const bytes = await storage.write(storageKey, createReadStream(join(CARDS, 'licence.webp')));
   await tx.updateTable('uploads').set({ storage_key: storageKey }).where('id', '=', upload.id).execute();
   await finishUpload(tx, upload.id, { bytes, contentType: 'image/webp' });
-  const licence = await claimUpload(tx, userId, upload.fileKey, 'image');
+  const licence = await claimUpload(tx, userId, { fileKey: upload.fileKey, kind: 'image' });
   return await submitAuthentication(tx, {
     kind: 'authorCompany',
     userId,

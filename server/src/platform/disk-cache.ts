@@ -43,14 +43,16 @@ export function openDiskCache({ folder, maxBytes }: Settings): DiskCache {
       const length = lengths[id] ?? 0;
       const start = next;
       next += length;
-      return length > 0 && readAt(offsets[id]!, bytes, start, length) ? bytes.subarray(start, next) : undefined;
+      if (length === 0) return undefined;
+      const into = bytes.subarray(start, next);
+      return readAt(offsets[id]!, into) ? into : undefined;
     });
   }
 
-  function readAt(offset: number, into: Buffer, start: number, length: number): boolean {
+  function readAt(offset: number, into: Buffer): boolean {
     if (file === null) return false;
     try {
-      return readSync(file, into, start, length, offset) === length;
+      return readSync(file, into, 0, into.length, offset) === into.length;
     } catch {
       return false;
     }

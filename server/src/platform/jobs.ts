@@ -135,7 +135,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   };
   if (work) {
     const services = options.services(jobs);
-    for (const definition of definitions) await runJobs(boss, definition, { ...options, services }, running);
+    for (const definition of definitions) await runJobs(boss, definition, { ...options, services, running });
   }
   return jobs;
 }
@@ -180,11 +180,16 @@ async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Ser
   }
 }
 
+interface RunOptions<Services> extends Pick<StartOptions<Services>, 'log' | 'metrics'> {
+  services: Services;
+  /** Of all kinds of jobs: aborted when the server stops. */
+  running: Set<AbortController>;
+}
+
 async function runJobs<Services>(
   boss: PgBoss,
   definition: JobDefinition<Services>,
-  { services, log, metrics }: Pick<StartOptions<Services>, 'log' | 'metrics'> & { services: Services },
-  running: Set<AbortController>,
+  { services, log, metrics, running }: RunOptions<Services>,
 ): Promise<void> {
   const { name, concurrency = 1 } = definition;
   const handle = async ([job]: BossJob[]) => {

@@ -109,7 +109,7 @@ function exportRoutes(app: App, { storage, secret, keyring, personalData }: Acco
     FILES_PATH + exportKey(':userId'),
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { user, name } = await userOfLink(app.db, secret, exportKey(request.params.userId), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: exportKey(request.params.userId), request });
       const services = { photos: storage, keyring, personalData };
       const file = await exportFile(app.db, services, user.id);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');

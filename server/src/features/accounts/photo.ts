@@ -11,7 +11,7 @@ export async function changePhoto(
 ): Promise<void> {
   const make = (files: { input: string; outPath: string }) => makePortrait({ ...files, pixels: PIXELS });
   const picture = { by: userId, fileKey, field: 'photoFileKey', folder: 'portraits', make } as const;
-  const before = await publishPicture(db, storage, picture, async (tx, photo_key) => {
+  const before = await publishPicture({ db, storage }, picture, async (tx, photo_key) => {
     const user = await tx
       .selectFrom('users')
       .select('photo_key')

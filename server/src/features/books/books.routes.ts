@@ -10,7 +10,7 @@ export function bookRoutes(app: App, { secret }: { secret: string }): void {
   route(app, 'GET /operator/v1/ledger/months', ({ db }) => listMonths(db));
   route(app, 'GET /operator/v1/ledger/months/{month}', ({ db, input }) => readMonthBooks(db, input.month));
   route(app, 'GET /operator/v1/ledger/months/{month}/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, monthFile, input),
+    listFileUrl({ db, caller: operator, services: { secret } }, monthFile, input),
   );
   serveListFile(app, secret, monthFile);
   route(app, 'POST /operator/v1/ledger/months/{month}/close', ({ db, operator, input }) =>

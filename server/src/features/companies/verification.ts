@@ -31,7 +31,7 @@ export async function submitCompany(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockUser(tx, user.id);
-    const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
+    const licence = await claimUpload(tx, user.id, { fileKey: licenceFileKey, kind: 'image', field: 'licenceFileKey' });
     const standing = await findStandingStatus(tx, { userId: user.id, kind: 'company' });
     if (standing !== undefined) {
       const inReview = standing === AUTHENTICATION_STATUS.inReview;

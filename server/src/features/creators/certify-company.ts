@@ -18,7 +18,7 @@ export async function certifyCompany(
     await lockCaller(tx, user.id);
     const { applicationId } = await assertMaySubmit(tx, user.id, 'authorCompany');
     await assertCreditCodeFree(tx, user.id, socialCreditCode);
-    const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
+    const licence = await claimUpload(tx, user.id, { fileKey: licenceFileKey, kind: 'image', field: 'licenceFileKey' });
     await submitAuthentication(tx, {
       kind: 'authorCompany',
       userId: user.id,

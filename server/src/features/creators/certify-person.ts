@@ -55,7 +55,7 @@ export async function certifyPerson(
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, user.id);
     const { applicationId } = await assertSubmittable(tx);
-    for (const { fileKey, field } of files) await consumeUpload(tx, user.id, fileKey, field);
+    for (const { fileKey, field } of files) await consumeUpload(tx, user.id, { fileKey, field });
     const id = await submitAuthentication(tx, {
       kind: 'author',
       userId: user.id,
@@ -89,7 +89,7 @@ async function readPicture(
   }: Operation<{ id: number }, Pick<CertificationServices, 'storage'>>,
   { fileKey, field }: { fileKey: string; field: string },
 ): Promise<Picture> {
-  const { storageKey, contentType } = await unusedUpload(db, userId, fileKey, 'image', { field });
+  const { storageKey, contentType } = await unusedUpload(db, userId, { fileKey, kind: 'image', field });
   if (!contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const content = await storage.withTempFolder(async (folder) => {
     const outPath = join(folder, 'picture.webp');

@@ -101,7 +101,7 @@ function authorCertificateRoutes(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, certificatesKey(asked), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: certificatesKey(asked), request });
       const file = streamAuthorCertificates(
         { db: app.db, caller: user, services: { storage, keyring, proofs } },
         asked,
@@ -121,7 +121,7 @@ function orderZipRoutes(app: App, { storage, secret }: Pick<Services, 'storage' 
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { orderId } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, zipKey(orderId), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: zipKey(orderId), request });
       const { stream, bytes } = await orderZip({ db: app.db, caller: user, services: { storage } }, orderId);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').header('content-length', bytes).send(stream);

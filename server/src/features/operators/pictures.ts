@@ -20,8 +20,7 @@ export async function publishOperatorPicture<T>(
 ): Promise<T> {
   const make = (files: { input: string; outPath: string }) => makePicture({ ...files, maxWidth: WIDTH_MAX });
   return await publishPicture(
-    db,
-    storage,
+    { db, storage },
     { by: { operatorId: operator.id }, fileKey, field, folder: 'pictures', make },
     use,
   );

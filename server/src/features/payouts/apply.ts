@@ -70,7 +70,7 @@ export async function applyForWithdrawal(
 async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application): Promise<number | null> {
   if (!isCompany(user)) return null;
   if (invoiceFileKey === undefined) throw invalidField(FILE, '请上传发票');
-  const invoice = await claimUpload(tx, user.id, invoiceFileKey, 'image', FILE);
+  const invoice = await claimUpload(tx, user.id, { fileKey: invoiceFileKey, kind: 'image', field: FILE });
   if (invoice.contentType !== 'application/pdf') throw invalidField(FILE, '发票须为PDF文件');
   return invoice.id;
 }

@@ -121,7 +121,7 @@ async function propose(
 }
 
 async function claimSlip(tx: Tx, operator: Operator, fileKey: string): Promise<number> {
-  return (await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image', 'transferFileKey')).id;
+  return (await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image', field: 'transferFileKey' })).id;
 }
 
 /** The slip that was proposed, where that is the one that is named; else the operator's own, in its place. */

@@ -131,6 +131,8 @@ export async function payoutFileUrl(
       .where('id', 'in', ids)
       .execute();
     for (const id of ids) await audit(tx, operator, { action: VIEW, subject: `withdrawal:${id}` });
-    return await listFileUrl(tx, secret, operator, payoutFile(keyring), { applyIds: ids });
+    return await listFileUrl({ db: tx, caller: operator, services: { secret } }, payoutFile(keyring), {
+      applyIds: ids,
+    });
   });
 }

@@ -114,7 +114,7 @@ function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): vo
 function taxRoutes(app: App, { secret }: PayoutServices): void {
   route(app, 'GET /operator/v1/withdrawals/tax', ({ db, input }) => listWithheldTax(db, input));
   route(app, 'GET /operator/v1/withdrawals/tax/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, taxFile, input),
+    listFileUrl({ db, caller: operator, services: { secret } }, taxFile, input),
   );
   serveListFile(app, secret, taxFile);
   route(app, 'GET /operator/v1/taxTables', ({ db }) => listTaxTables(db));

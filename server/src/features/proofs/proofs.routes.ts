@@ -34,9 +34,9 @@ export function proofRoutes(app: App, { proofs, checkSubjects, pdfSigner, secret
     return { head, kept, problem, keys, pdfSigners, pdfIdentity: pdfSigner.identity, ...checks.state() };
   });
   route(app, 'GET /operator/v1/proofs/export', ({ db, operator }) =>
-    listFileUrl(db, secret, operator, { ...logFile, fileName: logFile.fileName() }, {}),
+    listFileUrl({ db, caller: operator, services: { secret } }, { ...logFile, fileName: logFile.fileName() }, {}),
   );
-  serveOperatorFile(app, secret, logFile.name, ({ db }) => ({
+  serveOperatorFile(app, { secret, name: logFile.name }, ({ db }) => ({
     type: 'application/json; charset=utf-8',
     body: streamLog(db, proofs),
   }));

@@ -180,7 +180,7 @@ test('a file can be used only by its uploader, as the kind it was uploaded as, a
   const stranger = await makeCreator(db);
   const given = await ticket();
   const use = (userId: number, kind: 'image' | 'video') =>
-    inTransaction(db, (tx) => claimUpload(tx, userId, given.fileKey, kind, 'licenceFileKey'));
+    inTransaction(db, (tx) => claimUpload(tx, userId, { fileKey: given.fileKey, kind, field: 'licenceFileKey' }));
   const refused = { kind: 'invalidInput', data: { fields: { licenceFileKey: expect.any(String) } } };
   await expect(use(creator.id, 'image')).rejects.toMatchObject(refused);
   await studio.send(given, png());
@@ -200,7 +200,7 @@ test('an operator’s uploads can be used only by that operator', async () => {
   const { data } = await studio.call(POLICY, { fileName: 'a.pdf' }, { token: operator.token });
   expect((await studio.send(data, png())).status).toBe(204);
   const use = (by: number | { operatorId: number }) =>
-    inTransaction(studio.db, (tx) => claimUpload(tx, by, data.fileKey, 'image'));
+    inTransaction(studio.db, (tx) => claimUpload(tx, by, { fileKey: data.fileKey, kind: 'image' }));
   await expect(use(operator.id)).rejects.toMatchObject({ kind: 'invalidInput' });
   const other = await makeOperator(studio.db, 'finance');
   await expect(use({ operatorId: other.id })).rejects.toMatchObject({ kind: 'invalidInput' });
@@ -212,7 +212,7 @@ test('unused uploads are removed when they expire, used ones never', async () =>
   const [unused, used, waiting] = await Promise.all([ticket(), ticket(), ticket()]);
   await studio.send(unused, png());
   await studio.send(used, png());
-  await inTransaction(db, (tx) => claimUpload(tx, creator.id, used.fileKey, 'image'));
+  await inTransaction(db, (tx) => claimUpload(tx, creator.id, { fileKey: used.fileKey, kind: 'image' }));
   const key = (await rowOf(unused.fileKey))!.storage_key;
   await removeUnusedUploads(db, studio.storage);
   expect(await rowOf(unused.fileKey)).toBeDefined();

@@ -56,7 +56,7 @@ function serveFile(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, keyOf(asked), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: keyOf(asked), request });
       const content = await make(user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type(contentType).send(content);

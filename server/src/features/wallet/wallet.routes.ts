@@ -19,7 +19,7 @@ export function walletRoutes(app: App, { secret }: { secret: string }): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, statementKey(asked), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: statementKey(asked), request });
       const file = streamStatementFile(app.db, user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(file);

@@ -28,7 +28,7 @@ export async function reencrypt(
   for (const column of columns) {
     let after: Key | undefined;
     for (;;) {
-      const batch = await inTransaction(db, (tx) => reencryptBatch(tx, keyring, column, after));
+      const batch = await inTransaction(db, (tx) => reencryptBatch(tx, keyring, { ...column, after }));
       total.changed += batch.changed;
       total.unreadable.push(...batch.unreadable);
       if (batch.last === undefined) break;
@@ -41,8 +41,7 @@ export async function reencrypt(
 async function reencryptBatch(
   tx: Db,
   keyring: Keyring,
-  { table, column, key: columns }: EncryptedColumn,
-  after: Key | undefined,
+  { table, column, key: columns, after }: EncryptedColumn & { after: Key | undefined },
 ) {
   const value = sql.ref(column);
   const key = sql.join(columns.map((name) => sql.ref(name)));

@@ -17,7 +17,7 @@ export function openApiDocument() {
   for (const [feature, endpoints] of Object.entries(apiByFeature)) {
     for (const [key, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const [method, path] = key.split(' ') as [string, string];
-      const described = operation(schemas, method, path, endpoint);
+      const described = operation(schemas, endpoint, { method, path });
       (paths[path] ??= {})[method.toLowerCase()] = { ...described, tags: [feature] };
     }
   }
@@ -44,7 +44,7 @@ export function openApiDocument() {
   };
 }
 
-function operation(schemas: Schemas, method: string, path: string, endpoint: Endpoint) {
+function operation(schemas: Schemas, endpoint: Endpoint, { method, path }: { method: string; path: string }) {
   const { operationId } = endpoint;
   const input = toJsonSchema(schemas, endpoint.input, 'input');
   const { properties = {} } = input;

@@ -4,6 +4,7 @@ import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/consta
 import { audit } from '../audit.ts';
 import { type CsvColumns, csvOf } from './csv.ts';
 import type { Db } from '../database/database.ts';
+import type { Operation } from '../operation.ts';
 import { attachment } from '../http/attachment.ts';
 import type { App } from '../http/route.ts';
 import type { Log } from '../observability/log.ts';
@@ -29,9 +30,7 @@ const keyOf = (name: string, asked: string) => `exports/operator/${name}/${asked
 
 /** A link to the list as a file, for the operator who asks. That it was asked for is on record. */
 export async function listFileUrl<Filter extends object>(
-  db: Db,
-  secret: string,
-  operator: OperatorSession,
+  { db, caller: operator, services: { secret } }: Operation<OperatorSession, { secret: string }>,
   { name, role, fileName }: Pick<ListFile<Filter, never>, 'name' | 'role' | 'fileName'>,
   filter: Filter,
 ): Promise<{ url: string }> {
@@ -55,8 +54,7 @@ type FileContext = { db: Db; log: Log };
 /** Serves the file of links of `listFileUrl`, made while it is sent. The link says who it is for and what was asked for. */
 export function serveOperatorFile<Filter extends object>(
   app: App,
-  secret: string,
-  file: string,
+  { secret, name: file }: { secret: string; name: string },
   open: (context: FileContext, operator: OperatorSession, filter: Filter) => ServedFile,
 ): void {
   app.http.get<{ Params: { asked: string } }>(
@@ -64,7 +62,7 @@ export function serveOperatorFile<Filter extends object>(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { operator, name } = await operatorOfLink(app.db, secret, keyOf(file, asked), request);
+      const { operator, name } = await operatorOfLink(app.db, secret, { key: keyOf(file, asked), request });
       const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Filter;
       const { type, body } = open({ db: app.db, log: request.log as Log }, operator, filter);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
@@ -75,7 +73,7 @@ export function serveOperatorFile<Filter extends object>(
 
 /** Serves a list as CSV. */
 export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
-  serveOperatorFile<Filter>(app, secret, file.name, (...asked) => ({
+  serveOperatorFile<Filter>(app, { secret, name: file.name }, (...asked) => ({
     type: 'text/csv; charset=utf-8',
     body: csvOf(file.rows(...asked), file.columns, file),
   }));

@@ -76,7 +76,7 @@ export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
     },
   };
   route(app, `${key}/export` as 'GET /operator/v1/orders/export', ({ db, operator, input }) =>
-    listFileUrl(db, app.linkSecret, operator, file, input),
+    listFileUrl({ db, caller: operator, services: { secret: app.linkSecret } }, file, input),
   );
   serveListFile(app, app.linkSecret, file);
 }

@@ -30,7 +30,7 @@ export function heightOfScripts(pdf: Pdf, text: string, box: Box): number {
 }
 
 /** Draws a text in lines of `width`, right-to-left words in their order. */
-export function drawScripts(pdf: Pdf, text: string, { x, y }: { x: number; y: number }, box: Box): void {
+export function drawScripts(pdf: Pdf, text: string, { x, y, ...box }: Box & { x: number; y: number }): void {
   const own = fontNameOf(pdf);
   const height = lineHeight(pdf, box);
   const ascent = ascentOf(pdf);

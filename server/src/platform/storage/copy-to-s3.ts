@@ -61,8 +61,8 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
       const isSame = before?.size === size && before.mtimeMs === mtimeMs;
       if (isSame && (await sizeInBucket(client, s3.bucket, key)) === size) so.kept += 1;
       else {
-        await putFile(client, s3.bucket, key, path);
-        const sha256 = await compare(client, s3.bucket, key, path);
+        await putFile(client, s3.bucket, { key, path });
+        const sha256 = await compare(client, s3.bucket, { key, path });
         await journal.appendFile(`${JSON.stringify({ key, size, mtimeMs, sha256 } satisfies Verified)}\n`);
         so.copied += 1;
         so.bytes += size;
@@ -143,7 +143,11 @@ async function sizeInBucket(client: S3Client, Bucket: string, Key: string): Prom
   );
 }
 
-async function compare(client: S3Client, Bucket: string, Key: string, path: string): Promise<string> {
+async function compare(
+  client: S3Client,
+  Bucket: string,
+  { key: Key, path }: { key: string; path: string },
+): Promise<string> {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   const [ours, theirs] = await Promise.all([sha256Of(createReadStream(path)), sha256Of(Body as Readable)]);
   if (ours !== theirs)

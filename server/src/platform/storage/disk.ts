@@ -36,12 +36,12 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
     await withTempFolder(async (folder) => {
       const path = join(folder, 'file');
       await pipeline(content, createWriteStream(path));
-      return await place({ root, mode }, key, path);
+      return await place({ root, mode }, key, { path });
     });
 
   const adopt: Storage['adopt'] = async (key, path, { unflushed = false } = {}) => {
     try {
-      return await place({ root, mode }, key, path, unflushed);
+      return await place({ root, mode }, key, { path, unflushed });
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error;
     }
@@ -80,7 +80,11 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
 }
 
 /** Moves a finished file to its key. Durably: first its bytes reach the disk, then its name, then this returns. */
-async function place(to: { root: string; mode: number }, key: string, path: string, unflushed = false) {
+async function place(
+  to: { root: string; mode: number },
+  key: string,
+  { path, unflushed = false }: { path: string; unflushed?: boolean },
+) {
   assertKey(key);
   const target = join(to.root, key);
   const folder = dirname(target);

@@ -86,7 +86,7 @@ export function fileRoutes(
           throw new AppError('gone', { message: '素材已下架' });
         }
       }
-      if (link && (isPersonal || !isPublic)) await assertHolder(db, rights, link, { key, request });
+      if (link && (isPersonal || !isPublic)) await assertHolder(db, rights, { holder: link.holder, key, request });
       const name = link?.name ?? '';
       const sealed = isSealedKey(key);
       const path = storage.kind === 'disk' && !sealed ? await storage.locate(key).catch(throwUnknownPath) : '';
@@ -100,7 +100,7 @@ export function fileRoutes(
       if (storage.kind === 'disk') return await sendFile(request, reply, path);
       const isDownload = !isPublic && as.disposition !== undefined;
       if (request.method === 'HEAD') return await describeObject(reply, storage, key).catch(throwUnknownPath);
-      if (!isDownload) return await sendObject(request, reply, storage, key).catch(throwUnknownPath);
+      if (!isDownload) return await sendObject(reply, storage, key).catch(throwUnknownPath);
       await storage.describe(key).catch(throwUnknownPath);
       const url = await storage.presignedUrl(key, as);
       return await reply.removeHeader('content-type').removeHeader('content-disposition').redirect(url, 302);

@@ -18,8 +18,7 @@ export type LinkRights = Record<
 export async function assertHolder(
   db: Db,
   rights: LinkRights,
-  { holder }: Link,
-  { key, request }: { key: string; request: FastifyRequest },
+  { holder, key, request }: Pick<Link, 'holder'> & { key: string; request: FastifyRequest },
 ): Promise<void> {
   if (holder === 'anyone') throw new AppError('linkInvalid');
   if (holder.realm === 'operator') return void (await operatorOfHolder(db, holder, request));
@@ -33,8 +32,7 @@ export async function assertHolder(
 export async function userOfLink(
   db: Db,
   secret: string,
-  key: string,
-  request: FastifyRequest,
+  { key, request }: { key: string; request: FastifyRequest },
 ): Promise<{ user: UserSession; name: string }> {
   const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
   if (holder === 'anyone' || holder.realm !== 'user') throw new AppError('linkInvalid');
@@ -47,8 +45,7 @@ export async function userOfLink(
 export async function operatorOfLink(
   db: Db,
   secret: string,
-  key: string,
-  request: FastifyRequest,
+  { key, request }: { key: string; request: FastifyRequest },
 ): Promise<{ operator: OperatorSession; name: string }> {
   const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
   if (holder === 'anyone' || holder.realm !== 'operator') throw new AppError('linkInvalid');

@@ -38,14 +38,14 @@ export const forOperator = ({ tokenHash }: Session, roles: string): LinkHolder =
   right: { kind: roles, id: '' },
 });
 
-const textOf = (key: string, expires: string, name: string, holder: string) =>
+const textOf = ({ key, expires, name, holder }: { key: string; expires: string; name: string; holder: string }) =>
   JSON.stringify(['file', key, expires, name, holder]);
 
 /** A URL of `key` that works for `seconds`, for its holder. The signature covers all that the URL says. */
 export function signedLink(secret: string, key: string, { seconds, fileName = '', holder }: LinkOptions): string {
   const expires = String(Math.floor(Date.now() / 1000) + seconds);
   const by = holder === 'anyone' ? '' : written(holder);
-  const signature = sign(secret, textOf(key, expires, fileName, by));
+  const signature = sign(secret, textOf({ key, expires, name: fileName, holder: by }));
   const query = new URLSearchParams({
     expires,
     ...(fileName && { name: fileName }),
@@ -66,7 +66,7 @@ export function readLink(secret: string, key: string, query: Record<string, unkn
   const { expires, name = '', for: by = '', signature } = query;
   if ([expires, name, by, signature].some((value) => typeof value !== 'string')) throw new AppError('linkInvalid');
   // First the signature: an unsigned expiry means nothing.
-  const text = textOf(key, expires as string, name as string, by as string);
+  const text = textOf({ key, expires: expires as string, name: name as string, holder: by as string });
   if (!isSigned(secret, text, signature as string)) throw new AppError('linkInvalid');
   if (Number(expires) * 1000 <= Date.now()) throw new AppError('linkInvalid');
   return { name: name as string, holder: by === '' ? 'anyone' : read(by as string) };

@@ -88,7 +88,7 @@ export class PartStore extends DataStore {
 
   async #complete(upload: ResumableUpload): Promise<void> {
     const { db, storage, onReceived } = this.#options;
-    await completeResumable(db, storage, upload, onReceived);
+    await completeResumable({ db, storage, onReceived }, upload);
   }
 }
 

@@ -24,13 +24,12 @@ interface PictureOrder {
  * on `field` unless it is a picture of the uploader's, and `conflict` when it was used before.
  */
 export async function publishPicture<T>(
-  db: Db,
-  storage: PictureFiles,
+  { db, storage }: { db: Db; storage: PictureFiles },
   order: PictureOrder,
   use: (tx: Tx, key: string) => Promise<T>,
 ): Promise<T> {
   const { by, fileKey, field } = order;
-  const unused = () => unusedUpload(db, by, fileKey, 'image', { field });
+  const unused = () => unusedUpload(db, by, { fileKey, kind: 'image', field });
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
@@ -39,7 +38,7 @@ export async function publishPicture<T>(
     throw error;
   });
   const result = await inTransaction(db, async (tx) => {
-    await claimUpload(tx, by, fileKey, 'image', field);
+    await claimUpload(tx, by, { fileKey, kind: 'image', field });
     return await use(tx, key);
   }).catch(async (error: unknown) => {
     await storage.remove(key);

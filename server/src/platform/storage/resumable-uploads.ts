@@ -56,7 +56,7 @@ async function insertResumable(tx: Tx, fileKey: string, upload: NewUpload): Prom
   if (unused >= UNUSED_VIDEOS_MAX) {
     throw new AppError('tooManyAttempts', { message: '未发布的素材过多，请先发布或删除一部分' });
   }
-  await assertFits(tx, upload.userId, 'video', upload.bytes);
+  await assertFits(tx, upload.userId, { kind: 'video', bytes: upload.bytes });
   await tx
     .insertInto('uploads')
     .values({
@@ -121,10 +121,8 @@ type OnReceived = (tx: Db) => Promise<void>;
  * killed before the commit.
  */
 export async function completeResumable(
-  db: Db,
-  storage: Storage,
+  { db, storage, onReceived }: { db: Db; storage: Storage; onReceived: OnReceived },
   upload: ResumableUpload,
-  onReceived: OnReceived,
 ): Promise<void> {
   if ((await storage.parts.size(upload.fileKey)) !== null)
     await storage.parts.finish(upload.fileKey, upload.storageKey);

@@ -90,7 +90,11 @@ export function s3Client({ region, credentials, ...settings }: S3Settings, endpo
 }
 
 /** Puts a local file into the bucket, all or nothing, in parts where it is large. Returns its size. */
-export async function putFile(client: S3Client, bucket: string, key: string, path: string): Promise<number> {
+export async function putFile(
+  client: S3Client,
+  bucket: string,
+  { key, path }: { key: string; path: string },
+): Promise<number> {
   assertKey(key);
   const { size } = await stat(path);
   await new Upload({
@@ -156,7 +160,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     return path;
   };
   const put = async (key: string, path: string) => {
-    const bytes = await putFile(client, Bucket, key, path);
+    const bytes = await putFile(client, Bucket, { key, path });
     copies.delete(key);
     return bytes;
   };

@@ -33,7 +33,7 @@ async function storePlain({ used }: { used: boolean }) {
   const bytes = await storage.write(key, Readable.from([PLAIN]));
   await app.db.updateTable('uploads').set({ storage_key: key }).where('id', '=', id).execute();
   await finishUpload(app.db, id, { bytes, contentType: 'image/png' });
-  if (used) await claimUpload(app.db, userId, fileKey, 'image');
+  if (used) await claimUpload(app.db, userId, { fileKey, kind: 'image' });
   return { id, key };
 }
 

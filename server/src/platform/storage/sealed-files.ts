@@ -30,8 +30,7 @@ const cellOf = (uploadId: number): Cell => ({ table: 'uploads', column: 'content
 export async function sealToFile(
   keyring: Keyring,
   uploadId: number,
-  content: AsyncIterable<Buffer>,
-  path: string,
+  { content, path }: { content: AsyncIterable<Buffer>; path: string },
 ): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   await pipeline(seal(content, key), createWriteStream(path));

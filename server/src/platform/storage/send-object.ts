@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Conditions, S3Storage } from './s3.ts';
 
@@ -10,13 +10,8 @@ export async function describeObject(reply: FastifyReply, storage: S3Storage, ke
 }
 
 /** Sends a stored file of a bucket through us. One range and conditions are the bucket's work. Throws `notFound`. */
-export async function sendObject(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  storage: S3Storage,
-  key: string,
-): Promise<FastifyReply> {
-  const { headers } = request;
+export async function sendObject(reply: FastifyReply, storage: S3Storage, key: string): Promise<FastifyReply> {
+  const { headers } = reply.request;
   const conditions: Conditions = {
     IfMatch: headers['if-match'],
     IfNoneMatch: headers['if-none-match'],

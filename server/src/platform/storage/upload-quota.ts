@@ -44,7 +44,11 @@ export const lockQuota = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId})`.execute(tx);
 
 /** Throws `quotaExceeded` when another upload does not fit. Its row is not there yet, and the caller holds the lock. */
-export async function assertFits(tx: Tx, userId: number, kind: UploadKind, bytes: number): Promise<void> {
+export async function assertFits(
+  tx: Tx,
+  userId: number,
+  { kind, bytes }: { kind: UploadKind; bytes: number },
+): Promise<void> {
   const { used, limit } = await readQuota(tx, userId, kind);
   if (used + BigInt(bytes) <= limit && used < limit) return;
   const file = bytes > 0 ? `，放不下这个文件（${formatSize(bytes)}）` : '';

@@ -41,7 +41,10 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
     scope.post(UPLOAD_PATH, { config: { bodyMayTakeLong: true } }, async (request, reply) => {
       await readForm(request.raw, async (fields, file) => {
         const announced = request.headers['content-length'];
-        const upload = await openUpload(uploads.db, uploads.secret, fields, announced ? Number(announced) : undefined);
+        const upload = await openUpload(uploads.db, uploads.secret, {
+          fields,
+          length: announced ? Number(announced) : undefined,
+        });
         if (receiving.has(upload.id)) throw new AppError('linkInvalid', { message: '该文件正在上传中' });
         receiving.add(upload.id);
         let release = () => undefined as void;
@@ -53,7 +56,7 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
           release = await holdSpace(uploads.storage, `form ${upload.id}`, () => Math.max(0, length - received));
           const content = limitSize(file, maxBytes, (bytes) => (received = bytes));
           const receive = upload.kind === 'image' ? receiveImage : receiveVideo;
-          await receive(uploads, upload, content, () => received);
+          await receive(uploads, upload, { content, received: () => received });
         } finally {
           release();
           receiving.delete(upload.id);
@@ -136,30 +139,31 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('bodyTooLarge', { message: `文件不能超过 ${limit}` });
 }
 
-type Receive = (
-  uploads: Uploads,
-  upload: OpenUpload,
-  content: AsyncIterable<Buffer>,
-  received: () => number,
-) => Promise<void>;
+interface FormFile {
+  content: AsyncIterable<Buffer>;
+  /** How many bytes have arrived. */
+  received: () => number;
+}
+
+type Receive = (uploads: Uploads, upload: OpenUpload, file: FormFile) => Promise<void>;
 
 /** Processing finds out whether the file really is a video. */
-const receiveVideo: Receive = async ({ db, storage }, upload, content, received) =>
+const receiveVideo: Receive = async ({ db, storage }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
     await pipeline(content, createWriteStream(path));
     const contentType = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
-    await receiveUpload(db, storage, upload, { path, bytes: received(), contentType });
+    await receiveUpload({ db, storage }, upload, { path, bytes: received(), contentType });
   });
 
 /** It may show somebody's papers: no plain byte reaches a disk. */
-const receiveImage: Receive = async ({ db, storage, keyring }, upload, content, received) =>
+const receiveImage: Receive = async ({ db, storage, keyring }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
     const beginning: Buffer[] = [];
-    const contentKey = await sealToFile(keyring, upload.id, copyBeginning(content, beginning), path);
+    const contentKey = await sealToFile(keyring, upload.id, { content: copyBeginning(content, beginning), path });
     const type = await detectImage(Buffer.concat(beginning));
-    await receiveUpload(db, storage, upload, { path, bytes: received(), ...type, contentKey });
+    await receiveUpload({ db, storage }, upload, { path, bytes: received(), ...type, contentKey });
   });
 
 /** Passes all on, and copies the bytes that show a file's type. */

@@ -80,7 +80,7 @@ async function beginTicket(tx: Tx, expected: Expected) {
     .select((eb) => eb.fn.countAll<bigint>().as('unused'))
     .executeTakeFirstOrThrow();
   if (unused >= UNUSED_MAX) throw new AppError('tooManyAttempts', { message: '未使用的上传过多，请稍后再试' });
-  if ('userId' in expected) await assertFits(tx, expected.userId, kind, bytes);
+  if ('userId' in expected) await assertFits(tx, expected.userId, { kind, bytes });
   return await expectUpload(tx, expected);
 }
 
@@ -97,8 +97,7 @@ export interface OpenUpload {
 export async function openUpload(
   db: Db,
   secret: string,
-  fields: Map<string, string>,
-  length: number | undefined,
+  { fields, length }: { fields: Map<string, string>; length: number | undefined },
 ): Promise<OpenUpload> {
   const [fileKey = '', expires = '', signature = ''] = ['fileKey', 'expires', 'signature'].map((key) =>
     fields.get(key),
@@ -127,7 +126,7 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
   await lockQuota(tx, ticket.user_id);
   // Without what the ticket itself has announced.
   await open(0);
-  await assertFits(tx, ticket.user_id, ticket.kind, bytes);
+  await assertFits(tx, ticket.user_id, { kind: ticket.kind, bytes });
   return await open(bytes);
 }
 
@@ -146,16 +145,20 @@ interface Arrival {
  * Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first, on
  * whichever server: each has a key of its own, and the row names one.
  */
-export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload, file: Arrival): Promise<void> {
+export async function receiveUpload(
+  { db, storage }: { db: Db; storage: Storage },
+  upload: OpenUpload,
+  file: Arrival,
+): Promise<void> {
   const { contentKey } = file;
   const storageKey = (contentKey ? newSealedKey() : newStorageKey()) + (file.extension ? `.${file.extension}` : '');
   // The row names the file before it exists, so that the sweep finds it whenever the server is killed.
   const values = { storage_key: storageKey, ...(contentKey && { content_key: contentKey }) };
-  await changeExpected(db, upload.id, values, upload.storageKey);
+  await changeExpected(db, upload, values);
   await storage.remove(upload.storageKey);
   await storage.adopt(storageKey, file.path);
   try {
-    await finishUpload(db, upload.id, file, storageKey);
+    await finishUpload(db, upload.id, { ...file, storageKey });
   } catch (error) {
     if (error instanceof AppError) await storage.remove(storageKey);
     throw error;
@@ -166,8 +169,7 @@ export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload
 export async function finishUpload(
   db: Db,
   uploadId: number,
-  file: { bytes: number; contentType: string },
-  storageKey?: string,
+  { storageKey, ...file }: { bytes: number; contentType: string; storageKey?: string },
 ): Promise<void> {
   const values = {
     received_at: sql<Date>`now()`,
@@ -175,16 +177,20 @@ export async function finishUpload(
     content_type: file.contentType,
     expires_at: inHours(UPLOADED_HOURS),
   };
-  await changeExpected(db, uploadId, values, storageKey);
+  await changeExpected(db, { id: uploadId, storageKey }, values);
 }
 
 type Changes = UpdateObject<Tables, 'uploads'>;
 
-async function changeExpected(db: Db, uploadId: number, values: Changes, storageKey?: string): Promise<void> {
+async function changeExpected(
+  db: Db,
+  { id, storageKey }: { id: number; storageKey?: string | undefined },
+  values: Changes,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set(values)
-    .where('id', '=', uploadId)
+    .where('id', '=', id)
     .where('received_at', 'is', null)
     .$if(storageKey !== undefined, (query) => query.where('storage_key', '=', storageKey!))
     .executeTakeFirst();
@@ -200,6 +206,13 @@ export interface ReceivedUpload {
   hashed: boolean;
 }
 
+interface UploadRef {
+  fileKey: string;
+  kind: UploadKind;
+  /** The field of the input that names the file. */
+  field?: string | undefined;
+}
+
 /** A user by their id, or an operator. */
 export type By = number | { operatorId: number };
 
@@ -210,9 +223,7 @@ export type By = number | { operatorId: number };
 export async function unusedUpload(
   db: Db,
   by: By,
-  fileKey: string,
-  kind: UploadKind,
-  { field = 'fileKey', forUpdate = false } = {},
+  { fileKey, kind, field = 'fileKey', forUpdate = false }: UploadRef & { forUpdate?: boolean },
 ): Promise<ReceivedUpload> {
   const upload = await db
     .selectFrom('uploads')
@@ -242,14 +253,8 @@ export async function unusedUpload(
  * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` when the file is
  * somebody else's, of another kind or has not arrived, and `conflict` when it was used before.
  */
-export async function claimUpload(
-  tx: Db,
-  by: By,
-  fileKey: string,
-  kind: UploadKind,
-  field = 'fileKey',
-): Promise<ReceivedUpload> {
-  const upload = await unusedUpload(tx, by, fileKey, kind, { field, forUpdate: true });
+export async function claimUpload(tx: Db, by: By, file: UploadRef): Promise<ReceivedUpload> {
+  const upload = await unusedUpload(tx, by, { ...file, forUpdate: true });
   await tx
     .updateTable('uploads')
     .set({ used_at: sql`now()` })
@@ -283,7 +288,7 @@ export async function claimIfReceived(tx: Tx, userId: number, fileKey: string): 
     .select('received_at')
     .executeTakeFirst();
   if (!upload) throw invalidField('fileKey', '文件不存在或已过期');
-  return upload.received_at === null ? null : await claimUpload(tx, userId, fileKey, 'video');
+  return upload.received_at === null ? null : await claimUpload(tx, userId, { fileKey, kind: 'video' });
 }
 
 /** Makes claimed uploads unused again, for as long as if they had just arrived. */
@@ -308,7 +313,11 @@ export async function releaseUploads(tx: Db, ids: number[]): Promise<void> {
  * Marks an uploaded picture as used whose content is stored elsewhere, in the transaction that stores it. The upload expires
  * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, even for a second use.
  */
-export async function consumeUpload(tx: Db, userId: number, fileKey: string, field: string): Promise<void> {
+export async function consumeUpload(
+  tx: Db,
+  userId: number,
+  { fileKey, field }: { fileKey: string; field: string },
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ expires_at: sql`now()` })
@@ -360,7 +369,7 @@ async function sealImage(
   const sealedKey = newSealedKey() + extname(storageKey);
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'sealed');
-    const contentKey = await sealToFile(keyring, id, await storage.read(storageKey), path);
+    const contentKey = await sealToFile(keyring, id, { content: await storage.read(storageKey), path });
     await storage.adopt(sealedKey, path);
     const { numUpdatedRows } = await db
       .updateTable('uploads')

@@ -67,7 +67,7 @@ function serveExport(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, exportKey(kind, asked), request);
+      const { user, name } = await userOfLink(app.db, secret, { key: exportKey(kind, asked), request });
       const content = await make(user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type(contentType).send(content);

@@ -49,7 +49,7 @@ export function drawText(
   const shown = shownText(pdf, text);
   const options = optionsOf(style);
   if (needsFallback(pdf, shown)) {
-    drawScripts(pdf, shown, { x, y }, options);
+    drawScripts(pdf, shown, { ...options, x, y });
     return heightOfScripts(pdf, shown, options);
   }
   const height = pdf.heightOfString(shown, options);

@@ -20,13 +20,13 @@ export function dashboardRoutes(app: App, { secret }: { secret: string }): void 
   route(app, 'GET /operator/v1/dashboards/clips', ({ db, input }) => readClips(db, input, storedBytes));
   route(app, 'GET /operator/v1/dashboards/searches', ({ db, input }) => readSearches(db, input));
   route(app, 'GET /operator/v1/dashboards/money/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, moneyFile, input),
+    listFileUrl({ db, caller: operator, services: { secret } }, moneyFile, input),
   );
   route(app, 'GET /operator/v1/dashboards/clips/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, clipFile, input),
+    listFileUrl({ db, caller: operator, services: { secret } }, clipFile, input),
   );
   route(app, 'GET /operator/v1/dashboards/searches/export', ({ db, operator, input }) =>
-    listFileUrl(db, secret, operator, searchFile, input),
+    listFileUrl({ db, caller: operator, services: { secret } }, searchFile, input),
   );
   for (const file of [moneyFile, clipFile, searchFile]) serveListFile(app, secret, file);
 }

@@ -119,7 +119,7 @@ export async function issueInvoice(
   return await inTransaction(db, async (tx) => {
     const { order, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
-    const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
+    const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
     await recordInvoiceDecision(tx, operator, { orderId, status: issued, file_upload_id: upload.id });
     await notifyBuyer(tx, order, {
       title: '发票已开具',

@@ -16,7 +16,7 @@ export async function replaceInvoice(
   return await inTransaction(db, async (tx) => {
     const { order, status, fileId } = await lockInvoice(tx, orderId);
     nextInvoiceStatus(status, 'replace');
-    const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
+    const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
     await tx
       .insertInto('replaced_invoices')
       .values({ order_id: orderId, file_upload_id: fileId!, operator_id: operator.id, reason })

@@ -35,7 +35,7 @@ export async function submitProof(
       await assertIssuer(tx, requireIssuer);
       await startReview(tx, user, { order, shownText: licenceTextVersion });
     }
-    const upload = await claimUpload(tx, user.id, fileKey, 'image');
+    const upload = await claimUpload(tx, user.id, { fileKey, kind: 'image' });
     const submission = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
     const proof = { ...submission, asked_at: null, reason: null };
     await tx

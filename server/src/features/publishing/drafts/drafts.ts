@@ -135,7 +135,7 @@ export async function takeFile(
   if (hasFile(draft, fileKey)) return await claimedUpload(tx, draft.uploadId);
   const key = fileKey ?? draft?.fileKey;
   if (!key) throw invalidField('fileKey', '请上传视频文件');
-  const upload = await claimUpload(tx, authorId, key, 'video');
+  const upload = await claimUpload(tx, authorId, { fileKey: key, kind: 'video' });
   if (draft?.uploadId) await returnUploads(tx, [draft.uploadId]);
   return upload;
 }

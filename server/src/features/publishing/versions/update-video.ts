@@ -34,7 +34,7 @@ export async function updateVideo(
   const live = await inTransaction(db, async (tx) => {
     const clip = await lockClip(tx, authorId, videoId);
     const groups = await lockGroups(tx, words);
-    const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, fileKey, 'video');
+    const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
     const before = await readShownWords(tx, videoId);
     await replaceGroups(tx, videoId, groups);
     await raiseRevision(tx, videoId);

@@ -3,6 +3,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads/uploads';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import type { Operation } from '../../operation.ts';
 import { type Paging, readPage } from '../../lists/paging.ts';
 import type { Storage } from '../storage.ts';
 import { isOfDraft } from './is-of-draft.ts';
@@ -11,9 +12,7 @@ const UNUSED = { videoId: null, videoName: null };
 
 /** A creator's videos that no clip uses and no draft has or, once they have arrived, names, newest first. */
 export async function listOwnUploads(
-  db: Db,
-  storage: Pick<Storage, 'parts'>,
-  userId: number,
+  { db, caller: { id: userId }, services: { storage } }: Operation<{ id: number }, { storage: Pick<Storage, 'parts'> }>,
   { complete, ...paging }: Paging & { complete?: boolean | undefined },
 ): Promise<PageOf<MyUpload>> {
   const matching = db

@@ -77,7 +77,7 @@ test('uploads that begin together do not exceed the quota', async () => {
 test('a draft’s file counts until it is submitted, and another user’s never', async () => {
   const fileKey = await client.begin(100);
   await client.patch(fileKey, 0, Buffer.alloc(100));
-  const { id } = await inTransaction(studio.db, (tx) => claimUpload(tx, creator.id, fileKey, 'video'));
+  const { id } = await inTransaction(studio.db, (tx) => claimUpload(tx, creator.id, { fileKey, kind: 'video' }));
   const draft = { author_id: creator.id, upload_id: id, name: '草稿', keywords: [], authentication_type: 1 };
   await studio.db
     .insertInto('videos')

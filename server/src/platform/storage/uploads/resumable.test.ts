@@ -461,7 +461,7 @@ test('unfinished uploads are swept 7 days after their last part, finished ones w
     .executeTakeFirstOrThrow();
   expect(days).toBe(7);
   for (const key of [finished!, used!]) await client.patch(key, 0, Buffer.alloc(10));
-  await inTransaction(db, (tx) => claimUpload(tx, creator.id, used!, 'video'));
+  await inTransaction(db, (tx) => claimUpload(tx, creator.id, { fileKey: used!, kind: 'video' }));
   const { storage_key } = (await rowOf(finished!))!;
   await expire(old!, finished!, used!);
   expect((await client.head(old!)).status).toBe(404);

@@ -23,7 +23,9 @@ export function uploadsRoutes(app: App, { storage, jobs, stallMs, uploadLocker: 
     storage,
     onReceived: (tx) => jobs.enqueue(tx, hashUploads, {}),
   });
-  route(app, 'GET /upload/v3/mine', ({ db, user, input }) => listOwnUploads(db, storage, user.id, input));
+  route(app, 'GET /upload/v3/mine', ({ db, user, input }) =>
+    listOwnUploads({ db, caller: user, services: { storage } }, input),
+  );
   route(app, 'GET /upload/v3/quota', ({ db, user }) => readUploadQuota(db, user.id));
   route(app, 'GET /upload/v3/find', ({ db, user, input }) => findOwnFile(db, user.id, input));
 }
