@@ -124,7 +124,7 @@ test('a server that is stopped in the middle loses nothing, and the next one end
     code: 'aborted',
   });
   expect(await codesOf(first), 'nothing is given up').toEqual([]);
-  await jobs.enqueue(studio.db, processVideo, { videoId: first }, { priority: RENEWAL_PRIORITY });
+  await jobs.enqueue(studio.db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: first });
   const next = await startQueue(true);
   try {
     await until(async () => (await nextWithoutCodes(studio.db)) === undefined, 60_000);

@@ -53,12 +53,7 @@ interface EnqueueOptions {
 
 export interface Jobs {
   /** Enqueues a job in the caller's transaction. It exists once that commits. */
-  enqueue: <P extends z.ZodType>(
-    db: Db,
-    type: JobType<P>,
-    payload: z.input<P>,
-    options?: EnqueueOptions,
-  ) => Promise<void>;
+  enqueue: <P extends z.ZodType>(db: Db, type: JobType<P> & EnqueueOptions, payload: z.input<P>) => Promise<void>;
   /** Retries a failed job once the caller's transaction commits. */
   retry: (db: Db, name: string, id: string) => Promise<void>;
   /** Stops fetching jobs. Running ones get `graceMs` to finish before their signal is aborted. */
@@ -115,7 +110,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
 
   const running = new Set<AbortController>();
   const jobs: Jobs = {
-    enqueue: async (db, type, payload, { priority = 0, startAfter } = {}) => {
+    enqueue: async (db, { priority = 0, startAfter, ...type }, payload) => {
       const data = type.payload.parse(payload) as object;
       const options = { db: fromKysely(db), priority, ...(startAfter && { startAfter }) };
       // Of a scheduled job at most one waits: null says that there is one.

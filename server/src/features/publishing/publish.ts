@@ -67,5 +67,5 @@ export async function enqueueProcessing(
 ): Promise<void> {
   // A file that came by a form has no hash yet.
   if (!hashed) await jobs.enqueue(tx, hashUploads, {});
-  await jobs.enqueue(tx, processVideo, { videoId }, { priority: demo ? DEMO_PRIORITY : USERS_PRIORITY });
+  await jobs.enqueue(tx, { ...processVideo, priority: demo ? DEMO_PRIORITY : USERS_PRIORITY }, { videoId });
 }

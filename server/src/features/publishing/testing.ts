@@ -66,10 +66,10 @@ export async function openStudio(
   const enqueued: Studio['enqueued'] = [];
   const removed: string[][] = [];
   const noted: Pick<Jobs, 'enqueue'> = {
-    enqueue: async (_db, type, payload, options) => {
+    enqueue: async (_db, type, payload) => {
       if (type.name === removeFiles.name) removed.push((payload as { keys: string[] }).keys);
       if (type.name !== processVideo.name || !('videoId' in (payload as object))) return;
-      enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: options?.priority });
+      enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: type.priority });
     },
   };
   const [published, withdrawn]: [number[], number[]] = [[], []];

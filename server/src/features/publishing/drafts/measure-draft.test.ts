@@ -148,7 +148,7 @@ test('a server that stops measures the file when it is back; a new clip goes fir
   expect(await outcome).toBe('thrown');
   expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
   await sql`delete from pgboss.job`.execute(studio.db);
-  await jobs.enqueue(studio.db, processVideo, { videoId: 1 }, { priority: 0 });
+  await jobs.enqueue(studio.db, { ...processVideo, priority: 0 }, { videoId: 1 });
   await measure(id);
   expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
   expect(await waitingJobs()).toContainEqual({ priority: DRAFT_PRIORITY, data: { uploadId: id } });

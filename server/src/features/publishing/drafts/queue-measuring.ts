@@ -11,6 +11,6 @@ export async function queueMeasuring(tx: Db, jobs: Pick<Jobs, 'enqueue'>, upload
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (queued.numInsertedOrUpdatedRows === 1n) {
-    await jobs.enqueue(tx, processVideo, { uploadId }, { priority: DRAFT_PRIORITY });
+    await jobs.enqueue(tx, { ...processVideo, priority: DRAFT_PRIORITY }, { uploadId });
   }
 }

@@ -40,7 +40,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     if ('uploadId' in payload) {
       const mustYield = () => moreUrgentWaits(db, DRAFT_PRIORITY);
       const ended = await measureDraft(services, payload.uploadId, { ...context, mustYield });
-      if (!ended) await jobs.enqueue(db, processVideo, payload, { priority: DRAFT_PRIORITY });
+      if (!ended) await jobs.enqueue(db, { ...processVideo, priority: DRAFT_PRIORITY }, payload);
       return;
     }
     const { videoId } = payload;
@@ -48,7 +48,8 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     await services.onProcessed?.(videoId);
     const enqueueNext = async () => {
       const next = await nextToRenew(db, frameStep);
-      if (next !== undefined) await jobs.enqueue(db, processVideo, { videoId: next }, { priority: RENEWAL_PRIORITY });
+      if (next !== undefined)
+        await jobs.enqueue(db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: next });
     };
     const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
     // All clips are cleaned before the slow renewals of any.

@@ -27,7 +27,7 @@ export const removeLeftovers: JobDefinition<Services, typeof Payload> = defineJo
   payload: Payload,
   handle: async ({ db, storage, jobs }, { videoId, keys }) => {
     if (await processingIsQueued(db, videoId)) {
-      await jobs.enqueue(db, removeLeftovers, { videoId, keys }, { startAfter: leftoversAfter() });
+      await jobs.enqueue(db, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId, keys });
       return;
     }
     await removeUnnamed({ db, storage }, videoId, keys);

@@ -26,6 +26,6 @@ export const renewOutdated = defineJob<Services, z.ZodObject>({
     await removeForbiddenLoops({ db, jobs });
     if (await renewalIsQueued(db)) return;
     const videoId = await nextToRenew(db, frameStep);
-    if (videoId !== undefined) await jobs.enqueue(db, processVideo, { videoId }, { priority: RENEWAL_PRIORITY });
+    if (videoId !== undefined) await jobs.enqueue(db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId });
   },
 });

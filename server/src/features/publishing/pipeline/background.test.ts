@@ -95,7 +95,11 @@ test('a clip or a version whose job is lost fails after a while, and one whose j
     .set({ submitted_at: sql<Date>`now() - interval '1 hour'` })
     .where('id', 'in', [lost!, waiting!])
     .execute();
-  await jobs.enqueue(studio.db, processVideo, { videoId: waiting! }, { startAfter: new Date(Date.now() + 3_600_000) });
+  await jobs.enqueue(
+    studio.db,
+    { ...processVideo, startAfter: new Date(Date.now() + 3_600_000) },
+    { videoId: waiting! },
+  );
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await failLostVideos.handle({ db: studio.db }, {}, context);
   expect(await Promise.all([lost!, waiting!, fresh!].map(statusOf))).toEqual([VIDEO_STATUS.failed, 0, 0]);

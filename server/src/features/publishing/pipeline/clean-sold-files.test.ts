@@ -249,7 +249,7 @@ test('queues one clip at a time, after everybody’s new clips, and reports how 
   const { rows: queued } = await sql`select data, priority from pgboss.job where state = 'created'`.execute(studio.db);
   expect(queued).toEqual([{ data: { videoId }, priority: RENEWAL_PRIORITY }]);
   await forgetJobs();
-  await jobs.enqueue(studio.db, processVideo, { videoId: videoId + 1 }, { priority: USERS_PRIORITY });
+  await jobs.enqueue(studio.db, { ...processVideo, priority: USERS_PRIORITY }, { videoId: videoId + 1 });
   await run();
   expect(await nextUncleaned(studio.db), 'gives way to a new clip').toBe(videoId);
   await forgetJobs();

@@ -132,7 +132,7 @@ async function saveRows(
     await saveWatched(tx, frameStep, clip, processed);
     const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
     const startAfter = new Date(Date.now() + KEPT_MS);
-    await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });
+    await jobs.enqueue(tx, { ...removeFiles, startAfter }, { videoId: clip.id, keys });
     return [];
   });
 }

@@ -110,7 +110,7 @@ test('a loop goes before the demoâ€™s clips that wait, and after everybody elseâ
     work: false,
   });
   try {
-    await queue.enqueue(studio.db, processVideo, { videoId: videoId + 1 }, { priority: USERS_PRIORITY });
+    await queue.enqueue(studio.db, { ...processVideo, priority: USERS_PRIORITY }, { videoId: videoId + 1 });
     await run();
     expect(await filesOf('loop')).toEqual([]);
     await sql`update pgboss.job set priority = ${DEMO_PRIORITY}`.execute(studio.db);

@@ -47,7 +47,7 @@ export async function storeFiles(
   await inTransaction(db, async (tx) => {
     // A removal of these keys that is under way ends first, and sees the job afterwards.
     await lockClip(tx, clip.id);
-    await jobs.enqueue(tx, removeLeftovers, { videoId: clip.id, keys }, { startAfter: leftoversAfter() });
+    await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId: clip.id, keys });
   });
   const rows: FileRow[] = [];
   const positions = { poster: 0, thumbnail: 0, loupe: 0 };
