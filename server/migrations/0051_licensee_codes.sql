@@ -1,5 +1,5 @@
 -- Licensees' codes, identity numbers among them, are encrypted in certificate_codes: a step before this has copied them
--- (server/src/platform/database/migration-steps.ts), and here the plain ones go.
+-- (server/src/platform/migration-steps.ts), and here the plain ones go.
 
 do $$
 begin

@@ -1,4 +1,4 @@
--- A step before this (server/src/platform/database/migration-steps.ts) has frozen the identity numbers of the persons who were
+-- A step before this (server/src/platform/migration-steps.ts) has frozen the identity numbers of the persons who were
 -- certified when they sold; from here on none is removed.
 
 do $$
