@@ -112,6 +112,6 @@ if (refused.length > 0) {
 const file = join(root, 'docs/licences.md');
 const text = report(packages);
 if (!process.argv.includes('--check')) writeFileSync(file, text);
-// Other processors have other programs of the same packages.
-else if (process.arch === 'x64' && readFileSync(file, 'utf8') !== text)
+// Other processors have other programs of the same packages, and a copy without film/ has fewer packages.
+else if (process.arch === 'x64' && existsSync(join(root, 'film')) && readFileSync(file, 'utf8') !== text)
   fail('docs/licences.md is not what is installed: npm run licences');
