@@ -57,25 +57,28 @@ function linkPackages(): void {
   }
 }
 
-/** Runs a program of the packages in a folder of the copy; throws with what it printed. */
-async function run(folder: string, name: string, ...args: string[]): Promise<void> {
+/** Runs a program of the packages in a folder of the copy. Returns its output, and throws with it. */
+async function run(folder: string, name: string, ...args: string[]): Promise<string> {
   const settings = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|NODE_ENV|NODE_OPTIONS)/.test(key));
-  await promisify(execFile)(join(copy, 'node_modules/.bin', name), args, {
+  const { stdout } = await promisify(execFile)(join(copy, 'node_modules/.bin', name), args, {
     cwd: join(copy, folder),
     env: { ...Object.fromEntries(settings), GOMAXPROCS: '1', GOGC: '400' },
     maxBuffer: 2 ** 28,
   }).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`${name}: ${stdout.slice(-8_000)}${stderr.slice(-2_000)}`);
   });
+  return stdout;
 }
 
-test('the compiler takes it', TIMEOUT, () => run('.', 'tsc', '-b'));
+test('compiles', TIMEOUT, async () => {
+  expect(await run('.', 'tsc', '-b')).toBe('');
+});
 
-test('the tests of the contract and of the web app pass', TIMEOUT, () =>
-  run('.', 'vitest', 'run', '--project', 'contract', '--project', 'web'),
-);
+test('passes the tests of the contract and of the web app', TIMEOUT, async () => {
+  expect(await run('.', 'vitest', 'run', '--project', 'contract', '--project', 'web')).toMatch(/Tests.*passed/);
+});
 
-test('the web app is built, and a server offers all but the check by pictures', TIMEOUT, async () => {
+test('builds the web app, and serves all but the check by pictures', TIMEOUT, async () => {
   await run('web', 'vite', 'build', '--logLevel', 'warn');
   const pages = readdirSync(join(copy, 'web/dist/assets'));
   expect(pages.some((name) => name.startsWith('film-check-page'))).toBe(true);
