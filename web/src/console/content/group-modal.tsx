@@ -5,7 +5,7 @@ import { type Group, type GroupForm, KINDS, type Kind, saveGroup } from './taxon
 import { ImageField } from '../../features/uploads/image-field.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { NumberItem } from '../forms/number-item.tsx';
+import { RankItem } from '../forms/number-item.tsx';
 
 interface GroupModalProps {
   kind: Kind;
@@ -32,15 +32,7 @@ export function GroupModal({ kind, group, onClose }: GroupModalProps) {
       <Form.Item name={nameField} label="名称" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
         <Input maxLength={TAXONOMY_NAME_MAX} showCount />
       </Form.Item>
-      <NumberItem
-        name="rank"
-        label="排序"
-        extra="数字小的在前；新建时不填则排在最后"
-        min={0}
-        max={RANK_MAX}
-        optional
-        input={{ className: styles.number }}
-      />
+      <RankItem max={RANK_MAX} />
       {kind !== 'activities' && <Cover group={group} />}
     </FormModal>
   );

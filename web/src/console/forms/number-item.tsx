@@ -1,5 +1,6 @@
 import { Form, type FormItemProps, InputNumber, type InputNumberProps } from 'antd';
 import { numberProblem, type NumberLimits } from './number-problem.ts';
+import styles from '../shell/console.module.css';
 
 const required = { required: true, message: '必填项' };
 
@@ -28,3 +29,21 @@ export function NumberItem({ min, max, decimals, optional, input, rules = [], ..
     </Form.Item>
   );
 }
+
+/** An amount in yuan. */
+export const YuanItem = (item: Pick<NumberItemProps, 'name' | 'label' | 'max'>) => (
+  <NumberItem {...item} min={0.01} decimals={2} input={{ className: styles.number }} />
+);
+
+/** The place in a list that operators order. */
+export const RankItem = ({ max }: { max: number }) => (
+  <NumberItem
+    name="rank"
+    label="排序"
+    extra="数字小的在前；新建时不填则排在最后"
+    min={0}
+    max={max}
+    optional
+    input={{ className: styles.number }}
+  />
+);

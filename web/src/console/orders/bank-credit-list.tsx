@@ -2,7 +2,6 @@ import { BANK_CREDIT_STATUS, BANK_CREDIT_STATUS_LABEL, type BankCredit } from '@
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { BANK_CREDIT_COLOUR, creditFromBank, takeBackCredit } from './bank-credits.ts';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
@@ -13,22 +12,17 @@ import { actionsColumn, waitingColumn, yuanColumn } from '../parts/columns.tsx';
 import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 import { KeywordFilter, StatusFilter, useStatus } from '../lists/filters.tsx';
-import { PAGE_SIZE } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { usePages } from '../lists/use-pages.ts';
 
 /** Money that arrived without an order, and what waits for another operator's consent. */
 export function BankCreditList() {
-  const url = useUrlState();
+  const { get } = useUrlState();
   const status = useStatus(BANK_CREDIT_STATUS_LABEL);
   const [entering, setEntering] = useState(false);
   const [takingBack, setTakingBack] = useState<BankCredit | null>(null);
-  const query = useOperatorCall('GET /operator/v1/credits', {
-    page: url.page,
-    size: PAGE_SIZE,
-    status,
-    keyword: url.get('keyword'),
-  });
+  const table = usePages('GET /operator/v1/credits', { status, keyword: get('keyword') });
   return (
     <>
       <div className={styles.tools}>
@@ -39,9 +33,7 @@ export function BankCreditList() {
         <KeywordFilter label="银行流水号或名称" />
       </div>
       <DataTable
-        query={query}
-        page={url.page}
-        onPage={url.setPage}
+        {...table}
         rowKey="creditId"
         empty="没有符合条件的转账入账"
         columns={[
@@ -66,7 +58,7 @@ export function BankCreditList() {
           },
           waitingColumn<BankCredit>('登记时间', (one) => one.addTime, {
             isWaiting: (one) => one.status === BANK_CREDIT_STATUS.waiting,
-            now: query.dataUpdatedAt,
+            now: table.query.dataUpdatedAt,
           }),
           actionsColumn<BankCredit>((credit) => <Actions credit={credit} onTakeBack={setTakingBack} />),
         ]}

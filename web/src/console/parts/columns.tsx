@@ -65,6 +65,12 @@ export const customerColumn = <Row extends { userId: number; customer: { name: s
   render: (_, { customer, userId }) => <Customer name={customer.name} userId={userId} />,
 });
 
+export const userColumn = <Row extends { userName: string; userId: number }>(): TableColumnType<Row> => ({
+  title: '用户',
+  key: 'user',
+  render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
+});
+
 export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<Row> => ({
   title: '订单号',
   key: 'order',

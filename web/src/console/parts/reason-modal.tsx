@@ -1,8 +1,8 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
-import { Button, Flex, Input, Modal, type GetRef } from 'antd';
+import { Flex, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { insertAtCaret } from '../../ui/text/insert-text.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
+import { ReasonField, type TextArea } from './reason-field.tsx';
 
 interface ReasonModalProps {
   title: string;
@@ -34,15 +34,7 @@ export function ReasonModal({
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, run] = useAction();
-  const field = useRef<GetRef<typeof Input.TextArea>>(null);
-  const insert = (suggestion: string) =>
-    setReason(
-      insertAtCaret(field.current?.resizableTextArea?.textArea ?? null, {
-        text: reason,
-        inserted: suggestion,
-        max: maxLength,
-      }),
-    );
+  const field = useRef<TextArea>(null);
   const submit = () => {
     const text = reason.trim();
     setMissing(text === '');
@@ -61,25 +53,16 @@ export function ReasonModal({
       {/* The count is below the field, outside its box. */}
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
         {consequence}
-        {suggestions.length > 0 && (
-          <Flex gap={8} wrap>
-            {suggestions.map((suggestion) => (
-              <Button key={suggestion} size="small" onClick={() => insert(suggestion)}>
-                {suggestion}
-              </Button>
-            ))}
-          </Flex>
-        )}
-        <Input.TextArea
-          ref={field}
-          aria-label="原因"
+        <ReasonField
+          field={field}
+          suggestions={suggestions}
           rows={4}
           maxLength={maxLength}
           showCount
           value={reason}
           status={missing ? 'error' : ''}
           placeholder={missing ? '必填项' : readers}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={setReason}
           onPressEnter={(event) => {
             if (event.ctrlKey || event.metaKey) submit();
           }}

@@ -8,12 +8,13 @@ import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/c
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { STATUS_COLOUR } from './authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
-import { Customer, StatusTag } from '../parts/cells.tsx';
+import { StatusTag } from '../parts/cells.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
+import { userColumn } from '../parts/columns.tsx';
 
 /** Applications to become a creator: by default the open ones, oldest first. */
 export default function ApplicationsPage() {
@@ -39,11 +40,7 @@ export default function ApplicationsPage() {
         empty="没有符合条件的申请"
         columns={[
           { title: '姓名', dataIndex: 'name' },
-          {
-            title: '用户',
-            key: 'user',
-            render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
-          },
+          userColumn<OperatorApplication>(),
           { title: '类型', key: 'type', render: (_, { userType }) => USER_TYPE_LABEL[userType] },
           { title: '签约方式', key: 'saleType', render: (_, { saleType }) => SALE_TYPE_LABEL[saleType] },
           statusColumn<OperatorApplication>((one) => (

@@ -13,7 +13,7 @@ import { Alert, Button, Tag } from 'antd';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from './authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
-import { Customer, StatusTag } from '../parts/cells.tsx';
+import { StatusTag } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { ConsolePage } from '../shell/console-page.tsx';
 import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
@@ -21,6 +21,7 @@ import { DataTable } from '../lists/data-table.tsx';
 import { ChoiceFilter, StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
+import { userColumn } from '../parts/columns.tsx';
 
 /** Submissions for verification: by default the pending ones, oldest first. */
 export default function AuthenticationsPage() {
@@ -59,11 +60,7 @@ export default function AuthenticationsPage() {
         empty="没有符合条件的认证"
         columns={[
           { title: '类型', key: 'kind', render: (_, { kind: of }) => AUTHENTICATION_KIND_LABEL[of] },
-          {
-            title: '用户',
-            key: 'user',
-            render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
-          },
+          userColumn<OperatorAuthentication>(),
           { title: '名称', key: 'name', render: (_, one) => one.companyName ?? one.realName ?? '—' },
           {
             title: '号码',

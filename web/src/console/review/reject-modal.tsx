@@ -2,14 +2,14 @@ import type { Finding } from '@zhenku/contract/clips/findings';
 import type { OperatorVideo } from '@zhenku/contract/operators/operators';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { PUBLISHING_CLAUSES } from '@zhenku/contract/publishing/publishing-clauses';
-import { Button, Flex, Input, Modal, Select, type GetRef } from 'antd';
+import { Flex, Input, Modal, Select } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
-import { insertAtCaret } from '../../ui/text/insert-text.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import type { Grounds } from './decisions.ts';
 import { FindingsList } from './clip/findings-list.tsx';
 import styles from './review.module.css';
+import { ReasonField, type TextArea } from '../parts/reason-field.tsx';
 
 export interface RejectionDraft {
   reason: string;
@@ -45,13 +45,9 @@ export function RejectModal({
 }: RejectModalProps) {
   const [missing, setMissing] = useState(false);
   const [busy, run] = useAction();
-  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const field = useRef<TextArea>(null);
   const templates = useOperatorCall('GET /operator/v1/rejectionTemplates', {}).data?.list ?? [];
   const change = (part: Partial<RejectionDraft>) => onDraft({ ...draft, ...part });
-  const insert = (content: string) => {
-    const area = field.current?.resizableTextArea?.textArea ?? null;
-    change({ reason: insertAtCaret(area, { text: draft.reason, inserted: content, max: TEXTAREA_MAX }) });
-  };
   const submit = () => {
     const reason = draft.reason.trim();
     setMissing(reason === '');
@@ -87,22 +83,16 @@ export function RejectModal({
           options={PUBLISHING_CLAUSES.map(({ clause, text }) => ({ value: clause, label: `${clause} ${text}` }))}
           onChange={(clause: string | undefined) => change({ clause })}
         />
-        <Flex gap={8} wrap>
-          {templates.map(({ templateId, content }) => (
-            <Button key={templateId} size="small" className={styles.template} onClick={() => insert(content)}>
-              {content}
-            </Button>
-          ))}
-        </Flex>
-        <Input.TextArea
-          ref={field}
-          aria-label="原因"
+        <ReasonField
+          field={field}
+          suggestions={templates.map(({ content }) => content)}
+          suggestionClass={styles.template}
           rows={3}
           maxLength={TEXTAREA_MAX}
           value={draft.reason}
           status={missing ? 'error' : ''}
           placeholder={missing ? '必填项' : '原因会展示给创作者'}
-          onChange={(event) => change({ reason: event.target.value })}
+          onChange={(reason) => change({ reason })}
           onPressEnter={sendByKey}
         />
         <Input.TextArea

@@ -9,7 +9,7 @@ import { actionsColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { NumberItem } from '../forms/number-item.tsx';
+import { RankItem } from '../forms/number-item.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 
 /** What reviewers insert into the reason of a rejection. */
@@ -76,15 +76,7 @@ function EditModal({ template, onClose }: { template: RejectionTemplate | undefi
       <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
         <Input.TextArea rows={3} maxLength={REJECTION_TEMPLATE_MAX} showCount />
       </Form.Item>
-      <NumberItem
-        name="rank"
-        label="排序"
-        extra="数字小的在前；新建时不填则排在最后"
-        min={0}
-        max={9_999}
-        optional
-        input={{ className: styles.number }}
-      />
+      <RankItem max={9_999} />
     </FormModal>
   );
 }

@@ -8,7 +8,7 @@ import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { GivenCouponsDrawer } from './given-coupons-drawer.tsx';
-import { NumberItem } from '../../forms/number-item.tsx';
+import { NumberItem, YuanItem } from '../../forms/number-item.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
@@ -94,22 +94,8 @@ function EditModal({ template, onClose }: { template?: CouponTemplate | undefine
       <Form.Item name="couponName" label="名称" rules={required}>
         <Input maxLength={NAME_MAX} showCount />
       </Form.Item>
-      <NumberItem
-        name="minRechargeAmount"
-        label="最低充值金额（元）"
-        min={0.01}
-        max={1_000_000}
-        decimals={2}
-        input={{ className: styles.number }}
-      />
-      <NumberItem
-        name="presentedAmount"
-        label="赠送牛币（应小于最低充值金额）"
-        min={0.01}
-        max={1_000_000}
-        decimals={2}
-        input={{ className: styles.number }}
-      />
+      <YuanItem name="minRechargeAmount" label="最低充值金额（元）" max={1_000_000} />
+      <YuanItem name="presentedAmount" label="赠送牛币（应小于最低充值金额）" max={1_000_000} />
       <NumberItem name="validDays" label="发放后有效天数" min={1} max={3650} input={{ className: styles.number }} />
     </FormModal>
   );

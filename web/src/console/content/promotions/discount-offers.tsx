@@ -8,7 +8,7 @@ import { actionsColumn, yuanColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { DataTable } from '../../lists/data-table.tsx';
 import { FormModal } from '../../forms/form-modal.tsx';
-import { NumberItem } from '../../forms/number-item.tsx';
+import { NumberItem, YuanItem } from '../../forms/number-item.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
@@ -70,14 +70,7 @@ function EditModal({ offer, onClose }: { offer: OperatorDiscountOffer | undefine
       onSubmit={(form, version) => saveOffer(form, offer?.discountId, version)}
     >
       {offer && <p className={styles.quiet}>修改只影响此后发起的充值。</p>}
-      <NumberItem
-        name="rechargeAmount"
-        label="最低充值金额（元）"
-        min={0.01}
-        max={1_000_000}
-        decimals={2}
-        input={{ className: styles.number }}
-      />
+      <YuanItem name="rechargeAmount" label="最低充值金额（元）" max={1_000_000} />
       <NumberItem
         name="discount"
         label="实付百分比"

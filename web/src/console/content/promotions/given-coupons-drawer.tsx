@@ -1,12 +1,12 @@
-import type { CouponTemplate } from '@zhenku/contract/promotions/promotions';
+import type { CouponTemplate, GivenCoupon } from '@zhenku/contract/promotions/promotions';
 import { Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
-import { Customer } from '../../parts/cells.tsx';
 import styles from '../../shell/console.module.css';
 import { useGivenCoupons } from './coupon-columns.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { PAGE_SIZE } from '../../lists/paging.ts';
+import { userColumn } from '../../parts/columns.tsx';
 
 /** Who was given coupons of a template; those that were not used can be recalled. */
 export function GivenCouponsDrawer({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
@@ -41,14 +41,7 @@ export function GivenCouponsDrawer({ template, onClose }: { template: CouponTemp
           onPage={setPage}
           rowKey="couponId"
           empty="没有发放给任何用户"
-          columns={[
-            {
-              title: '用户',
-              key: 'user',
-              render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
-            },
-            ...coupons.columns,
-          ]}
+          columns={[userColumn<GivenCoupon>(), ...coupons.columns]}
         />
       </div>
       {coupons.modal}

@@ -17,8 +17,8 @@ import { undoables, waitsFor } from '../../parts/pending-changes.ts';
 import { useStore } from '../../../ui/store.ts';
 import { decisionAbout } from './withdrawal-decision.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
-import { Customer, StatusTag } from '../../parts/cells.tsx';
-import { yuanColumn } from '../../parts/columns.tsx';
+import { StatusTag } from '../../parts/cells.tsx';
+import { yuanColumn, userColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { decisionTimes, openColumn, statusColumn } from '../../lists/queue-columns.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
@@ -88,11 +88,7 @@ export function WithdrawalQueue() {
             className: 'num',
             render: (_, { applyId }) => <ObjectLink kind="withdrawal" id={applyId} />,
           },
-          {
-            title: '创作者',
-            key: 'creator',
-            render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
-          },
+          { ...userColumn<OperatorWithdrawal>(), title: '创作者', key: 'creator' },
           { title: '类型', key: 'company', render: (_, { company }) => (company ? '企业' : '个人') },
           yuanColumn<OperatorWithdrawal>('实付', 'pay', (one) => one.payMoney),
           {
