@@ -24,6 +24,7 @@ import centre from '../features/site/user-centre-page.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Navigate, useLocation } from '../ui/router/location.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Facts } from '../ui/facts.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };
 
@@ -131,7 +132,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
           <StateBox title="资料审核中" tone="waiting">
             <p>审核结果将以系统消息通知您。</p>
           </StateBox>
-          <Facts rows={isCompany ? companyFacts(company) : personFacts(person)} />
+          <Facts className={centre.facts} rows={isCompany ? companyFacts(company) : personFacts(person)} />
         </>
       );
     case 'passed':
@@ -147,6 +148,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
             </div>
           </StateBox>
           <Facts
+            className={centre.facts}
             rows={[
               ...(isCompany ? companyFacts(company) : personFacts(person)),
               ['签约方式', (user.saleType ?? progress.saleType) === SALE_TYPE.exclusive ? '独家' : '非独家'],
@@ -179,16 +181,3 @@ const companyFacts = (company: NextProps['company']): Row[] =>
         ['提交时间', formatTime(company.addTime)],
       ]
     : [];
-
-function Facts({ rows }: { rows: readonly Row[] }) {
-  return (
-    <dl className={centre.facts}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

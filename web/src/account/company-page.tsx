@@ -15,6 +15,7 @@ import centre from '../features/site/user-centre-page.module.css';
 import { StateBox } from '../ui/state-box.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
+import { Fact } from '../ui/facts.tsx';
 
 /** A company's verification: the submission, its status, and the form. */
 export default function CompanyPage() {
@@ -71,26 +72,17 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
         />
       ) : (
         <dl className={centre.facts}>
-          <div>
-            <dt>企业名称</dt>
-            <dd>{companyName}</dd>
-          </div>
-          <div>
-            <dt>信用代码</dt>
-            <dd>{socialCreditCode}</dd>
-          </div>
-          <div>
-            <dt>营业执照</dt>
-            <dd>
+          <Fact label="企业名称" value={companyName} />
+          <Fact label="信用代码" value={socialCreditCode} />
+          <Fact
+            label="营业执照"
+            value={
               <a href={licenceUrl} target="_blank" rel="noreferrer" className={styles.link}>
                 查看
               </a>
-            </dd>
-          </div>
-          <div>
-            <dt>提交时间</dt>
-            <dd>{formatTime(addTime)}</dd>
-          </div>
+            }
+          />
+          <Fact label="提交时间" value={formatTime(addTime)} />
         </dl>
       )}
     </>

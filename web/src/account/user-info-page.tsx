@@ -17,6 +17,7 @@ import { useAction } from '../ui/hooks/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
+import { Fact } from '../ui/facts.tsx';
 
 export default function UserInfoPage() {
   const { user } = useSession();
@@ -63,15 +64,7 @@ function Facts({ user }: { user: UserInfo }) {
   };
   return (
     <dl className={centre.facts}>
-      {Object.entries(facts).map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {Object.entries(facts).map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
     </dl>
   );
 }

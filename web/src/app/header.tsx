@@ -2,19 +2,19 @@ import { lazy, Suspense } from 'react';
 import { useCartBadge } from '../features/orders/cart/queries.ts';
 import { DOCUMENT_LABELS, documentPath } from '../features/content/documents/document-links.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
-import { ButtonLink, IconButton } from '../ui/button.tsx';
-import { CartIcon, MenuIcon, MoonIcon, SunIcon } from '../ui/icons/icons.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CartIcon, MenuIcon } from '../ui/icons/icons.tsx';
 import { Link } from '../ui/router/link.tsx';
 import { useLocation } from '../ui/router/location.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useSearchParams } from '../ui/router/search-params.ts';
-import { setScheme, useScheme } from '../ui/theme/theme.ts';
 import { useScrolledPast } from '../ui/hooks/scrolled-past.ts';
 import { loginPath } from '../api/login-path.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { useSession } from '../api/session.ts';
 import { useSite } from '../features/site/use-site.ts';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
@@ -78,15 +78,6 @@ export function Header() {
         </div>
       </div>
     </header>
-  );
-}
-
-function ThemeSwitch() {
-  const dark = useScheme() === 'dark';
-  return (
-    <IconButton label={dark ? '切换到浅色' : '切换到深色'} onClick={() => setScheme(dark ? 'light' : 'dark')}>
-      {dark ? <SunIcon /> : <MoonIcon />}
-    </IconButton>
   );
 }
 

@@ -15,7 +15,8 @@ import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
 import { pageOf } from '../ui/router/pages.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { KeywordSearch } from '../ui/lists/url-filters.tsx';
+import { DayFilters, KeywordSearch } from '../ui/lists/url-filters.tsx';
+import { Fact } from '../ui/facts.tsx';
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
@@ -29,26 +30,13 @@ export default function AuthoriseDataPage() {
 
 /** Lists the certificates on the creator's works. */
 function Certificates() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const filter = { keyword, from: dayOf(params.get('from')), to: dayOf(params.get('to')) };
   const query = useCall(
     'GET /order/v1/authorizations/author',
     { ...filter, page: pageOf(params), size: PAGE_SIZE.orders },
     { keepPrevious: true, staleTime: 0 },
-  );
-  const set = (name: 'from' | 'to', value: string) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next);
-  };
-  const day = (name: 'from' | 'to', label: string) => (
-    <label>
-      {label}
-      <input type="date" value={filter[name] ?? ''} onChange={(event) => set(name, event.target.value)} />
-    </label>
   );
   const isFiltered = keyword !== '' || filter.from !== undefined || filter.to !== undefined;
   return (
@@ -59,8 +47,7 @@ function Certificates() {
       {!isEmptyList(query, isFiltered) && (
         <div className={filters.filters}>
           <KeywordSearch key={keyword} placeholder="作品、被授权方、项目或编号" />
-          {day('from', '开始日期')}
-          {day('to', '结束日期')}
+          <DayFilters from={filter.from} to={filter.to} />
         </div>
       )}
       <PagedList
@@ -105,14 +92,8 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         <ButtonLink to={`/authorisePaper/${authorizationId}`}>查看授权书</ButtonLink>
       </ClipLine>
       <dl className={styles.licensee}>
-        <div>
-          <dt>被授权方</dt>
-          <dd>{certificate.authorizedUser}</dd>
-        </div>
-        <div>
-          <dt>授权项目</dt>
-          <dd>{certificate.authorizedProject}</dd>
-        </div>
+        <Fact label="被授权方" value={certificate.authorizedUser} />
+        <Fact label="授权项目" value={certificate.authorizedProject} />
       </dl>
     </article>
   );

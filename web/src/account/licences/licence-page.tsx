@@ -15,6 +15,7 @@ import { useParams } from '../../ui/router/outlet.tsx';
 import { PdfButton } from '../../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './licence-page.module.css';
+import { Fact } from '../../ui/facts.tsx';
 
 /** One purchased clip: its licensee, certificate, file and history. */
 export default function LicencePage() {
@@ -99,12 +100,7 @@ function eventsOf({ payTime, authorizationTime }: LicensedItem, { voidTime, void
 
 function Row({ label, value }: { label: string; value: string | null }) {
   if (value === null) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+  return <Fact label={label} value={value} />;
 }
 
 function History({ events }: { events: readonly { time: string | null; what: string }[] }) {

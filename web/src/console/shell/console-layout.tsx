@@ -9,13 +9,10 @@ import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels'
 import { OWN_ACCOUNT, rolesOf, type SectionPath, sectionsOf } from './sections.ts';
 import { countBySection, useToday } from './today.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { MoonIcon, SunIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { Navigate, useLocation } from '../../ui/router/location.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Empty, PageSkeleton } from '../../ui/states.tsx';
-import { setScheme, useScheme } from '../../ui/theme/theme.ts';
 import { leaveOtherTabs } from './console-tabs.ts';
 import { sendInAllTabs } from '../parts/pending-changes.ts';
 import { UndoBar } from './undo-bar.tsx';
@@ -23,6 +20,7 @@ import { ConsoleMenu } from './console-menu.tsx';
 import { CurrentOperatorContext } from './current-operator.ts';
 import { FindButton } from './find-button.tsx';
 import styles from './console.module.css';
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 
 const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/today': lazy(() => import('./today-page.tsx')),
@@ -122,15 +120,6 @@ function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
   if (roles === null) return <Empty message="页面不存在" />;
   const needed = roles.map((one) => `「${OPERATOR_ROLE_LABEL[one]}」`).join('或');
   return <Empty message={`需要${needed}角色`}>当前角色是「{OPERATOR_ROLE_LABEL[role]}」，请联系管理员。</Empty>;
-}
-
-function ThemeSwitch() {
-  const dark = useScheme() === 'dark';
-  return (
-    <IconButton label={dark ? '切换到浅色' : '切换到深色'} onClick={() => setScheme(dark ? 'light' : 'dark')}>
-      {dark ? <SunIcon /> : <MoonIcon />}
-    </IconButton>
-  );
 }
 
 function LogOut() {

@@ -9,6 +9,7 @@ import { navigate } from '../../ui/router/location.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
+import { Form } from '../../ui/form.tsx';
 
 /** Lists the consequences of closing an account, asks for the password, and shows refusals. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
@@ -27,13 +28,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     });
   return (
     <Dialog open onClose={onClose} title="注销账号">
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          close();
-        }}
-      >
+      <Form className={styles.form} onSubmit={close}>
         <ul className={styles.consequences}>
           <li>手机号、邮箱、名称、头像、购物车、收藏、足迹和消息将被永久删除，无法恢复。</li>
           <li>所有设备立即退出登录，并退出所在的企业。</li>
@@ -58,7 +53,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" variant="danger" size="lg" block busy={busy} disabled={!understood || password === ''}>
           注销账号
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
+import { Form } from '../../ui/form.tsx';
 
 const NAME_MAX = 30;
 
@@ -30,13 +31,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
     });
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       <Field
         label="名称"
         value={name}
@@ -48,6 +43,6 @@ export function ProfileForm({ user }: { user: UserInfo }) {
       <Button type="submit" variant="primary" busy={busy}>
         保存
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { ImageField } from '../uploads/image-field.tsx';
 import { refreshCompany } from './queries.ts';
 import { normalizeSubmission, validateSubmission, type SubmissionErrors } from './submission.ts';
+import { Form } from '../../ui/form.tsx';
 
 interface VerificationFormProps {
   companyName: string;
@@ -38,14 +39,7 @@ export function VerificationForm({ rejection = {}, ...initial }: VerificationFor
     });
   };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={submit}>
       <Field
         label="企业名称"
         hint="与营业执照一致"
@@ -71,6 +65,6 @@ export function VerificationForm({ rejection = {}, ...initial }: VerificationFor
       <Button type="submit" variant="primary" busy={busy}>
         提交认证
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { formatTime } from '@zhenku/contract/format';
 import facts from '../site/user-centre-page.module.css';
 import { ApplyButton } from './apply-button.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import { Facts } from '../../ui/facts.tsx';
 
 /** The first two steps: the way to apply, and how the application stands. */
 export function ApplicationState({ application }: { application: Application | null }) {
@@ -50,14 +51,5 @@ function Sent({ application }: { application: Application }) {
     ['签约方式', application.saleType === SALE_TYPE.exclusive ? '独家' : '非独家'],
     ['提交时间', formatTime(application.addTime)],
   ] as const;
-  return (
-    <dl className={facts.facts}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={facts.facts} rows={rows} />;
 }

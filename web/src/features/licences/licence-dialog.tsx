@@ -16,6 +16,7 @@ import { LicenseeFields } from './licensee-fields.tsx';
 import { useLicenceText } from './licence-text.ts';
 import { type ItemsOf, useItemsOf, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
+import { Form } from '../../ui/form.tsx';
 
 interface LicenceDialogProps {
   of: ItemsOf;
@@ -98,15 +99,7 @@ function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: Licen
       <div ref={content} className={styles.step} tabIndex={-1}>
         {empty && <Empty message="没有待填写的授权信息" />}
         {form.step === 'form' && !empty && (
-          <form
-            id={formId}
-            className={styles.step}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              form.preview();
-            }}
-          >
+          <Form id={formId} className={styles.step} noValidate onSubmit={form.preview}>
             <ItemChoice legend={legend} items={form.items} chosen={form.chosen} onChange={form.setChosen} />
             <p className={styles.warning}>
               授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。
@@ -120,7 +113,7 @@ function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: Licen
               earlier={earlier.data?.list ?? []}
               onChange={form.setLicensee}
             />
-          </form>
+          </Form>
         )}
         {form.step === 'preview' && <CertificatePreview items={form.chosen} licensee={form.licensee} />}
         {form.step === 'issued' && <IssuedCertificates items={form.chosen} certificateIds={form.certificateIds} />}

@@ -9,6 +9,7 @@ import { LicenceAction } from './licence-action.tsx';
 import type { Licensee } from './licensee.ts';
 import styles from './licensed-item-card.module.css';
 import { tierText } from '../clips/tier-text.ts';
+import { Fact } from '../../ui/facts.tsx';
 
 interface LicensedItemCardProps {
   item: LicensedItem;
@@ -46,24 +47,10 @@ export function LicensedItemCard({ item, linked = true, prefill, children }: Lic
       </ClipLine>
       {item.authorized && (
         <dl className={styles.licensee}>
-          <div>
-            <dt>被授权方</dt>
-            <dd>{item.authorizedUser}</dd>
-          </div>
-          <div>
-            <dt>证件号码</dt>
-            <dd>{item.socialCreditCode}</dd>
-          </div>
-          <div>
-            <dt>授权项目</dt>
-            <dd>{item.authorizedProject}</dd>
-          </div>
-          {item.authorizationTime && (
-            <div>
-              <dt>授权时间</dt>
-              <dd>{formatTime(item.authorizationTime)}</dd>
-            </div>
-          )}
+          <Fact label="被授权方" value={item.authorizedUser} />
+          <Fact label="证件号码" value={item.socialCreditCode} />
+          <Fact label="授权项目" value={item.authorizedProject} />
+          {item.authorizationTime && <Fact label="授权时间" value={formatTime(item.authorizationTime)} />}
         </dl>
       )}
     </article>

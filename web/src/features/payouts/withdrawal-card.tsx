@@ -1,10 +1,10 @@
 import type { Withdrawal } from '@zhenku/contract/payouts/payouts';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
-import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
+import { Fact } from '../../ui/facts.tsx';
 
 /** A withdrawal with the way of its money. */
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -38,14 +38,5 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         )}
       </footer>
     </article>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

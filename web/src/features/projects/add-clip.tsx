@@ -4,6 +4,7 @@ import { Input } from '../../ui/field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';
+import { Form } from '../../ui/form.tsx';
 
 /** `12`, `000012`, or the address of a clip’s page; null: neither. */
 export function readClipId(text: string): number | null {
@@ -17,10 +18,9 @@ export function AddClip({ projectId }: { projectId: number }) {
   const [busy, run] = useAction();
   const videoId = readClipId(typed);
   return (
-    <form
+    <Form
       className={styles.add}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (videoId === null) return;
         run(async () => {
           await changeProject('POST /project/v1/clip/add', { projectId, videoId });
@@ -37,6 +37,6 @@ export function AddClip({ projectId }: { projectId: number }) {
       <Button type="submit" busy={busy} disabled={videoId === null}>
         选入
       </Button>
-    </form>
+    </Form>
   );
 }

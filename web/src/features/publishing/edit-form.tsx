@@ -22,6 +22,7 @@ import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import { VersionNote } from './version-note.tsx';
 import styles from './publish-form.module.css';
+import { Form } from '../../ui/form.tsx';
 
 const { processing, inReview, published, offline, rejected, failed } = VIDEO_STATUS;
 
@@ -78,15 +79,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   };
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form ref={form} className={styles.form} noValidate onSubmit={save}>
       <VersionNote video={video} />
       <ReplaceFile video={video} problem={original?.problem ?? errors.fileKey} chosen={newFile} onChoose={setNewFile} />
       <Evidence video={video} upload={upload} original={original} />
@@ -112,7 +105,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
           返回
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -33,6 +33,7 @@ import { SavedDrafts } from './saved-drafts.tsx';
 import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import styles from './publish-form.module.css';
+import { Form } from '../../ui/form.tsx';
 
 /** The publish form: clips upload while the words and prices of the chosen one are filled in, and kept as its draft. */
 export function PublishForm() {
@@ -146,12 +147,11 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   const fileProblem = errors.fileKey ?? inspected ?? original?.problem;
   const { form, focusFirstError } = useErrorFocus();
   return (
-    <form
+    <Form
       ref={form}
       className={styles.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         run(async () => {
           if (await publish(batch, row, priceBand)) onPublished();
           else focusFirstError();
@@ -194,7 +194,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
         </Button>
         <SaveState batch={batch} />
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from './sales.module.css';
+import { Fact } from '../../ui/facts.tsx';
 
 /** Sales, each with its sum, which a press opens; cards on phones. */
 export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: boolean }) {
@@ -83,10 +84,7 @@ function Sum({ sale }: { sale: Sale }) {
   return (
     <dl>
       {steps.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label} value={value} />
       ))}
     </dl>
   );

@@ -6,6 +6,7 @@ import { navigate } from '../../ui/router/location.tsx';
 import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../clips/keyword.ts';
 import { type Suggestion, useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';
+import { Form } from '../../ui/form.tsx';
 
 interface SearchBoxProps {
   /** The landmark's name, if the page has another search field. */
@@ -50,12 +51,11 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   };
 
   return (
-    <form
+    <Form
       role="search"
       aria-label={label}
       className={cx(styles.box, className)}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         search(options[active]?.keyword ?? typed);
       }}
     >
@@ -106,6 +106,6 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
           </div>
         ))}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import styles from './account.module.css';
+import { Fact } from '../../ui/facts.tsx';
 
 /** A page with a title, which is also the document's. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
@@ -28,10 +29,7 @@ export function Sums({ rows, total }: { rows: readonly { label: string; value: R
   return (
     <dl className={styles.sums}>
       {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label} value={value} />
       ))}
       {total !== undefined && (
         <div className={styles.total}>

@@ -5,25 +5,31 @@ import { Link } from '../router/link.tsx';
 import { useLocation } from '../router/location.tsx';
 import { useSearchParams } from '../router/search-params.ts';
 import styles from './url-filters.module.css';
+import { Form } from '../form.tsx';
+
+/** Changes a query parameter and goes back to the first page; the value '' stands for none. */
+export function useUrlFilter() {
+  const [params, setParams] = useSearchParams();
+  return (name: string, value: string) => setParams(withFilter(params, name, value));
+}
+
+function withFilter(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('page');
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}
 
 /** A keyword field that writes into the URL and goes back to the first page. */
 export function KeywordSearch({ placeholder }: { placeholder: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const filter = useUrlFilter();
   const current = params.get('keyword') ?? '';
   const [typed, setTyped] = useState(current);
   return (
     <search className={styles.box}>
-      <form
-        className={styles.search}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const next = new URLSearchParams(params);
-          next.delete('page');
-          if (typed.trim()) next.set('keyword', typed.trim());
-          else next.delete('keyword');
-          setParams(next);
-        }}
-      >
+      <Form className={styles.search} onSubmit={() => filter('keyword', typed.trim())}>
         <Input
           type="search"
           value={typed}
@@ -33,7 +39,7 @@ export function KeywordSearch({ placeholder }: { placeholder: string }) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit">搜索</Button>
-      </form>
+      </Form>
     </search>
   );
 }
@@ -50,13 +56,7 @@ export function UrlFilter({ label, name, options }: UrlFilterProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const current = params.get(name) ?? '';
-  const to = (value: string) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    return { pathname, search: String(next) };
-  };
+  const to = (value: string) => ({ pathname, search: String(withFilter(params, name, value)) });
   return (
     <nav aria-label={label} className={styles.filters}>
       {options.map((option) => (
@@ -65,5 +65,22 @@ export function UrlFilter({ label, name, options }: UrlFilterProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The days between which something happened. */
+export function DayFilters({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }) {
+  const filter = useUrlFilter();
+  return (
+    <>
+      <label>
+        开始日期
+        <input type="date" value={from} onChange={(event) => filter('from', event.target.value)} />
+      </label>
+      <label>
+        结束日期
+        <input type="date" value={to} onChange={(event) => filter('to', event.target.value)} />
+      </label>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Invoice } from '@zhenku/contract/orders/invoices';
 import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { ReactNode } from 'react';
 import { Link } from '../../../ui/router/link.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-card.module.css';
 import { ENTERPRISE_FIELDS } from './invoice-form.ts';
+import { Fact } from '../../../ui/facts.tsx';
 
 /** A requested invoice with its status. */
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
@@ -38,14 +38,5 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
         />
       </footer>
     </article>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -11,6 +11,7 @@ import { refreshOrders } from '../queries.ts';
 import { ImageField } from '../../uploads/image-field.tsx';
 import styles from './proof-form.module.css';
 import { shrinkProof } from './shrink-proof.ts';
+import { Form } from '../../../ui/form.tsx';
 
 /** The upload of a transfer's proof. A second one replaces the first. */
 export function ProofForm({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -34,14 +35,7 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
     });
   };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={submit}>
       <ImageField
         label="转账凭证"
         hint="银行回单或转账截图，图片或PDF，不超过 3 MB；较大的图片会自动压缩"
@@ -61,6 +55,6 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
       <Button type="submit" variant="primary" busy={busy}>
         提交凭证
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** Values by their labels. */
+export const Facts = ({ rows, className }: { rows: readonly (readonly [string, ReactNode])[]; className?: string }) => (
+  <dl className={className}>
+    {rows.map(([label, value]) => (
+      <Fact key={label} label={label} value={value} />
+    ))}
+  </dl>
+);
