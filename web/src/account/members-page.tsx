@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './members-page.module.css';
+import account from '../features/site/account.module.css';
 
 /** The user's company. Its owner manages it here, its members see it, and invited users find the invitation. */
 export default function MembersPage() {
@@ -49,7 +50,7 @@ function Company({ user }: { user: UserInfo }) {
         {companyName} · {ROLE_LABEL[role]}
       </p>
       {owner && user.companyId === null && (
-        <p className={styles.notice}>
+        <p className={account.notice}>
           通过企业认证后才能邀请成员
           <ButtonLink to="/user/company">去认证</ButtonLink>
         </p>

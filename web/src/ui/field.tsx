@@ -50,3 +50,12 @@ export function Checkbox({ className, children, ...input }: CheckboxProps) {
     </label>
   );
 }
+
+export function Radio({ className, children, ...input }: CheckboxProps) {
+  return (
+    <label className={cx(styles.check, className)}>
+      <input {...input} type="radio" />
+      {children}
+    </label>
+  );
+}

@@ -16,6 +16,7 @@ import { PdfButton } from '../../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './licence-page.module.css';
 import { Fact } from '../../ui/facts.tsx';
+import link from '../../ui/text-link.module.css';
 
 /** One purchased clip: its licensee, certificate, file and history. */
 export default function LicencePage() {
@@ -80,7 +81,7 @@ function Scope({ item: { licenceTextVersion, videoType } }: { item: LicensedItem
       <h3>授权条款</h3>
       <p>
         按购买时的
-        <Link to={`/licences/${licenceTextVersion}`} className={styles.link}>
+        <Link to={`/licences/${licenceTextVersion}`} className={link.link}>
           第 {licenceTextVersion} 版授权条款
         </Link>
         执行，条款更新不影响本授权。

@@ -10,6 +10,7 @@ import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
+import link from '../../ui/text-link.module.css';
 
 interface LoginFormProps {
   /** Where to go afterwards. */
@@ -38,8 +39,10 @@ export function LoginForm({ redirect, onForgot }: LoginFormProps) {
         登录
       </Button>
       <p className={styles.links}>
-        <Link to="/">返回首页</Link>
-        <button type="button" onClick={onForgot}>
+        <Link to="/" className={link.link}>
+          返回首页
+        </Link>
+        <button type="button" className={link.link} onClick={onForgot}>
           忘记密码？
         </button>
       </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Checkbox, Field, Radio } from '../../ui/field.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { CaptchaField } from './captcha-field.tsx';
@@ -9,6 +9,7 @@ import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
+import link from '../../ui/text-link.module.css';
 
 type BuyerType = 1 | 2;
 const buyerTypes = [
@@ -63,10 +64,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <fieldset className={styles.choice}>
         <legend>账号类型</legend>
         {buyerTypes.map(({ value, label }) => (
-          <label key={value}>
-            <input type="radio" name="userType" checked={userType === value} onChange={() => setUserType(value)} />
+          <Radio key={value} name="userType" checked={userType === value} onChange={() => setUserType(value)}>
             {label}
-          </label>
+          </Radio>
         ))}
       </fieldset>
       {userType === 2 && <Field label="企业名称" {...form.field('companyName')} autoComplete="organization" />}
@@ -90,11 +90,11 @@ function AgreeLine({ agreed, onChange }: { agreed: boolean; onChange: (agreed: b
         <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
           我已阅读并同意
         </Checkbox>
-        <button type="button" onClick={() => setReading('agreement')}>
+        <button type="button" className={link.link} onClick={() => setReading('agreement')}>
           《用户协议》
         </button>
         和
-        <button type="button" onClick={() => setReading('notice')}>
+        <button type="button" className={link.link} onClick={() => setReading('notice')}>
           《隐私政策》
         </button>
       </div>

@@ -8,6 +8,7 @@ import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import styles from './agree-line.module.css';
+import link from '../../ui/text-link.module.css';
 
 interface AgreeLineProps {
   /** Of the licence text that the order is made under. */
@@ -31,11 +32,11 @@ export function AgreeLine({ version, agreed, recharging = false, onChange }: Agr
         {text && `；${licenseeRule(text, 'standard')}；${licenseeRule(text, 'extended')}`}
       </Checkbox>
       <p>
-        <button type="button" onClick={() => setReading('uses')}>
+        <button type="button" className={link.link} onClick={() => setReading('uses')}>
           查看授权范围
         </button>
         {(recharging ? (['充值协议', '素材授权协议'] as const) : (['素材授权协议'] as const)).map((chapter) => (
-          <button key={chapter} type="button" onClick={() => setReading(chapter)}>
+          <button key={chapter} type="button" className={link.link} onClick={() => setReading(chapter)}>
             《{chapter}》
           </button>
         ))}

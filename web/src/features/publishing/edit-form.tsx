@@ -23,6 +23,7 @@ import { useOriginal } from './use-original.ts';
 import { VersionNote } from './version-note.tsx';
 import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
+import { Radio } from '../../ui/field.tsx';
 
 const { processing, inReview, published, offline, rejected, failed } = VIDEO_STATUS;
 
@@ -154,10 +155,9 @@ function ReplaceFile({ video, problem, chosen, onChoose }: ReplaceFileProps) {
         }}
         actionsOf={(upload) =>
           isUsable(upload) && (
-            <label className={styles.choice}>
-              <input type="radio" name="material" checked={chosen === upload.id} onChange={() => onChoose(upload.id)} />
+            <Radio name="material" checked={chosen === upload.id} onChange={() => onChoose(upload.id)}>
               用作新文件
-            </label>
+            </Radio>
           )
         }
       />

@@ -34,6 +34,7 @@ import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
+import { Radio } from '../../ui/field.tsx';
 
 /** The publish form: clips upload while the words and prices of the chosen one are filled in, and kept as its draft. */
 export function PublishForm() {
@@ -94,15 +95,9 @@ function Editor({ batch }: { batch: Batch }) {
         }}
         actionsOf={(upload) =>
           isUsable(upload) && (
-            <label className={styles.choice}>
-              <input
-                type="radio"
-                name="material"
-                checked={chosen?.uploadId === upload.id}
-                onChange={() => chooseUpload(upload.id)}
-              />
+            <Radio name="material" checked={chosen?.uploadId === upload.id} onChange={() => chooseUpload(upload.id)}>
               填写此素材
-            </label>
+            </Radio>
           )
         }
       />

@@ -6,6 +6,7 @@ import type { Batch } from './batch/batch-state.ts';
 import { removeRows } from './batch/batch.ts';
 import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
+import { Radio } from '../../ui/field.tsx';
 
 /** More are easier to find where they are published in bulk. */
 const SHOWN_MAX = 5;
@@ -64,11 +65,10 @@ function Draft({ batch, row: { id, draft, fileName, fileKey }, chosen, onChoose 
   };
   return (
     <li>
-      <label className={styles.choice}>
-        <input type="radio" name="material" checked={chosen} onChange={() => onChoose(id)} />
+      <Radio className={styles.choice} name="material" checked={chosen} onChange={() => onChoose(id)}>
         {name}
         <small>{fileName || (fileKey ? '文件已上传' : '还没有视频文件')}</small>
-      </label>
+      </Radio>
       <Button variant="quiet" busy={busy} aria-label={`删除草稿 ${name}`} onClick={() => run(remove)}>
         删除
       </Button>

@@ -5,6 +5,8 @@ import { Fragment, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import rows from '../../ui/lists/rows.module.css';
 import styles from './sales.module.css';
 import { Fact } from '../../ui/facts.tsx';
 
@@ -12,7 +14,7 @@ import { Fact } from '../../ui/facts.tsx';
 export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: boolean }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <table className={styles.table} data-stale={stale} aria-busy={stale || undefined}>
+    <table className={cx(rows.rows, styles.table)} data-stale={stale} aria-busy={stale || undefined}>
       <thead>
         <tr>
           <th scope="col">成交时间</th>

@@ -2,6 +2,8 @@ import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/router/link.tsx';
 import { describeClip, signed, statementLineKey } from './statement-state.ts';
+import { cx } from '../../ui/cx.ts';
+import rows from '../../ui/lists/rows.module.css';
 import styles from './statement-table.module.css';
 
 interface StatementTableProps {
@@ -14,7 +16,7 @@ interface StatementTableProps {
 /** Movements with the balance after each; cards on phones. */
 export function StatementTable({ lines, unit, stale }: StatementTableProps) {
   return (
-    <table className={styles.table} data-stale={stale} aria-busy={stale || undefined}>
+    <table className={cx(rows.rows, styles.table)} data-stale={stale} aria-busy={stale || undefined}>
       <thead>
         <tr>
           <th scope="col">时间</th>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AlbumIcon, CheckIcon, CoinIcon, ShieldIcon } from '../../ui/icons/page-icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import styles from './guarantees.module.css';
+import link from '../../ui/text-link.module.css';
 
 interface GuaranteesProps {
   /** Leads to the licence check. */
@@ -13,22 +14,28 @@ export function Guarantees({ onCheck }: GuaranteesProps) {
   return (
     <ul className={styles.guarantees} aria-label="平台优势">
       <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，任何人都能核验。">
-        <Link to="/verify">核验一份授权书</Link>
+        <Link to="/verify" className={link.link}>
+          核验一份授权书
+        </Link>
       </Guarantee>
       <Guarantee
         icon={<CheckIcon />}
         title="永久商用"
         text="标注“永久授权”的素材，一次购买，在授权项目中长期使用、不限次数。"
       >
-        <button type="button" onClick={onCheck}>
+        <button type="button" className={link.link} onClick={onCheck}>
           查用途是否适用
         </button>
       </Guarantee>
       <Guarantee icon={<AlbumIcon />} title="独家原创素材" text="独家签约，只在这里授权。">
-        <Link to="/doc/sign">了解独家签约</Link>
+        <Link to="/doc/sign" className={link.link}>
+          了解独家签约
+        </Link>
       </Guarantee>
       <Guarantee icon={<CoinIcon />} title="高性价比" text="单条购买，按规格定价，先看后付。">
-        <Link to="/search?priceMax=100">100 元以内的素材</Link>
+        <Link to="/search?priceMax=100" className={link.link}>
+          100 元以内的素材
+        </Link>
       </Guarantee>
     </ul>
   );
