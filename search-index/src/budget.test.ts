@@ -58,31 +58,34 @@ describe('a search of a large catalogue', () => {
 
   test('is given up once its time is used up, whatever is searched for', async () => {
     for (const keyword of ['', '城市', '云隙', '城市 云隙', '9999', 'dr'])
-      await expect(searchClips(index, filters(keyword), ALL, -1), keyword).rejects.toThrow(OverBudget);
+      await expect(searchClips(index, filters(keyword), { ...ALL, budgetMs: -1 }), keyword).rejects.toThrow(OverBudget);
     for (const typed of ['城', 'ch', 'dr']) expect(() => suggestTerms(index, typed, -1), typed).toThrow(OverBudget);
     for (const keyword of ['城市', '云隙'])
       expect(() => previewSearch(index, keyword, -1), keyword).toThrow(OverBudget);
   });
 
   test('is whole within its time', async () => {
-    expect(await searchClips(index, filters('城市 云隙'), ALL, 60_000)).toMatchObject({ total: CLIPS });
+    expect(await searchClips(index, filters('城市 云隙'), { ...ALL, budgetMs: 60_000 })).toMatchObject({
+      total: CLIPS,
+    });
   });
 
   const words = (keyword: string) => queryPostings(index, queryWords(keyword), new Budget(Infinity));
   const loops: Record<string, (budget: Budget) => unknown> = {
     'names that contain a text': (budget) => slotsWithNameContaining(index.names, '云隙', budget),
-    'clips that have all words': (budget) => matchAllWords(index, words('城市 云隙'), index.live, budget),
-    'clips that have most words': (budget) => matchMostWords(index, words('城市 云隙'), index.live, budget),
+    'clips that have all words': (budget) => matchAllWords({ index, budget }, words('城市 云隙'), index.live),
+    'clips that have most words': (budget) => matchMostWords({ index, budget }, words('城市 云隙'), index.live),
     'clips out of range': (budget) =>
-      clearOutOfRange(index, index.live.slice(), { ...filters(''), durationMin: 1 }, budget),
+      clearOutOfRange({ index, budget }, index.live.slice(), { ...filters(''), durationMin: 1 }),
     'words that begin with a text': (budget) => {
       for (let i = 0; i < 3; i += 1) wordsWithPrefix(index.vocabulary, 'dr', budget);
     },
-    'words of a similar sound': (budget) => wordsSoundingLike(index.vocabulary, 'chensi', 1, budget),
+    'words of a similar sound': (budget) =>
+      wordsSoundingLike(index.vocabulary, { sound: 'chensi', maxEdits: 1 }, budget),
     'clips that are gone': (budget) =>
       isInNameOrKeywords(index.vocabulary.byTerm.get('城市')!.postings, new Uint32Array(0), budget),
     'counted groups': (budget) => {
-      for (let i = 0; i < 5; i += 1) searchExactly(index, filters(''), ALL, budget);
+      for (let i = 0; i < 5; i += 1) searchExactly(index, filters(''), { ...ALL, budget });
     },
   };
 

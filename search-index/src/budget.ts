@@ -1,3 +1,5 @@
+import type { ClipIndex } from './clip-index.ts';
+
 /** Thrown by a search that has used up its time. */
 export class OverBudget extends Error {
   override name = 'OverBudget';
@@ -26,6 +28,12 @@ export class Budget {
     this.#steps = STEPS_PER_READING;
     if (this.#now() - this.#start > this.#ms) throw new OverBudget(`the search takes more than ${this.#ms} ms`);
   }
+}
+
+/** What a search runs on, and how long it may take. */
+export interface Search {
+  index: ClipIndex;
+  budget: Budget;
 }
 
 export const UNLIMITED = new Budget(Infinity);

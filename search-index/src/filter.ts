@@ -1,6 +1,6 @@
 import { groupMembers } from './bitmap-groups.ts';
 import { type Bitmap, bitPositions, clearBit, emptyBitmap, hasBit, intersect, setBit } from './bitmap.ts';
-import type { Budget } from './budget.ts';
+import type { Search } from './budget.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
 import { contrastBetween, hasColour, lumaBetween, type Test } from './looks.ts';
 import { postingSlot } from './posting-lists.ts';
@@ -34,7 +34,7 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
 }
 
 /** Clears the clips whose duration, price, frame rate, light or colours are out of range. It looks at each clip, so it comes last. */
-export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters, budget: Budget): void {
+export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters: Filters): void {
   const { duration, price, fps } = index.columns;
   const tests: Test[] = [];
   const addTest = (limit: number | undefined, test: (limit: number) => Test) => {

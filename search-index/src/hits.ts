@@ -1,6 +1,6 @@
 import { type Bitmap, clearBit, hasBit, setBit } from './bitmap.ts';
-import type { Budget } from './budget.ts';
-import { type ClipIndex, slotOfClip } from './clip-index.ts';
+import type { Search } from './budget.ts';
+import { slotOfClip } from './clip-index.ts';
 import { clipNumberOf } from './clip-number.ts';
 import { clearOutOfRange, filterByGroups } from './filter.ts';
 import { matchAllWords, type QueryPostings, type Scores } from './match.ts';
@@ -16,13 +16,14 @@ export interface Hits {
 }
 
 /** Finds the clips that have all words, and the one whose number the keyword is; the filters hold for each. */
-export function findHits(index: ClipIndex, filters: Filters, postings: QueryPostings, budget: Budget): Hits {
+export function findHits(search: Search, filters: Filters, postings: QueryPostings): Hits {
+  const { index } = search;
   const within = filterByGroups(index, filters);
-  const { bits, scores } = matchAllWords(index, postings, within, budget);
+  const { bits, scores } = matchAllWords(search, postings, within);
   const number = clipNumberOf(filters.keyword);
   const slot = number === undefined ? undefined : slotOfClip(index, number);
   if (slot !== undefined && hasBit(within, slot)) setBit(bits, slot);
-  clearOutOfRange(index, bits, filters, budget);
+  clearOutOfRange(search, bits, filters);
   return { bits, scores, numbered: slot !== undefined && hasBit(bits, slot) ? slot : undefined };
 }
 
@@ -31,16 +32,14 @@ export const sortOrderOf = ({ sort }: Pick<Filters, 'sort'>): SortOrderName => (
 
 /** Returns a range of the hits' slots, by relevance or in a sort order. */
 export function rangeOfHits(
-  index: ClipIndex,
+  search: Search,
   { bits, scores, numbered }: Hits,
-  { sort, keyword }: Pick<Filters, 'sort' | 'keyword'>,
-  { offset, size }: Range,
-  budget: Budget,
+  { sort, keyword, offset, size }: Pick<Filters, 'sort' | 'keyword'> & Range,
 ): number[] {
   const rangeOf = (some: Bitmap, range: Range) =>
     sort === 'relevance' && keyword !== ''
-      ? rangeByScore(index, some, scores, range, budget)
-      : rangeInSortOrder(index, some, sortOrderOf({ sort }), range);
+      ? rangeByScore(search, { bits: some, scores }, range)
+      : rangeInSortOrder(search.index, some, { order: sortOrderOf({ sort }), ...range });
   if (numbered === undefined) return rangeOf(bits, { offset, size });
   const others = bits.slice();
   clearBit(others, numbered);

@@ -1,5 +1,5 @@
 import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Search } from './budget.ts';
 import type { ClipIndex } from './clip-index.ts';
 import { slotsWithNameContaining } from './words/names.ts';
 import {
@@ -37,7 +37,7 @@ function postingsOfAll(index: ClipIndex, words: QueryWord[], budget: Budget): Po
   const { scores: leastParts, parts } = scratchFor(index);
   let bits = index.live;
   words.forEach((word, position) => {
-    bits = matchWord(postingsOfTerms(index, word, budget), bits, parts, budget);
+    bits = matchWord(postingsOfTerms(index, word, budget), { within: bits, parts }, budget);
     for (const slot of bitPositions(bits)) {
       leastParts[slot] = position === 0 ? parts[slot]! : Math.min(leastParts[slot]!, parts[slot]!);
     }
@@ -89,14 +89,14 @@ const totalLength = (postings: PostingList[]) => postings.reduce((sum, { length 
  * The clips among `within` that have every word, with their scores: a word in the name weighs more than all words in the
  * keywords, and one there more than in the description. Walks each word's postings once, the rarest word first.
  */
-export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): Match {
+export function matchAllWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
   const { scores, parts } = scratchFor(index);
   const weights = [0, 1, words.length + 1];
   let bits = within;
   words
     .toSorted((a, b) => totalLength(a) - totalLength(b))
     .forEach((word, position) => {
-      bits = matchWord(word, bits, parts, budget);
+      bits = matchWord(word, { within: bits, parts }, budget);
       budget.spend(bits.length);
       for (let i = 0; i < bits.length; i += 1) {
         for (let left = bits[i]!; left !== 0; left &= left - 1) {
@@ -109,7 +109,11 @@ export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bi
 }
 
 /** The clips among `within` that have one of the postings. Writes to `parts` the weightiest part of each that has it. */
-function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array, budget: Budget): Bitmap {
+function matchWord(
+  word: PostingList[],
+  { within, parts }: { within: Bitmap; parts: Uint8Array },
+  budget: Budget,
+): Bitmap {
   const bits: Bitmap = new Uint32Array(within.length);
   for (const { entries, length } of word) {
     budget.spend(1 + length);
@@ -128,11 +132,11 @@ function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array, budge
 }
 
 /** The clips among `within` that have at least half of the words but not all; the score is how many. */
-export function matchMostWords(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): Match {
+export function matchMostWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
   const { scores, parts } = scratchFor(index);
   const any: Bitmap = new Uint32Array(within.length);
   for (const word of words) {
-    const matched = matchWord(word, within, parts, budget);
+    const matched = matchWord(word, { within, parts }, budget);
     for (const slot of bitPositions(matched)) scores[slot] = hasBit(any, slot) ? scores[slot]! + 1 : 1;
     budget.spend(any.length);
     for (let i = 0; i < any.length; i += 1) any[i]! |= matched[i]!;
@@ -153,6 +157,6 @@ export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitma
 }
 
 /** How many clips among `within` have all words. */
-export function countMatches(index: ClipIndex, words: QueryPostings, within: Bitmap, budget: Budget): number {
-  return countBits(matchAllWords(index, words, within, budget).bits);
+export function countMatches(search: Search, words: QueryPostings, within: Bitmap): number {
+  return countBits(matchAllWords(search, words, within).bits);
 }

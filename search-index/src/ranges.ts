@@ -1,5 +1,5 @@
 import { type Bitmap, bitPositions, countBits, emptyBitmap, hasBit, setBit } from './bitmap.ts';
-import type { Budget } from './budget.ts';
+import type { Search } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import type { Scores } from './match.ts';
 import type { Range, SortOrderName } from './query.ts';
@@ -8,12 +8,11 @@ import type { Range, SortOrderName } from './query.ts';
 export function rangeInSortOrder(
   index: ClipIndex,
   bits: Bitmap,
-  name: SortOrderName,
-  { offset, size }: Range,
+  { order, offset, size }: Range & { order: SortOrderName },
 ): number[] {
   const count = countBits(bits);
   if (offset >= count) return [];
-  const { slots, ranks } = currentSortOrder(index, name);
+  const { slots, ranks } = currentSortOrder(index, order);
   const end = Math.min(offset + size, count);
   if (count === slots.length) return [...slots.subarray(offset, end)];
   // With many hits it is faster to walk along the sort order until the range is full; with few, to sort them by rank.
@@ -34,11 +33,9 @@ export function rangeInSortOrder(
 
 /** The slots of `bits` by their score, the highest first and equal ones in the hot order, from `offset` on. */
 export function rangeByScore(
-  index: ClipIndex,
-  bits: Bitmap,
-  scores: Scores,
+  { index, budget }: Search,
+  { bits, scores }: { bits: Bitmap; scores: Scores },
   { offset, size }: Range,
-  budget: Budget,
 ): number[] {
   const hits = bitPositions(bits);
   const counts: number[] = [];
@@ -50,17 +47,21 @@ export function rangeByScore(
     const count = counts[score] ?? 0;
     if (count > 0 && before + count > offset) {
       budget.spend(hits.length + index.slotCount);
-      const equal = count === hits.length ? bits : slotsWithScore(index, hits, scores, score);
-      const range = { offset: Math.max(0, offset - before), size: size - found.length };
-      found.push(...rangeInSortOrder(index, equal, 'hot', range));
+      const equal = count === hits.length ? bits : slotsWithScore(hits, scores, { score, slotCount: index.slotCount });
+      const range = { order: 'hot' as const, offset: Math.max(0, offset - before), size: size - found.length };
+      found.push(...rangeInSortOrder(index, equal, range));
     }
     before += count;
   }
   return found;
 }
 
-function slotsWithScore(index: ClipIndex, hits: Uint32Array, scores: Scores, score: number): Bitmap {
-  const bits = emptyBitmap(index.slotCount);
+function slotsWithScore(
+  hits: Uint32Array,
+  scores: Scores,
+  { score, slotCount }: { score: number; slotCount: number },
+): Bitmap {
+  const bits = emptyBitmap(slotCount);
   for (const slot of hits) if (scores[slot] === score) setBit(bits, slot);
   return bits;
 }

@@ -1,6 +1,6 @@
 import type { BitmapGroups } from './bitmap-groups.ts';
 import { type Bitmap, countBits, countCommonBits, usedWords } from './bitmap.ts';
-import { Budget, UNLIMITED } from './budget.ts';
+import { Budget, type Search, UNLIMITED } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestCorrections } from './words/corrections.ts';
 import { segmenter } from './words/dictionary.ts';
@@ -26,17 +26,22 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
 }
 
 /** Finds the clips that match the query as it was typed, and those that match most of its words when few match all. */
-export function searchExactly(index: ClipIndex, filters: Filters, range: Range, budget = UNLIMITED): ExactResult {
+export function searchExactly(
+  index: ClipIndex,
+  filters: Filters,
+  { budget = UNLIMITED, ...range }: Range & { budget?: Budget },
+): ExactResult {
+  const search = { index, budget };
   const words = queryWords(filters.keyword, index.synonyms);
   // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }
   const postings = queryPostings(index, words, budget);
-  const hits = findHits(index, filters, postings, budget);
+  const hits = findHits(search, filters, postings);
   const total = countBits(hits.bits);
-  const slots = rangeOfHits(index, hits, filters, range, budget);
-  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(index, postings, filters, budget) : [];
+  const slots = rangeOfHits(search, hits, { ...filters, ...range });
+  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(search, postings, filters) : [];
   return { ids: idsOf(index, slots), total, facets: countFacets(index, hits.bits, budget), nearIds, words };
 }
 
@@ -53,54 +58,54 @@ export async function prepareSearches(): Promise<void> {
 export async function searchClips(
   index: ClipIndex,
   filters: Filters,
-  range: Range,
-  budgetMs = Infinity,
+  { budgetMs = Infinity, ...range }: Range & { budgetMs?: number },
 ): Promise<SearchResult> {
   // All searches share it until the catalogue changes, so it is not on this one's budget.
   currentSortOrder(index, sortOrderOf(filters));
   const budget = new Budget(budgetMs);
-  const { words, ...result } = searchExactly(index, filters, range, budget);
+  const { words, ...result } = searchExactly(index, filters, { ...range, budget });
   if (result.total >= NEAR_BELOW || words.length === 0) return { ...result, suggestions: [] };
-  const suggestions = await suggestCorrections(index, words, filters, budget);
-  const nearIds = withClipsOfSuggestions(index, filters, { nearIds: result.nearIds, suggestions }, budget);
+  const search = { index, budget };
+  const suggestions = await suggestCorrections(search, words, filters);
+  const nearIds = withClipsOfSuggestions(search, filters, { nearIds: result.nearIds, suggestions });
   return { ...result, suggestions, nearIds };
 }
 
 function withClipsOfSuggestions(
-  index: ClipIndex,
+  search: Search,
   filters: Filters,
   { nearIds, suggestions }: Pick<SearchResult, 'nearIds' | 'suggestions'>,
-  budget: Budget,
 ): number[] {
   if (suggestions.length === 0) return nearIds;
   const near = new Set(nearIds);
-  const exact = bestClips(index, filters, NEAR_BELOW, budget);
+  const exact = bestClips(search, filters, NEAR_BELOW);
   for (const keyword of suggestions) {
     if (near.size === NEAR_MAX) break;
-    const found = bestClips(index, { ...filters, keyword }, NEAR_MAX + exact.length, budget);
+    const found = bestClips(search, { ...filters, keyword }, NEAR_MAX + exact.length);
     for (const id of found) if (near.size < NEAR_MAX && !exact.includes(id)) near.add(id);
   }
   return [...near];
 }
 
 /** The best clips for a keyword, under the same filters. */
-function bestClips(index: ClipIndex, filters: Filters, size: number, budget: Budget): number[] {
+function bestClips(search: Search, filters: Filters, size: number): number[] {
+  const { index, budget } = search;
   const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);
-  const hits = findHits(index, filters, postings, budget);
-  return idsOf(index, rangeOfHits(index, hits, { ...filters, sort: 'relevance' }, { offset: 0, size }, budget));
+  const hits = findHits(search, filters, postings);
+  return idsOf(index, rangeOfHits(search, hits, { ...filters, sort: 'relevance', offset: 0, size }));
 }
 
 /** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
-function nearClips(index: ClipIndex, postings: QueryPostings, filters: Filters, budget: Budget): number[] {
-  const { bits, scores } = matchMostWords(index, postings, filterByGroups(index, filters), budget);
-  clearOutOfRange(index, bits, filters, budget);
-  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size: NEAR_MAX }, budget));
+function nearClips(search: Search, postings: QueryPostings, filters: Filters): number[] {
+  const match = matchMostWords(search, postings, filterByGroups(search.index, filters));
+  clearOutOfRange(search, match.bits, filters);
+  return idsOf(search.index, rangeByScore(search, match, { offset: 0, size: NEAR_MAX }));
 }
 
 /** A range of a list, newest or hottest first, and the length of the list. */
 export function listClips(index: ClipIndex, scope: ListScope, range: Range): { ids: number[]; total: number } {
   const bits = filterByScope(index, scope);
-  return { ids: idsOf(index, rangeInSortOrder(index, bits, scope.sort, range)), total: countBits(bits) };
+  return { ids: idsOf(index, rangeInSortOrder(index, bits, { order: scope.sort, ...range })), total: countBits(bits) };
 }
 
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);

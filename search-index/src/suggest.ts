@@ -1,5 +1,5 @@
 import { countBits } from './bitmap.ts';
-import { Budget } from './budget.ts';
+import { Budget, type Search } from './budget.ts';
 import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import { suggestedStem } from './words/english.ts';
 import { findHits, rangeOfHits } from './hits.ts';
@@ -44,7 +44,7 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
 }
 
 /** The commonest words that contain `text`, or whose pinyin, initials or translation begin with it. */
-function completeWord(index: ClipIndex, text: string, max: number, budget: Budget): string[] {
+function completeWord({ index, budget }: Search, text: string, max: number): string[] {
   const { words, terms, readings, translations } = suggestedWords(index);
   // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
@@ -86,17 +86,18 @@ export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinit
   // All searches share them until the catalogue changes, so they are not on this one's budget.
   suggestedWords(index);
   const budget = new Budget(budgetMs);
-  const whole = completeWord(index, text, SUGGESTIONS_MAX, budget);
+  const search = { index, budget };
+  const whole = completeWord(search, text, SUGGESTIONS_MAX);
   const last = queryWords(text, index.synonyms).at(-1)?.word;
   if (whole.length === SUGGESTIONS_MAX || !last || last === text || !text.endsWith(last)) return whole;
   const before = text.slice(0, -last.length);
   const words = queryWords(before, index.synonyms);
-  const { bits } = matchAllWords(index, queryPostings(index, words, budget), index.live, budget);
-  const completed = completeWord(index, last, SUGGESTIONS_MAX * 2, budget)
+  const { bits } = matchAllWords(search, queryPostings(index, words, budget), index.live);
+  const completed = completeWord(search, last, SUGGESTIONS_MAX * 2)
     .filter((term) => !words.some(({ word }) => term.includes(word)))
     .filter((term) => {
       const postings = queryPostings(index, queryWords(term, index.synonyms), budget);
-      return countMatches(index, postings, bits, budget) > 0;
+      return countMatches(search, postings, bits) > 0;
     })
     .map((term) => before + term);
   return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
@@ -116,7 +117,8 @@ export function previewSearch(index: ClipIndex, keyword: string, budgetMs = Infi
   const postings = queryPostings(index, queryWords(keyword, index.synonyms), budget);
   if (postings.length === 0) return { total: 0, clipId: null };
   const filters = { keyword, labelIds: [], sort: 'relevance' as const };
-  const hits = findHits(index, filters, postings, budget);
-  const [slot] = rangeOfHits(index, hits, filters, { offset: 0, size: 1 }, budget);
+  const search = { index, budget };
+  const hits = findHits(search, filters, postings);
+  const [slot] = rangeOfHits(search, hits, { ...filters, offset: 0, size: 1 });
   return { total: countBits(hits.bits), clipId: slot === undefined ? null : index.columns.id[slot]! };
 }

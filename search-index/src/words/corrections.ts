@@ -1,4 +1,4 @@
-import type { Budget } from '../budget.ts';
+import type { Budget, Search } from '../budget.ts';
 import type { ClipIndex } from '../clip-index.ts';
 import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { clearOutOfRange, filterByGroups } from '../filter.ts';
@@ -27,7 +27,7 @@ async function closestWords(index: ClipIndex, word: string, budget: Budget): Pro
     if (candidate.term === word) return;
     distances.set(candidate, Math.min(distance, distances.get(candidate) ?? Infinity));
   };
-  for (const similar of wordsSoundingLike(index.vocabulary, sound, maxEdits(sound.length), budget)) {
+  for (const similar of wordsSoundingLike(index.vocabulary, { sound, maxEdits: maxEdits(sound.length) }, budget)) {
     addCandidate(similar.word, similar.distance);
   }
   if (isHan(word) && word.length >= LONG_HAN) {
@@ -63,21 +63,17 @@ const queryKey = (text: string) =>
  * Queries that find something, those that find most first: the query as a whole replaced by the nearest words, and the
  * query with one of its rare words replaced by them.
  */
-export async function suggestCorrections(
-  index: ClipIndex,
-  words: QueryWord[],
-  filters: Filters,
-  budget: Budget,
-): Promise<string[]> {
+export async function suggestCorrections(search: Search, words: QueryWord[], filters: Filters): Promise<string[]> {
+  const { index, budget } = search;
   const within = filterByGroups(index, filters);
-  clearOutOfRange(index, within, filters, budget);
+  clearOutOfRange(search, within, filters);
   const whole = normaliseQuery(filters.keyword);
   const texts = new Set(
     words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole, budget) : [],
   );
   for (const [position, { word }] of words.entries()) {
-    if (countMatches(index, queryPostings(index, [words[position]!], budget), index.live, budget) >= NEAR_BELOW)
-      continue;
+    const postings = queryPostings(index, [words[position]!], budget);
+    if (countMatches(search, postings, index.live) >= NEAR_BELOW) continue;
     for (const closest of await closestWords(index, word, budget)) {
       texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
     }
@@ -87,7 +83,7 @@ export async function suggestCorrections(
   return [...searches.values()]
     .map((text) => ({
       text,
-      count: countMatches(index, queryPostings(index, queryWords(text, index.synonyms), budget), within, budget),
+      count: countMatches(search, queryPostings(index, queryWords(text, index.synonyms), budget), within),
     }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

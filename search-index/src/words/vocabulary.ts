@@ -72,8 +72,7 @@ interface SimilarWord {
 /** Suggested words whose sound begins with the same letter and is at most `maxEdits` away. */
 export function wordsSoundingLike(
   { bySound }: Vocabulary,
-  sound: string,
-  maxEdits: number,
+  { sound, maxEdits }: { sound: string; maxEdits: number },
   budget: Budget,
 ): SimilarWord[] {
   const letters = letterMask(sound);

@@ -165,7 +165,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       const index = await upToDateIndex();
       const clipIds = await listChosenClipIds(db, filters);
       return await onBudget({ kind: 'search', typed: filters.keyword }, () =>
-        searchClips(index, toIndexFilters(filters, clipIds), rangeOf(page), budgetMs),
+        searchClips(index, toIndexFilters(filters, clipIds), { ...rangeOf(page), budgetMs }),
       );
     },
     list: async (scope, page) => {
