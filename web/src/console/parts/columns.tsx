@@ -71,6 +71,17 @@ export const userColumn = <Row extends { userName: string; userId: number }>(): 
   render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
 });
 
+export const authorColumn = <Row extends { authorId: number; authorName: string }>(): TableColumnType<Row> => ({
+  title: '创作者',
+  key: 'author',
+  responsive: ['md'],
+  render: (_, { authorId, authorName }) => (
+    <ObjectLink kind="user" id={authorId}>
+      {authorName}
+    </ObjectLink>
+  ),
+});
+
 export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<Row> => ({
   title: '订单号',
   key: 'order',

@@ -12,12 +12,11 @@ import { Button, Select, Tag, type TableColumnType } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isMeasured, withReviewedFile } from './clip/reviewed-file.ts';
 import { BulkApproval } from './bulk-approval.tsx';
-import { waitingColumn } from '../parts/columns.tsx';
+import { authorColumn, waitingColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 import { POLL_MS } from '../lists/paging.ts';
-import { ObjectLink } from '../parts/object-link.tsx';
 import { useUrlState } from '../lists/use-url-state.ts';
 import { VideoCell } from './video-cell.tsx';
 
@@ -25,16 +24,7 @@ const ReviewDrawer = lazy(() => import('./review-drawer.tsx'));
 
 const columns: TableColumnType<OperatorVideo>[] = [
   { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
-  {
-    title: '创作者',
-    key: 'author',
-    responsive: ['md'],
-    render: (_, { authorId, authorName }) => (
-      <ObjectLink kind="user" id={authorId}>
-        {authorName}
-      </ObjectLink>
-    ),
-  },
+  authorColumn<OperatorVideo>(),
   {
     title: '时长',
     key: 'duration',

@@ -6,11 +6,10 @@ import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { VIDEO_STATUS_COLOUR } from '../parts/labels.ts';
 import { StatusTag } from '../parts/cells.tsx';
-import { actionsColumn, timeColumn } from '../parts/columns.tsx';
+import { authorColumn, actionsColumn, timeColumn } from '../parts/columns.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { ChoiceFilter, useStatus } from '../lists/filters.tsx';
-import { ObjectLink } from '../parts/object-link.tsx';
 import { useUrlState } from '../lists/use-url-state.ts';
 import { lazy, Suspense, useState } from 'react';
 import { VideoActions } from './video-actions.tsx';
@@ -56,16 +55,7 @@ export default function VideosPage() {
               />
             ),
           },
-          {
-            title: '创作者',
-            key: 'author',
-            responsive: ['md'],
-            render: (_, { authorId, authorName }) => (
-              <ObjectLink kind="user" id={authorId}>
-                {authorName}
-              </ObjectLink>
-            ),
-          },
+          authorColumn<OperatorVideo>(),
           timeColumn<OperatorVideo>('提交时间', (video) => video.addTime, list.sortable('addTime')),
           timeColumn<OperatorVideo>('首次发布', (video) => video.publishTime, list.sortable('publishTime')),
           actionsColumn<OperatorVideo>((video) => (

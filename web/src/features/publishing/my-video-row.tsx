@@ -6,6 +6,7 @@ import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { MyVideoActions } from './my-video-actions.tsx';
 import styles from './my-video-row.module.css';
+import line from '../clips/clip-line.module.css';
 
 /** One of the creator's own clips with its status, prices and figures. */
 export function MyVideoRow({ video }: { video: MyVideo }) {
@@ -29,7 +30,7 @@ export function MyVideoRow({ video }: { video: MyVideo }) {
             videoName || '未命名'
           )}
         </h3>
-        <p className={styles.notes}>
+        <p className={line.notes}>
           <span>素材编号 {formatVideoId(videoId)}</span>
           <span>{formatTime(video.addTime)}</span>
           {wasPublished && (
@@ -54,7 +55,7 @@ export function MyVideoRow({ video }: { video: MyVideo }) {
 function Prices({ video: { hdPrice, hd4kPrice, hdPlusPrice } }: { video: MyVideo }) {
   const prices = Object.entries({ HD: hdPrice, '4K': hd4kPrice, PLUS: hdPlusPrice });
   return (
-    <p className={styles.notes}>
+    <p className={line.notes}>
       {prices.map(
         ([tier, price]) =>
           price !== null && (

@@ -5,6 +5,7 @@ import { myUploads } from './my-uploads.ts';
 import { lastPanelPage, shownPanels } from './shown-panels.ts';
 import { totalOf } from './upload-total.ts';
 import styles from './upload-indicator.module.css';
+import progress from './progress.module.css';
 
 /** On other pages: that uploads go on, how far they are, and the way to them. */
 function UploadIndicator() {
@@ -15,7 +16,7 @@ function UploadIndicator() {
   return (
     <Link to={page} className={styles.indicator}>
       <span>{interrupted === active ? '网络中断，恢复后自动继续' : `正在上传 ${active} 个文件`}</span>
-      <progress max={1} value={fraction} aria-label="全部文件的上传进度" />
+      <progress className={progress.bar} max={1} value={fraction} aria-label="全部文件的上传进度" />
     </Link>
   );
 }

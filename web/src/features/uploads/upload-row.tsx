@@ -9,6 +9,7 @@ import { describeUpload, percentOf, UploadControls } from './upload-controls.tsx
 import { isActive, type QueuedUpload } from './queue-state.ts';
 import { discardUpload } from './upload-queue.ts';
 import styles from './upload-row.module.css';
+import progress from './progress.module.css';
 
 interface UploadRowProps {
   upload: QueuedUpload;
@@ -28,7 +29,12 @@ export const UploadRow = memo(function UploadRow({ upload, actions, discard }: U
           {fileName}
         </p>
         {shown && (
-          <progress className={styles.bar} max={100} value={percentOf(upload)} aria-label={`${fileName} 的上传进度`} />
+          <progress
+            className={progress.bar}
+            max={100}
+            value={percentOf(upload)}
+            aria-label={`${fileName} 的上传进度`}
+          />
         )}
         <p className={styles.note}>{describeUpload(upload)}</p>
         {state !== 'done' && state !== 'known' && <p className={styles.size}>{formatSize(bytes)}</p>}
