@@ -16,12 +16,11 @@ import {
   VIDEO_STATUS,
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creators/creator-status.ts';
-import { LIGHT, MOTION } from './search/looks.ts';
 import { RECHARGE_METHOD } from './recharge-methods.ts';
 import { WITHDRAWAL_STATUS } from './payouts/withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */
-function code(id: string, codes: Record<string, number>) {
+export function code(id: string, codes: Record<string, number>) {
   const values = Object.values(codes);
   const description = Object.entries(codes).map(([name, value]) => `${value} ${name}`);
   return z
@@ -48,6 +47,4 @@ export const Tier = code('Tier', { hd: 1, '4k': 2, plus: 3 });
 export const TransferStatus = code('TransferStatus', TRANSFER_STATUS);
 export const UserType = code('UserType', USER_TYPE);
 export const VideoStatus = code('VideoStatus', VIDEO_STATUS);
-export const Motion = code('Motion', MOTION);
-export const Light = code('Light', LIGHT);
 export const WithdrawalStatus = code('WithdrawalStatus', WITHDRAWAL_STATUS);

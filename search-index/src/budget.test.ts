@@ -22,25 +22,26 @@ const clipOf = (id: number): Clip => ({
   keywordsEnd: 2,
   labelIds: [1],
   categoryIds: [1],
-  orientation: 1,
-  tiers: [1],
-  is8K: false,
+  groups: { kind: 1, size: [1], period: 1 },
+  flags: {},
+  texts: {},
   duration: 10,
   fps: 25,
   price: 100,
   publishedAt: id,
   pinRank: null,
   hotScore: 0,
-  motion: null,
-  realResolution: false,
-  light: null,
-  authenticationType: 1,
-  hasSound: false,
   look: NO_LOOK,
 });
 
 function largeIndex(): ClipIndex {
-  const index = createClipIndex(CLIPS, { frameRates: [25], colours: [] });
+  const index = createClipIndex(CLIPS, {
+    groups: ['kind', 'size', 'period'],
+    flags: [],
+    texts: [],
+    frameRates: [25],
+    colours: [],
+  });
   for (const term of ['城市', ...Array.from({ length: CLIPS }, (_, i) => `dr${i}`)])
     upsertWord(index.vocabulary, { term, word: true, clips: 1, pinyin: `chengshi`, initials: null, english: [] });
   for (let id = 1; id <= CLIPS; id += 1) upsertClip(index, clipOf(id));

@@ -9,8 +9,15 @@ import { type SortOrder, sortClips } from './sort-orders.ts';
 import type { Synonyms } from './words/terms.ts';
 import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
-/** The values that are counted; others are only in the columns. */
-export interface UsualValues {
+/** What clips are filtered by, besides what every catalogue has. The names are the caller's. */
+export interface Layout {
+  /** Few numbers, of which a clip has one, several or none; results are counted by them. */
+  groups: readonly string[];
+  /** What a clip has or lacks; counted, too. */
+  flags: readonly string[];
+  /** Texts that only few clips share. */
+  texts: readonly string[];
+  /** The frame rates and colours that are counted; others are only in the columns. */
   frameRates: readonly number[];
   colours: readonly ColourRange[];
 }
@@ -30,20 +37,14 @@ export interface ClipIndex {
   pins: Map<number, number>;
   labels: BitmapGroups;
   categories: BitmapGroups;
-  orientations: BitmapGroups;
-  tiers: BitmapGroups;
-  usual: UsualValues;
+  layout: Layout;
+  /** By their names in the layout, as `flags` and `texts`. */
+  groups: Map<string, BitmapGroups>;
+  flags: Map<string, Bitmap>;
+  texts: Map<string, Map<string, PostingList>>;
   frameRates: BitmapGroups;
-  /** By the position of the usual colour. */
+  /** By the position of the colour in the layout. */
   colours: BitmapGroups;
-  is8K: Bitmap;
-  /** How the camera moves. */
-  motions: BitmapGroups;
-  /** The clips whose detail was measured to be as fine as their size. */
-  isRealResolution: Bitmap;
-  lights: BitmapGroups;
-  authenticationTypes: BitmapGroups;
-  hasSound: Bitmap;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
   /** The synonym groups that editors keep. */
@@ -64,27 +65,22 @@ export interface Clip {
   keywordsEnd: number;
   labelIds: number[];
   categoryIds: number[];
-  orientation: number | null;
-  tiers: number[];
-  is8K: boolean;
+  /** By their names in the layout, as `flags` and `texts`; what is absent is none. */
+  groups: Readonly<Record<string, number | readonly number[] | null>>;
+  flags: Readonly<Record<string, boolean>>;
+  texts: Readonly<Record<string, string | null>>;
   duration: number | null;
   fps: number | null;
   price: number | null;
   publishedAt: number;
   pinRank: number | null;
   hotScore: number;
-  motion: number | null;
-  realResolution: boolean;
-  /** One of a few classes of the mean luma. */
-  light: number | null;
-  authenticationType: number;
-  hasSound: boolean;
   look: Look;
 }
 
 const SORT_ORDERS: SortOrderName[] = ['newest', 'hot', 'priceAsc', 'priceDesc'];
 
-export function createClipIndex(expectedClips: number, usual: UsualValues): ClipIndex {
+export function createClipIndex(expectedClips: number, layout: Layout): ClipIndex {
   const size = Math.ceil(expectedClips * 1.1) + 64;
   return {
     slotCount: 0,
@@ -95,17 +91,12 @@ export function createClipIndex(expectedClips: number, usual: UsualValues): Clip
     pins: new Map(),
     labels: new Map(),
     categories: new Map(),
-    orientations: new Map(),
-    tiers: new Map(),
-    usual,
+    layout,
+    groups: new Map(layout.groups.map((name) => [name, new Map()])),
+    flags: new Map(layout.flags.map((name) => [name, emptyBitmap(0)])),
+    texts: new Map(layout.texts.map((name) => [name, new Map()])),
     frameRates: new Map(),
     colours: new Map(),
-    is8K: emptyBitmap(0),
-    motions: new Map(),
-    isRealResolution: emptyBitmap(0),
-    lights: new Map(),
-    authenticationTypes: new Map(),
-    hasSound: emptyBitmap(0),
     authors: new Map(),
     vocabulary: createVocabulary(),
     synonyms: new Map(),
@@ -147,23 +138,27 @@ export function upsertClip(index: ClipIndex, clip: Clip): void {
 
   clip.labelIds.forEach((id) => addToGroup(index.labels, id, slot));
   clip.categoryIds.forEach((id) => addToGroup(index.categories, id, slot));
-  clip.tiers.forEach((tier) => addToGroup(index.tiers, tier, slot));
-  const rate = index.usual.frameRates.find((usual) => matchesFrameRate(clip.fps, usual));
+  for (const [name, groups] of index.groups) {
+    for (const key of [clip.groups[name] ?? []].flat()) addToGroup(groups, key, slot);
+  }
+  for (const [name, flag] of index.flags) if (clip.flags[name]) index.flags.set(name, setBit(flag, slot));
+  for (const [name, lists] of index.texts) {
+    const text = clip.texts[name];
+    if (text) addToList(lists, text, slot);
+  }
+  const rate = index.layout.frameRates.find((usual) => matchesFrameRate(clip.fps, usual));
   if (rate !== undefined) addToGroup(index.frameRates, rate, slot);
-  if (clip.orientation !== null) addToGroup(index.orientations, clip.orientation, slot);
-  if (clip.is8K) index.is8K = setBit(index.is8K, slot);
-  if (clip.motion !== null) addToGroup(index.motions, clip.motion, slot);
-  if (clip.realResolution) index.isRealResolution = setBit(index.isRealResolution, slot);
-  if (clip.light !== null) addToGroup(index.lights, clip.light, slot);
-  addToGroup(index.authenticationTypes, clip.authenticationType, slot);
-  if (clip.hasSound) index.hasSound = setBit(index.hasSound, slot);
-  index.usual.colours.forEach((colour, position) => {
+  index.layout.colours.forEach((colour, position) => {
     if (hasColour(colour)(columns, slot)) addToGroup(index.colours, position, slot);
   });
-  let byAuthor = index.authors.get(clip.authorId);
-  if (!byAuthor) index.authors.set(clip.authorId, (byAuthor = emptyPostingList()));
-  appendPosting(byAuthor, encodePosting(slot, TEXT_PART.description));
+  addToList(index.authors, clip.authorId, slot);
   addTerms(index, slot, clip);
+}
+
+function addToList<Key>(lists: Map<Key, PostingList>, key: Key, slot: number): void {
+  let list = lists.get(key);
+  if (!list) lists.set(key, (list = emptyPostingList()));
+  appendPosting(list, encodePosting(slot, TEXT_PART.description));
 }
 
 function nextSlot(index: ClipIndex, id: number): number {

@@ -3,27 +3,27 @@ import { type Bitmap, bitPositions, clearBit, emptyBitmap, hasBit, intersect, se
 import type { Search } from './budget.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
 import { contrastBetween, hasColour, lumaBetween, type Test } from './looks.ts';
-import { postingSlot } from './posting-lists.ts';
+import { type PostingList, postingSlot } from './posting-lists.ts';
 import { type Filters, type ListScope, matchesFrameRate } from './query.ts';
 
 const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotCount + 31) >>> 5);
 
-/** The live clips that pass the filters for which there are bitmaps: labels, category, orientation and so on. */
+/** The live clips that pass the filters for which there are bitmaps or lists: labels, category, author, the layout's own. */
 export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
   if (filters.categoryId !== undefined) intersect(bits, groupMembers(index.categories, filters.categoryId));
-  if (filters.authorId !== undefined) intersect(bits, clipsOfAuthor(index, filters.authorId));
-  if (filters.orientation !== undefined) intersect(bits, groupMembers(index.orientations, filters.orientation));
-  if (filters.tier !== undefined) intersect(bits, groupMembers(index.tiers, filters.tier));
-  if (filters.motion !== undefined) intersect(bits, groupMembers(index.motions, filters.motion));
-  if (filters.realResolution === true) intersect(bits, index.isRealResolution);
-  if (filters.light !== undefined) intersect(bits, groupMembers(index.lights, filters.light));
-  if (filters.authenticationType !== undefined)
-    intersect(bits, groupMembers(index.authenticationTypes, filters.authenticationType));
+  if (filters.authorId !== undefined) intersect(bits, clipsOfList(index, index.authors.get(filters.authorId)));
+  for (const [name, groups] of index.groups) {
+    const key = filters.groups?.[name];
+    if (key !== undefined) intersect(bits, groupMembers(groups, key));
+  }
+  for (const [name, flag] of index.flags) filterByFlag(bits, flag, filters.flags?.[name]);
+  for (const [name, lists] of index.texts) {
+    const text = filters.texts?.[name];
+    if (text !== undefined) intersect(bits, clipsOfList(index, lists.get(text)));
+  }
   if (filters.clipIds !== undefined) intersect(bits, clipsOf(index, filters.clipIds));
-  filterByFlag(bits, index.is8K, filters.is8K);
-  filterByFlag(bits, index.hasSound, filters.hasSound);
   return bits;
 }
 
@@ -65,7 +65,7 @@ export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {
   const bits = liveClips(index);
   if (scope.labelId !== undefined) intersect(bits, groupMembers(index.labels, scope.labelId));
   if (scope.categoryId !== undefined) intersect(bits, groupMembers(index.categories, scope.categoryId));
-  if (scope.authorId !== undefined) intersect(bits, clipsOfAuthor(index, scope.authorId));
+  if (scope.authorId !== undefined) intersect(bits, clipsOfList(index, index.authors.get(scope.authorId)));
   if (scope.likeVideoId !== undefined) intersect(bits, clipsSharingCategory(index, scope.likeVideoId));
   const except = scope.exceptVideoId ?? scope.likeVideoId;
   const slot = except === undefined ? undefined : slotOfClip(index, except);
@@ -82,10 +82,9 @@ function clipsOf(index: ClipIndex, ids: readonly number[]): Bitmap {
   return bits;
 }
 
-function clipsOfAuthor(index: ClipIndex, authorId: number): Bitmap {
+function clipsOfList(index: ClipIndex, list: PostingList | undefined): Bitmap {
   const bits = emptyBitmap(index.slotCount);
-  const postings = index.authors.get(authorId);
-  for (let i = 0; i < (postings?.length ?? 0); i += 1) setBit(bits, postingSlot(postings!.entries[i]!));
+  for (let i = 0; i < (list?.length ?? 0); i += 1) setBit(bits, postingSlot(list!.entries[i]!));
   return bits;
 }
 

@@ -12,9 +12,10 @@ export interface Filters {
   clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
   authorId?: number | undefined;
-  orientation?: number | undefined;
-  tier?: number | undefined;
-  is8K?: boolean | undefined;
+  /** By their names in the layout, as `flags` and `texts`. */
+  groups?: Readonly<Record<string, number | undefined>>;
+  flags?: Readonly<Record<string, boolean | undefined>>;
+  texts?: Readonly<Record<string, string | undefined>>;
   /** Seconds. */
   durationMin?: number | undefined;
   durationMax?: number | undefined;
@@ -22,11 +23,6 @@ export interface Filters {
   priceMin?: number | undefined;
   priceMax?: number | undefined;
   fps?: number | undefined;
-  motion?: number | undefined;
-  realResolution?: boolean | undefined;
-  hasSound?: boolean | undefined;
-  authenticationType?: number | undefined;
-  light?: number | undefined;
   colour?: ColourRange | undefined;
   /** 0 black to 1 white. */
   lumaMin?: number | undefined;
@@ -57,31 +53,20 @@ export interface Range {
 export interface Facets {
   labels: { labelId: number; labelName: string; count: number }[];
   categories: { categoryId: number; count: number }[];
-  orientations: { orientation: number; count: number }[];
-  tiers: { tier: number; count: number }[];
-  motions: { motion: number; count: number }[];
-  lights: { light: number; count: number }[];
-  authenticationTypes: { authenticationType: number; count: number }[];
-  /** Of the usual colours. */
+  /** By their names in the layout, as `flags`. */
+  groups: Record<string, { key: number; count: number }[]>;
+  flags: Record<string, number>;
+  /** Of the layout's colours and frame rates. */
   colours: { colour: string; count: number }[];
-  is8K: number;
-  trueResolution: number;
-  sound: number;
   frameRates: { fps: number; count: number }[];
 }
 
 export const noFacets = (): Facets => ({
   labels: [],
   categories: [],
-  orientations: [],
-  tiers: [],
-  motions: [],
-  lights: [],
-  authenticationTypes: [],
+  groups: {},
+  flags: {},
   colours: [],
-  is8K: 0,
-  trueResolution: 0,
-  sound: 0,
   frameRates: [],
 });
 

@@ -10,7 +10,7 @@ import { clipTerms } from './words/terms.ts';
 import { upsertWord } from './words/vocabulary.ts';
 
 const ALL = { offset: 0, size: 1_000 };
-const NOTHING_COUNTED = { frameRates: [], colours: [] };
+const LAYOUT = { groups: ['kind', 'sizes'], flags: ['loud'], texts: ['place'], frameRates: [], colours: [] };
 
 /** Adds a clip and its words, each of which gets `clips` when it is suggested. */
 async function addClip(index: ClipIndex, id: number, name: string, change: Partial<Clip> = {}, clips = 1) {
@@ -41,20 +41,15 @@ function clipOf(id: number, change: Partial<Clip> = {}): Clip {
     keywordsEnd: 0,
     labelIds: [],
     categoryIds: [],
-    orientation: 1,
-    tiers: [1],
-    is8K: false,
+    groups: {},
+    flags: {},
+    texts: {},
     duration: 10,
     fps: 25,
     price: 100,
     publishedAt: id,
     pinRank: null,
     hotScore: 0,
-    motion: null,
-    realResolution: false,
-    light: null,
-    authenticationType: 1,
-    hasSound: false,
     look: NO_LOOK,
     ...change,
   };
@@ -96,7 +91,7 @@ describe('lists and sort orders', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
         async (changes, sort, offset, size, label) => {
-          const index = createClipIndex(0, NOTHING_COUNTED);
+          const index = createClipIndex(0, LAYOUT);
           const clips = new Map<number, Clip>();
           for (const one of changes) {
             if ('removed' in one) {
@@ -127,7 +122,7 @@ describe('lists and sort orders', () => {
   });
 
   test('know the other clips of an author and of a category', () => {
-    const index = createClipIndex(0, NOTHING_COUNTED);
+    const index = createClipIndex(0, LAYOUT);
     upsertClip(index, clipOf(1, { authorId: 7, categoryIds: [1] }));
     upsertClip(index, clipOf(2, { authorId: 7, categoryIds: [2] }));
     upsertClip(index, clipOf(3, { authorId: 8, categoryIds: [1, 2] }));
@@ -137,14 +132,14 @@ describe('lists and sort orders', () => {
 });
 
 test('a word in the name counts more than one in the keywords', async () => {
-  const index = createClipIndex(0, NOTHING_COUNTED);
+  const index = createClipIndex(0, LAYOUT);
   await addClip(index, 1, '森林素材');
   await addClip(index, 2, '森林航拍');
   expect((await searchClips(index, filters('素材'), ALL)).ids).toEqual([1, 2]);
 });
 
 test('facets count the usual frame rates', async () => {
-  const index = createClipIndex(0, { frameRates: [25, 29.97], colours: [] });
+  const index = createClipIndex(0, { ...LAYOUT, frameRates: [25, 29.97] });
   await addClip(index, 1, '一', { fps: 30_000 / 1001 });
   await addClip(index, 2, '二', { fps: 17 });
   const { facets } = await searchClips(index, filters(''), ALL);
@@ -152,8 +147,8 @@ test('facets count the usual frame rates', async () => {
   expect((await searchClips(index, filters('', { fps: 17 }), ALL)).ids).toEqual([2]);
 });
 
-test('clips are found by colour, light, motion and measured resolution', async () => {
-  const index = createClipIndex(0, NOTHING_COUNTED);
+test('clips are found by colour, light and contrast', async () => {
+  const index = createClipIndex(0, LAYOUT);
   const look = (colour: string, meanLuma: number, lumaContrast: number) => ({
     palette: [
       { colour: '#808080', weight: 0.35 },
@@ -163,8 +158,8 @@ test('clips are found by colour, light, motion and measured resolution', async (
     meanLuma,
     lumaContrast,
   });
-  upsertClip(index, clipOf(1, { look: look('#c83220', 0.2, 0.05), motion: 1, realResolution: true }));
-  upsertClip(index, clipOf(2, { look: look('#2040c8', 0.8, 0.3), motion: 2 }));
+  upsertClip(index, clipOf(1, { look: look('#c83220', 0.2, 0.05) }));
+  upsertClip(index, clipOf(2, { look: look('#2040c8', 0.8, 0.3) }));
   // Not measured: in no such result.
   upsertClip(index, clipOf(3));
   const found = async (more: Partial<Filters>) =>
@@ -178,53 +173,57 @@ test('clips are found by colour, light, motion and measured resolution', async (
   expect(await found({ lumaMax: 0.3 })).toEqual([1]);
   expect(await found({ lumaMin: 0.3 })).toEqual([2]);
   expect(await found({ contrastMin: 0.2 })).toEqual([2]);
-  expect(await found({ contrastMax: 0.2, motion: 1 })).toEqual([1]);
-  expect(await found({ motion: 2 })).toEqual([2]);
-  expect(await found({ realResolution: true })).toEqual([1]);
+  expect(await found({ contrastMax: 0.2 })).toEqual([1]);
 });
 
-test('clips are found by light, sound and licence, and counted by them and by the usual colours', async () => {
+test('clips are found by the fields of a layout, and counted by them and by the usual colours', async () => {
   const colours = [
     { near: '#c83220', tolerance: 20 },
     { near: '#2040c8', tolerance: 20 },
   ];
-  const index = createClipIndex(0, { frameRates: [], colours });
+  const index = createClipIndex(0, { ...LAYOUT, colours });
   const red = { palette: [{ colour: '#c0301c', weight: 0.9 }], meanLuma: 0.2, lumaContrast: 0.1 };
-  upsertClip(index, clipOf(1, { look: red, light: 1, hasSound: true, motion: 3, is8K: true, realResolution: true }));
-  upsertClip(index, clipOf(2, { look: red, light: 2, authenticationType: 2 }));
-  upsertClip(index, clipOf(3));
+  upsertClip(index, clipOf(1, { look: red, groups: { kind: 1, sizes: [1, 3] }, flags: { loud: true } }));
+  upsertClip(index, clipOf(2, { look: red, groups: { kind: 2, sizes: [3] }, texts: { place: '西湖' } }));
+  upsertClip(index, clipOf(3, { groups: { kind: null } }));
   const found = async (more: Partial<Filters>) =>
     (await searchClips(index, filters('', more), ALL)).ids.toSorted((a, b) => a - b);
-  expect(await found({ light: 1 })).toEqual([1]);
-  expect(await found({ hasSound: true })).toEqual([1]);
-  expect(await found({ hasSound: false })).toEqual([2, 3]);
-  expect(await found({ authenticationType: 2 })).toEqual([2]);
+  expect(await found({ groups: { kind: 1 } })).toEqual([1]);
+  expect(await found({ groups: { sizes: 3 } })).toEqual([1, 2]);
+  expect(await found({ groups: { sizes: 1, kind: 2 } })).toEqual([]);
+  expect(await found({ groups: { kind: 9 } })).toEqual([]);
+  expect(await found({ flags: { loud: true } })).toEqual([1]);
+  expect(await found({ flags: { loud: false } })).toEqual([2, 3]);
+  expect(await found({ texts: { place: '西湖' } })).toEqual([2]);
+  expect(await found({ texts: { place: '西' } })).toEqual([]);
+  removeClip(index, 2);
+  expect(await found({ texts: { place: '西湖' } })).toEqual([]);
+  upsertClip(index, clipOf(2, { look: red, groups: { kind: 2, sizes: [3] } }));
   expect((await searchClips(index, filters(''), ALL)).facets).toMatchObject({
-    motions: [{ motion: 3, count: 1 }],
-    lights: [
-      { light: 1, count: 1 },
-      { light: 2, count: 1 },
-    ],
-    authenticationTypes: [
-      { authenticationType: 1, count: 2 },
-      { authenticationType: 2, count: 1 },
-    ],
+    groups: {
+      kind: [
+        { key: 1, count: 1 },
+        { key: 2, count: 1 },
+      ],
+      sizes: [
+        { key: 3, count: 2 },
+        { key: 1, count: 1 },
+      ],
+    },
+    flags: { loud: 1 },
     colours: [{ colour: '#c83220', count: 2 }],
-    is8K: 1,
-    trueResolution: 1,
-    sound: 1,
   });
 });
 
 test('a misspelt query is corrected by its sound, and its clips are near', async () => {
-  const index = createClipIndex(0, NOTHING_COUNTED);
+  const index = createClipIndex(0, LAYOUT);
   await addClip(index, 1, '城市夜景');
   const result = await searchClips(index, filters('夜静'), ALL);
   expect(result).toMatchObject({ ids: [], total: 0, nearIds: [1], suggestions: ['夜景'] });
 });
 
 test('words are completed by characters, pinyin and initials, the commonest first', async () => {
-  const index = createClipIndex(0, NOTHING_COUNTED);
+  const index = createClipIndex(0, LAYOUT);
   await addClip(index, 1, '夜景', {}, 1);
   await addClip(index, 2, '夜空', {}, 3);
   expect(suggestTerms(index, '夜')).toEqual(['夜空', '夜景']);
@@ -235,7 +234,7 @@ test('words are completed by characters, pinyin and initials, the commonest firs
 });
 
 test('an index whose slots are mostly dead needs to be rebuilt', () => {
-  const index = createClipIndex(1, NOTHING_COUNTED);
+  const index = createClipIndex(1, LAYOUT);
   for (let version = 0; version <= 1_000; version += 1) upsertClip(index, clipOf(1));
   expect(needsRebuild(index)).toBe(false);
   upsertClip(index, clipOf(1));

@@ -127,21 +127,12 @@ function countFacets(index: ClipIndex, hits: Bitmap, budget: Budget): Facets {
       return labelName === undefined ? [] : [{ labelId, labelName, count }];
     }),
     categories: countGroups(index.categories).map(({ key: categoryId, count }) => ({ categoryId, count })),
-    orientations: countGroups(index.orientations).map(({ key: orientation, count }) => ({ orientation, count })),
-    tiers: countGroups(index.tiers).map(({ key: tier, count }) => ({ tier, count })),
-    motions: countGroups(index.motions).map(({ key: motion, count }) => ({ motion, count })),
-    lights: countGroups(index.lights).map(({ key: light, count }) => ({ light, count })),
-    authenticationTypes: countGroups(index.authenticationTypes).map(({ key, count }) => ({
-      authenticationType: key,
-      count,
-    })),
+    groups: Object.fromEntries([...index.groups].map(([name, groups]) => [name, countGroups(groups)])),
+    flags: Object.fromEntries([...index.flags].map(([name, flag]) => [name, countCommonBits(hits, flag, used)])),
     colours: countGroups(index.colours).map(({ key, count }) => ({
-      colour: index.usual.colours[key]!.near,
+      colour: index.layout.colours[key]!.near,
       count,
     })),
-    is8K: countCommonBits(hits, index.is8K, used),
-    trueResolution: countCommonBits(hits, index.isRealResolution, used),
-    sound: countCommonBits(hits, index.hasSound, used),
     frameRates: countGroups(index.frameRates).map(({ key: fps, count }) => ({ fps, count })),
   };
 }

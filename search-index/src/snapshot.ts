@@ -18,24 +18,19 @@ import {
 import { upsertWord, type Word } from './words/vocabulary.ts';
 
 /** Raise it whenever a part has another form or meaning: `snapshot.test.ts` tells when. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 /** What one part has at most, so that none keeps requests waiting. */
 const PART_BYTES = 4 * 1024 ** 2;
 const WORDS_A_PART = 1_000;
 
-const GROUPS = [
-  'labels',
-  'categories',
-  'orientations',
-  'tiers',
-  'frameRates',
-  'colours',
-  'motions',
-  'lights',
-  'authenticationTypes',
-] as const satisfies (keyof ClipIndex)[];
-const FLAGS = ['is8K', 'isRealResolution', 'hasSound'] as const satisfies (keyof ClipIndex)[];
+const groupsOf = ({ labels, categories, frameRates, colours, groups }: ClipIndex): BitmapGroups[] => [
+  labels,
+  categories,
+  frameRates,
+  colours,
+  ...groups.values(),
+];
 
 /**
  * An index as it was at one moment. Slots are only ever added, so that it holds what the index holds and is read while the
@@ -48,6 +43,7 @@ export interface IndexView {
   pins: [slot: number, rank: number][];
   groups: [key: number, bits: Bitmap][][];
   flags: Bitmap[];
+  texts: [text: string, clips: PostingList][][];
   authors: [id: number, clips: PostingList][];
   words: Word[];
   names: { text: Buffer; end: number; starts: Uint32Array; slots: Uint32Array; count: number };
@@ -62,8 +58,9 @@ export function viewIndex(index: ClipIndex): IndexView {
     live: live.slice(0, wordCount(slotCount)),
     columns: { ...columns, hotScore: columns.hotScore.slice(0, slotCount) },
     pins: [...pins],
-    groups: GROUPS.map((group) => [...index[group]]),
-    flags: FLAGS.map((flag) => index[flag]),
+    groups: groupsOf(index).map((group) => [...group]),
+    flags: [...index.flags.values()],
+    texts: [...index.texts.values()].map((lists) => [...lists]),
     authors: [...index.authors],
     words: [...index.vocabulary.byTerm.values()],
     names: { ...names },
@@ -81,6 +78,8 @@ interface Head {
   slotCount: number;
   pins: IndexView['pins'];
   groups: number[][];
+  /** How many texts each field has. */
+  texts: number[];
   authors: number[];
   words: number;
   names: { count: number; bytes: number };
@@ -94,6 +93,7 @@ export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
     slotCount,
     pins: view.pins,
     groups: view.groups.map((group) => group.map(([key]) => key)),
+    texts: view.texts.map((lists) => lists.length),
     authors: view.authors.map(([id]) => id),
     words: view.words.length,
     names: { count: names.count, bytes: names.end },
@@ -114,13 +114,39 @@ export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
   yield* pieces(names.slots.subarray(0, names.count));
   yield* pieces(names.text.subarray(0, names.end));
   for (const { slots } of view.sortOrders) yield* pieces(slots);
-  for (let first = 0; first < view.words.length; first += WORDS_A_PART) {
-    const words = view.words.slice(first, first + WORDS_A_PART);
-    yield Buffer.from(words.map(({ term }) => term).join('\n'));
+  for (const lists of view.texts) yield* namedPostings(lists, slotCount);
+  yield* namedPostings(
+    view.words.map(({ term, postings }) => [term, postings]),
+    slotCount,
+  );
+}
+
+/** Lists of postings, each with its name, which has no line break. */
+function* namedPostings(lists: [name: string, clips: PostingList][], slotCount: number): Generator<Uint8Array> {
+  for (let first = 0; first < lists.length; first += WORDS_A_PART) {
+    const some = lists.slice(first, first + WORDS_A_PART);
+    yield Buffer.from(some.map(([name]) => name).join('\n'));
     yield* postingParts(
-      words.map(({ postings }) => postings),
+      some.map(([, clips]) => clips),
       slotCount,
     );
+  }
+}
+
+/** Reads what `namedPostings` has written. */
+async function readNamedPostings(
+  total: number,
+  slotCount: number,
+  readPart: ReadPart,
+  take: (name: string, clips: PostingList) => void,
+): Promise<void> {
+  for (let first = 0; first < total; first += WORDS_A_PART) {
+    const names = Buffer.from(await readPart())
+      .toString()
+      .split('\n');
+    assertConsistent(names.length === Math.min(WORDS_A_PART, total - first), 'it has another number of words');
+    const postings = await readPostings(names.length, slotCount, readPart);
+    names.forEach((name, position) => take(name, postings[position]!));
   }
 }
 
@@ -154,12 +180,12 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
     'a pin has no clip',
   );
   index.pins = new Map(head.pins);
-  assertConsistent(head.groups.length === GROUPS.length, 'it has other groups');
+  const groups = groupsOf(index);
+  assertConsistent(head.groups.length === groups.length, 'it has other groups');
   for (const [position, keys] of head.groups.entries()) {
-    const group: BitmapGroups = index[GROUPS[position]!];
-    for (const key of keys) group.set(key, await fillBitmap());
+    for (const key of keys) groups[position]!.set(key, await fillBitmap());
   }
-  for (const flag of FLAGS) index[flag] = await fillBitmap();
+  for (const flag of index.flags.keys()) index.flags.set(flag, await fillBitmap());
   const byAuthor = await readPostings(head.authors.length, slotCount, readPart);
   index.authors = new Map(head.authors.map((id, position) => [id, byAuthor[position]!]));
   const { count, bytes } = head.names;
@@ -175,14 +201,13 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
     index.sortOrders[name] = restored;
     if (!isStale) index.staleSortOrders.delete(name);
   }
-  for (let first = 0; first < head.words; first += WORDS_A_PART) {
-    const terms = Buffer.from(await readPart())
-      .toString()
-      .split('\n');
-    assertConsistent(terms.length === Math.min(WORDS_A_PART, head.words - first), 'it has another number of words');
-    const postings = await readPostings(terms.length, slotCount, readPart);
-    terms.forEach((term, position) => addPostings(index, term, postings[position]!));
+  const texts = [...index.texts.values()];
+  assertConsistent(head.texts.length === texts.length, 'it has other texts');
+  for (const [position, count] of head.texts.entries()) {
+    assertCounts(count);
+    await readNamedPostings(count, slotCount, readPart, (text, clips) => texts[position]!.set(text, clips));
   }
+  await readNamedPostings(head.words, slotCount, readPart, (term, clips) => addPostings(index, term, clips));
 }
 
 function addPostings({ vocabulary, live }: ClipIndex, term: string, postings: PostingList): void {

@@ -1,10 +1,15 @@
 import {
+  AUTHENTICATION_TYPE,
+  AUTHENTICATION_TYPE_LABEL,
+  ORIENTATION,
+  TIER_LABEL,
   VIDEO_CATEGORIES_MAX,
   VIDEO_KEYWORD_LENGTH_MAX,
   VIDEO_KEYWORDS_MAX,
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
 } from '../constants.ts';
+import { LIGHT } from '../search/looks.ts';
 
 // Without zod: the search page loads this.
 
@@ -25,6 +30,36 @@ export type Word =
   /** A tier's price in yuan. */
   | { type: 'yuan' };
 
+/** How a search is narrowed by a field. Schemas, addresses, controls, chips and the index follow from the type. */
+export type Filter = {
+  /** The control's group in the search page's bar and panel; absent: it has none there. */
+  group?: string;
+  /** For the API's documentation. */
+  describe?: string;
+} & (
+  | {
+      /** One of a few codes. */
+      type: 'code';
+      codes: Readonly<Record<string, number>>;
+      labels: Readonly<Record<number, string>>;
+      /** The name in responses of how many clips have each code. */
+      facet: string;
+      /** Follows the label on the filter's chip. */
+      suffix?: string;
+    }
+  /** Clips that have it; `negatable`: the API finds those that do not, too. */
+  | { type: 'flag'; chip: string; negatable?: true }
+  /** Two optional bounds, `<field>Min` and `<field>Max`, with what surrounds them on the chip. */
+  | {
+      type: 'range';
+      unit: '秒' | '元';
+      step: number;
+      bounds: readonly [least: string, most: string];
+      around: readonly [before: string, after: string];
+    }
+  | { type: 'category' | 'colour' | 'frameRate' }
+);
+
 export interface ClipField {
   /** Its Chinese name in forms, spreadsheets, filters and error messages. */
   label: string;
@@ -36,9 +71,13 @@ export interface ClipField {
   shown?: 'card' | 'page';
   /** Its name in the console, whose reviewers see it, its changes, and correct it. */
   console?: string;
+  filter?: Filter;
 }
 
-/** Each field of a clip, once. Lists of fields are in this order: the batch editor's columns, for example. */
+/**
+ * Each field of a clip that people fill in or search by, once. Every list of fields is in this order: the batch editor's columns, the
+ * chips of a search.
+ */
 export const CLIP_FIELDS = {
   videoName: {
     label: '作品名称',
@@ -55,7 +94,94 @@ export const CLIP_FIELDS = {
   categoryIds: { label: '分类', word: { type: 'ids', max: VIDEO_CATEGORIES_MAX }, console: '分类' },
   labelIds: { label: '标签', word: { type: 'ids', max: VIDEO_LABELS_MAX }, console: '标签' },
   activityId: { label: '活动', word: { type: 'id' } },
-  authenticationType: { label: '授权期限', word: { type: 'period', required: true }, shown: 'card' },
+  categoryId: { label: '分类', filter: { type: 'category', group: '分类' } },
+  orientation: {
+    label: '画面方向',
+    filter: {
+      type: 'code',
+      group: '画幅与规格',
+      codes: ORIENTATION,
+      labels: { 1: '横屏', 2: '竖屏', 3: '方形' },
+      facet: 'orientations',
+    },
+  },
+  tier: {
+    label: '规格',
+    filter: {
+      type: 'code',
+      group: '画幅与规格',
+      codes: { hd: 1, '4k': 2, plus: 3 },
+      labels: TIER_LABEL,
+      facet: 'tiers',
+      suffix: ' 规格',
+      describe: 'sold in this tier',
+    },
+  },
+  duration: {
+    label: '时长',
+    filter: {
+      type: 'range',
+      group: '时长',
+      unit: '秒',
+      step: 1,
+      bounds: ['最短', '最长'],
+      around: ['', ' 秒'],
+      describe: 'seconds',
+    },
+  },
+  price: {
+    label: '价格',
+    filter: {
+      type: 'range',
+      group: '价格与授权',
+      unit: '元',
+      step: 0.01,
+      bounds: ['最低', '最高'],
+      around: ['¥', ''],
+      describe: 'of the lowest price',
+    },
+  },
+  colour: {
+    label: '颜色',
+    filter: {
+      type: 'colour',
+      group: '色彩与明暗',
+      describe: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
+    },
+  },
+  /** How a clip's camera moves, most of the time; a push is a pull too. */
+  motion: {
+    label: '镜头运动',
+    filter: {
+      type: 'code',
+      group: '镜头运动',
+      codes: { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 },
+      labels: { 1: '固定', 2: '横摇', 3: '俯仰', 4: '推拉', 5: '手持' },
+      facet: 'motions',
+    },
+  },
+  light: {
+    label: '明暗',
+    filter: { type: 'code', group: '色彩与明暗', codes: LIGHT, labels: { 1: '暗调', 2: '亮调' }, facet: 'lights' },
+  },
+  trueResolution: {
+    label: '实测4K',
+    filter: { type: 'flag', chip: '实测4K', describe: 'measured to be real 4K' },
+  },
+  is8K: { label: '8K', filter: { type: 'flag', chip: '8K', negatable: true } },
+  sound: { label: '声音', filter: { type: 'flag', chip: '有声', negatable: true } },
+  authenticationType: {
+    label: '授权期限',
+    word: { type: 'period', required: true },
+    shown: 'card',
+    filter: {
+      type: 'code',
+      group: '价格与授权',
+      codes: AUTHENTICATION_TYPE,
+      labels: AUTHENTICATION_TYPE_LABEL,
+      facet: 'authenticationTypes',
+    },
+  },
   hdPrice: { label: 'HD价格', word: { type: 'yuan' }, shown: 'card' },
   hd4kPrice: { label: '4K价格', word: { type: 'yuan' }, shown: 'card' },
   hdPlusPrice: { label: 'PLUS价格', word: { type: 'yuan' }, shown: 'card' },
@@ -65,6 +191,7 @@ export const CLIP_FIELDS = {
     batchTitle: '首页展示',
   },
   videoRemark: { label: '作品描述', word: { type: 'text', max: 500 }, shown: 'page', console: '描述' },
+  fps: { label: '帧率', filter: { type: 'frameRate', group: '画幅与规格' } },
 } as const satisfies Record<string, ClipField>;
 
 type Fields = typeof CLIP_FIELDS;
@@ -88,6 +215,20 @@ export type ConsoleField = With<{ console: string }>;
 /** Groups are named in the console by what they are called, not by their ids. */
 export type ConsoleColumn = Exclude<ConsoleField, GroupField>;
 
+/** The fields that a search is narrowed by. */
+export type FilterField = With<{ filter: Filter }>;
+export type FilterOf<F extends FilterField> = Fields[F]['filter'];
+export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type: T } }>;
+export type CodeField = FilterFieldOfType<'code'>;
+export type FlagField = FilterFieldOfType<'flag'>;
+export type RangeField = FilterFieldOfType<'range'>;
+type Code<F extends CodeField> = Extract<keyof FilterOf<F>['labels'], number>;
+
+/** The values that narrow a search, by their names in addresses and calls. */
+export type FilterValues = { [F in CodeField]?: Code<F> } & { [F in FlagField]?: boolean } & {
+  [F in FilterFieldOfType<'category' | 'frameRate'>]?: number;
+} & { [F in FilterFieldOfType<'colour'>]?: string } & { [F in `${RangeField}${'Min' | 'Max'}`]?: number };
+
 const NAMES = Object.keys(CLIP_FIELDS) as ClipFieldName[];
 const fieldOf = (name: ClipFieldName): ClipField => CLIP_FIELDS[name];
 
@@ -100,3 +241,15 @@ export const CARD_FIELDS = NAMES.filter((name) => fieldOf(name).shown === 'card'
 export const PAGE_FIELDS = NAMES.filter((name) => fieldOf(name).shown === 'page') as PageField[];
 export const CONSOLE_FIELDS = NAMES.filter((name) => fieldOf(name).console) as ConsoleField[];
 export const CONSOLE_COLUMNS = STORED_FIELDS.filter((name) => fieldOf(name).console) as ConsoleColumn[];
+
+export const filterOf = (name: FilterField): Filter => CLIP_FIELDS[name].filter;
+export const FILTER_FIELDS = NAMES.filter((name) => fieldOf(name).filter) as FilterField[];
+const filtersOfType = (type: Filter['type']) => FILTER_FIELDS.filter((name) => filterOf(name).type === type);
+export const CODE_FIELDS = filtersOfType('code') as CodeField[];
+export const FLAG_FIELDS = filtersOfType('flag') as FlagField[];
+export const facetOf = <F extends CodeField>(name: F): FilterOf<F>['facet'] => CLIP_FIELDS[name].filter.facet;
+/** What a range's bounds are called in addresses and calls. */
+export const boundsOf = <F extends RangeField>(name: F): [`${F}Min`, `${F}Max`] => [`${name}Min`, `${name}Max`];
+/** What a field's filter is called in addresses and calls. */
+export const filterNames = (name: FilterField): (keyof FilterValues)[] =>
+  filterOf(name).type === 'range' ? boundsOf(name as RangeField) : [name as Exclude<FilterField, RangeField>];

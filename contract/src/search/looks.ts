@@ -1,8 +1,5 @@
 // Without the schemas of `findings.ts`: the search page loads these.
 
-/** How a clip's camera moves, most of the time; a push is a pull too. */
-export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
-
 /** The colours that search offers as filters, each with its name. */
 export const SWATCHES = [
   { colour: '#a83a32', name: '红' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AuthenticationType, Light, Motion, Orientation, Tier } from '../codes.ts';
+import { facetShape, filterShape } from '../clips/filters.ts';
 import { VideoCard } from '../catalogue/catalogue.ts';
-import { FRAME_RATES, KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from '../constants.ts';
+import { FRAME_RATES, KEYWORD_MAX, VIDEO_LABELS_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, OutId, Page, Paged, Yuan } from '../shapes.ts';
+import { Id, OutId, Page, Paged } from '../shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
 
@@ -21,33 +21,17 @@ export const SearchFilters = z
   .object({
     keyword: Keyword,
     labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
-    categoryId: Id.optional(),
     albumId: Id.optional(),
     activityId: Id.optional(),
     authorId: Id.optional(),
-    orientation: z.literal([1, 2, 3]).optional(),
-    tier: z.literal(TIERS).optional().describe('sold in this tier'),
-    is8K: z.boolean().optional(),
-    durationMin: z.number().nonnegative().optional().describe('seconds'),
-    durationMax: z.number().nonnegative().optional(),
-    priceMin: Yuan.optional().describe('of the lowest price'),
-    priceMax: Yuan.optional(),
-    fps: z.number().positive().optional(),
-    authenticationType: AuthenticationType.optional(),
-    colour: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, '颜色须形如 #2f62b5')
-      .transform((colour) => colour.toLowerCase())
-      .optional()
-      .describe('like #2f62b5; finds what is near it and fills a tenth of the picture'),
-    motion: Motion.optional(),
-    light: Light.optional(),
-    trueResolution: z.literal(true).optional().describe('measured to be real 4K'),
-    sound: z.boolean().optional(),
+    ...filterShape,
     sort: z.enum(SORTS).default('relevance'),
   })
   .meta({ id: 'SearchFilters' });
 export type SearchFilters = z.infer<typeof SearchFilters>;
+
+/** How many of all results have each value, the commonest first. */
+export type Facets = z.infer<(typeof search)['POST /video/v1/queryByKeyword']['output']>['facets'];
 
 export const search = {
   'POST /video/v1/queryByKeyword': define({
@@ -60,17 +44,10 @@ export const search = {
         .object({
           labels: z.array(z.object({ labelId: OutId, labelName: z.string(), count: z.int() })),
           categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
-          orientations: z.array(z.object({ orientation: Orientation, count: z.int() })),
-          tiers: z.array(z.object({ tier: Tier, count: z.int() })),
-          motions: z.array(z.object({ motion: Motion, count: z.int() })),
-          lights: z.array(z.object({ light: Light, count: z.int() })),
-          authenticationTypes: z.array(z.object({ authenticationType: AuthenticationType, count: z.int() })),
+          ...facetShape,
           colours: z
             .array(z.object({ colour: z.string(), count: z.int() }))
             .describe('of the offered colours; none while a server that has just started loads its index'),
-          is8K: z.int(),
-          trueResolution: z.int(),
-          sound: z.int(),
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
         .describe('how many of all results have each, the commonest first'),

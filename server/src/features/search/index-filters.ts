@@ -1,27 +1,74 @@
+import { CODE_FIELDS, type CodeField, facetOf, FLAG_FIELDS, type FlagField } from '@zhenku/contract/clips/fields';
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
+import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/search/looks';
 import { toFen } from '@zhenku/contract/money';
-import type { SearchFilters } from '@zhenku/contract/search/search';
+import type { Facets, SearchFilters } from '@zhenku/contract/search/search';
+import type { Clip, Layout } from '@zhenku/search-index/clip-index';
 import type { ColourRange } from '@zhenku/search-index/looks';
-import type { Filters } from '@zhenku/search-index/query';
+import type { Facets as IndexFacets, Filters } from '@zhenku/search-index/query';
+import { type RawBuilder, sql } from 'kysely';
+import { hasSound } from '../catalogue/has-sound.ts';
 
 /** Wide enough for the shades of one colour, as distances in Lab go. */
 const COLOUR_TOLERANCE = 24;
 
 export const nearColour = (near: string): ColourRange => ({ near, tolerance: COLOUR_TOLERANCE });
 
+/** What the index has of the contract's filters; the rest of them every index has. */
+export const LAYOUT: Layout = {
+  groups: CODE_FIELDS,
+  flags: FLAG_FIELDS,
+  texts: [],
+  frameRates: FRAME_RATES,
+  colours: SWATCHES.map(({ colour }) => nearColour(colour)),
+};
+
+/** The value of each of them for a clip, from its rows `v` of videos and `s` of video_search. */
+const VALUES: Record<CodeField | FlagField, RawBuilder<unknown>> = {
+  orientation: sql`s.orientation`,
+  tier: sql`s.tiers`,
+  motion: sql`v.motion`,
+  light: sql`case
+    when v.mean_luma < ${sql.lit(LIGHT_LIMITS.darkBelow)} then ${sql.lit(LIGHT.dark)}
+    when v.mean_luma >= ${sql.lit(LIGHT_LIMITS.brightFrom)} then ${sql.lit(LIGHT.bright)} end`,
+  authenticationType: sql`v.authentication_type`,
+  trueResolution: sql`coalesce((v.true_resolution ->> 'verdict')::int = ${sql.lit(TRUE_RESOLUTION.real)}, false)`,
+  is8K: sql`s.is_8k`,
+  sound: hasSound,
+};
+
+/** Selects them, for `readFilterValues`. */
+export const FILTER_VALUES = sql.join(Object.entries(VALUES).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
+
+const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
+
+/** The filters' values of a clip, from a row with `FILTER_VALUES`. */
+export const readFilterValues = (row: Readonly<Record<string, unknown>>) =>
+  ({ groups: pick(row, LAYOUT.groups), flags: pick(row, LAYOUT.flags), texts: pick(row, LAYOUT.texts) }) as Pick<
+    Clip,
+    'groups' | 'flags' | 'texts'
+  >;
+
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
 /** The same filters for the index in memory, which has prices in fen. It knows no albums and activities: `clipIds` are the clips of one. */
-export function toIndexFilters(
-  { colour, sound, trueResolution, ...filters }: SearchFilters,
-  clipIds?: readonly number[],
-): Filters {
-  return {
-    ...filters,
-    clipIds,
-    priceMin: fenOrUndefined(filters.priceMin),
-    priceMax: fenOrUndefined(filters.priceMax),
-    colour: colour === undefined ? undefined : nearColour(colour),
-    hasSound: sound,
-    realResolution: trueResolution,
-  };
+export const toIndexFilters = ({ colour, ...filters }: SearchFilters, clipIds?: readonly number[]): Filters => ({
+  ...filters,
+  ...(readFilterValues(filters) as Pick<Filters, 'groups' | 'flags' | 'texts'>),
+  clipIds,
+  priceMin: fenOrUndefined(filters.priceMin),
+  priceMax: fenOrUndefined(filters.priceMax),
+  colour: colour === undefined ? undefined : nearColour(colour),
+});
+
+/** The index's counts by their names in responses. */
+export function toFacets({ groups, flags, ...others }: IndexFacets): Facets {
+  const codes = CODE_FIELDS.map((name) => [
+    facetOf(name),
+    (groups[name] ?? []).map(({ key, count }) => ({ [name]: key, count })),
+  ]);
+  const counts = FLAG_FIELDS.map((name) => [name, flags[name] ?? 0]);
+  return { ...others, ...Object.fromEntries([...codes, ...counts]) } as Facets;
 }

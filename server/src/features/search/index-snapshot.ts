@@ -6,11 +6,19 @@ import { ANALYSER_VERSION } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/observability/log.ts';
-import { type LoadedIndex, USUAL, indexOfWords } from './load-index.ts';
+import { LAYOUT } from './index-filters.ts';
+import { type LoadedIndex, indexOfWords } from './load-index.ts';
 import { readParts, writeParts } from './snapshot-file.ts';
 
 /** What an index has by this code, besides the rows. Raise the number when `readClips` reads clips in another way. */
-const MADE_BY = JSON.stringify({ SNAPSHOT_VERSION, ANALYSER_VERSION, USUAL, LIGHT_LIMITS, TRUE_RESOLUTION, reader: 1 });
+const MADE_BY = JSON.stringify({
+  SNAPSHOT_VERSION,
+  ANALYSER_VERSION,
+  LAYOUT,
+  LIGHT_LIMITS,
+  TRUE_RESOLUTION,
+  reader: 1,
+});
 /** Snapshots are forgotten after it: who stood still so long loads its index anew. */
 const KEPT_DAYS = 30;
 

@@ -4,7 +4,7 @@ import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, prepareSearches, searchClips } from '@zhenku/search-index/search';
 import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { SearchResult } from '@zhenku/search-index/query';
-import type { SearchFilters } from '@zhenku/contract/search/search';
+import type { Facets, SearchFilters } from '@zhenku/contract/search/search';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextTurn, runAs } from '../../platform/observability/event-loop.ts';
@@ -12,7 +12,7 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { offsetOf, type Paging } from '../../platform/lists/paging.ts';
 import { type Lister, listChosenClipIds } from '../catalogue/lists.ts';
-import { toIndexFilters } from './index-filters.ts';
+import { toFacets, toIndexFilters } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
 
@@ -34,9 +34,14 @@ interface Deps {
   budgetMs?: number;
 }
 
+/** What a search finds, with its counts by their names in responses. */
+interface FoundClips extends Omit<SearchResult, 'facets'> {
+  facets: Facets;
+}
+
 /** Texts come as people type them. Every call throws `notReady` until the index is loaded. */
 export interface LiveSearch extends Lister {
-  search: (filters: SearchFilters, page: Paging) => Promise<SearchResult>;
+  search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
   /** Words and keywords of published clips that complete the typed text, most common first. */
   suggest: (typed: string) => Promise<string[]>;
   /** What a search for each keyword finds. */
@@ -164,9 +169,10 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     search: async (filters, page) => {
       const index = await upToDateIndex();
       const clipIds = await listChosenClipIds(db, filters);
-      return await onBudget({ kind: 'search', typed: filters.keyword }, () =>
+      const found = await onBudget({ kind: 'search', typed: filters.keyword }, () =>
         searchClips(index, toIndexFilters(filters, clipIds), { ...rangeOf(page), budgetMs }),
       );
+      return { ...found, facets: toFacets(found.facets) };
     },
     list: async (scope, page) => {
       const index = await upToDateIndex();

@@ -1,6 +1,3 @@
-import { FRAME_RATES } from '@zhenku/contract/constants';
-import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/search/looks';
-import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { retainGroups } from '@zhenku/search-index/bitmap-groups';
 import {
   type Clip,
@@ -16,22 +13,18 @@ import { upsertWord, type WordRow } from '@zhenku/search-index/words/vocabulary'
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
-import { hasSound } from '../catalogue/has-sound.ts';
-import { nearColour } from './index-filters.ts';
+import { FILTER_VALUES, LAYOUT, readFilterValues } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';
 
 /** A few milliseconds of work per batch, so that requests are answered in between. */
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
 /** Separates terms, and occurs in none: they have letters, digits and symbols only. */
 const SEPARATOR = '\u001f';
-export const USUAL = { frameRates: FRAME_RATES, colours: SWATCHES.map(({ colour }) => nearColour(colour)) };
 /** The ids by which `search_changes` means the hot order, and the synonyms. */
 const HOT_ORDER = 0;
 const SYNONYMS = -1;
 
-interface ClipRow extends Omit<Clip, 'terms' | 'look' | 'light'>, Look {
-  terms: string;
-}
+type ClipRow = Omit<Clip, 'terms' | 'look' | 'groups' | 'flags' | 'texts'> & Look & { terms: string };
 
 /**
  * Reads the clips whose id meets `isWanted`. Each table gets the condition: PostgreSQL does not infer that what holds for
@@ -41,12 +34,10 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
   sql<ClipRow>`
     select
       s.video_id as id, v.author_id as "authorId", array_to_string(s.terms, ${SEPARATOR}) as terms,
-      s.name_end as "nameEnd", s.keywords_end as "keywordsEnd", s.orientation, s.tiers, s.is_8k as "is8K",
+      s.name_end as "nameEnd", s.keywords_end as "keywordsEnd", ${FILTER_VALUES},
       s.duration, s.fps, s.lowest_price::float8 as price,
       (extract(epoch from s.published_at) * 1000000)::float8 as "publishedAt",
-      v.palette, v.mean_luma as "meanLuma", v.luma_contrast as "lumaContrast", v.motion,
-      coalesce((v.true_resolution ->> 'verdict')::int = ${TRUE_RESOLUTION.real}, false) as "realResolution",
-      v.authentication_type as "authenticationType", ${hasSound} as "hasSound",
+      v.palette, v.mean_luma as "meanLuma", v.luma_contrast as "lumaContrast",
       v.pin_rank as "pinRank", coalesce(n.hot_score, 0) as "hotScore",
       array(select label_id from video_labels l where l.video_id = s.video_id) as "labelIds",
       array(select category_id from video_categories c where c.video_id = s.video_id) as "categoryIds"
@@ -60,15 +51,9 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
 const asClip = ({ terms, palette, meanLuma, lumaContrast, ...row }: ClipRow): Clip => ({
   ...row,
   terms: terms === '' ? [] : terms.split(SEPARATOR),
-  light: lightOf(meanLuma),
+  ...readFilterValues(row),
   look: { palette, meanLuma, lumaContrast },
 });
-
-function lightOf(meanLuma: number | null): number | null {
-  if (meanLuma === null) return null;
-  if (meanLuma < LIGHT_LIMITS.darkBelow) return LIGHT.dark;
-  return meanLuma >= LIGHT_LIMITS.brightFrom ? LIGHT.bright : null;
-}
 
 async function lastRevision(db: Db): Promise<string> {
   const { rows } = await sql<{ last: string }>`
@@ -102,7 +87,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
 /** An index of the catalogue's words, with room for its clips and none of them. */
 export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipIndex> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
-  const index = createClipIndex(rows[0]!.count, USUAL);
+  const index = createClipIndex(rows[0]!.count, LAYOUT);
   index.synonyms = await readSynonyms(db);
   await loadWords(db, index, signal);
   return index;

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../platform/observability/log.ts';
 import { indexVideo } from './index-video.ts';
-import { toIndexFilters } from './index-filters.ts';
+import { toFacets, toIndexFilters } from './index-filters.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { applyChanges, loadIndex } from './load-index.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
@@ -117,7 +117,8 @@ export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'sugge
   return {
     search: async (filters, page) => {
       const clipIds = await listChosenClipIds(db, filters);
-      return await searchClips(await load(), toIndexFilters(filters, clipIds), rangeOf(page));
+      const found = await searchClips(await load(), toIndexFilters(filters, clipIds), rangeOf(page));
+      return { ...found, facets: toFacets(found.facets) };
     },
     list: async (scope, page) => listClips(await load(), scope, rangeOf(page)),
     suggest: async () => [],

@@ -1,5 +1,5 @@
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
-import { LIGHT_LABEL, MOTION_LABEL, nameColour, ORIENTATION_LABEL } from './filter-choices.ts';
+import { FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
+import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Returns the name of an id; `''` while it is unknown. */
@@ -26,37 +26,42 @@ export function rangeText(
   return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
 }
 
+/** Returns the text of a field's chip; undefined if the field does not filter. */
+function chipText(field: FilterField, state: SearchState, names: FilterNames): string | undefined {
+  const filter = filterOf(field);
+  const [value, most] = filterNames(field).map((name) => state[name]);
+  if (filter.type === 'range') {
+    const [before, after] = filter.around;
+    const isSet = value !== undefined || most !== undefined;
+    return isSet ? rangeText(value as number, most as number, (bound) => before + bound + after) : undefined;
+  }
+  if (!value) return undefined;
+  switch (filter.type) {
+    case 'code':
+      return `${filter.labels[value as number] ?? ''}${filter.suffix ?? ''}`;
+    case 'flag':
+      return filter.chip;
+    case 'category':
+      return names.category(value as number);
+    case 'frameRate':
+      return `${value} fps`;
+    case 'colour':
+      return nameColour(String(value));
+  }
+}
+
 /** Lists the active filters of a search, each removable. */
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
-  const { labelIds, categoryId, orientation, tier, is8K, fps, colour, motion, light } = state;
-  const { authenticationType, trueResolution, sound } = state;
-  const { durationMin, durationMax, priceMin, priceMax } = state;
-  const found: ActiveFilter[] = [];
-  const add = (key: string, text: string, part: Partial<SearchState>) =>
-    found.push({ key, text, without: { ...state, page: 1, ...part } });
-  if (categoryId) add('category', names.category(categoryId), { categoryId: undefined });
-  if (orientation) add('orientation', ORIENTATION_LABEL[orientation], { orientation: undefined });
-  if (tier) add('tier', `${TIER_LABEL[tier]} 规格`, { tier: undefined });
-  if (is8K) add('is8K', '8K', { is8K: undefined });
-  if (durationMin !== undefined || durationMax !== undefined) {
-    const text = rangeText(durationMin, durationMax, (seconds) => `${seconds} 秒`);
-    add('duration', text, { durationMin: undefined, durationMax: undefined });
-  }
-  if (priceMin !== undefined || priceMax !== undefined) {
-    const text = rangeText(priceMin, priceMax, (yuan) => `¥${yuan}`);
-    add('price', text, { priceMin: undefined, priceMax: undefined });
-  }
-  if (colour) add('colour', nameColour(colour), { colour: undefined });
-  if (motion) add('motion', MOTION_LABEL[motion] ?? '', { motion: undefined });
-  if (light) add('light', LIGHT_LABEL[light] ?? '', { light: undefined });
-  if (trueResolution) add('trueResolution', '实测4K', { trueResolution: undefined });
-  if (sound) add('sound', '有声', { sound: undefined });
-  if (authenticationType) {
-    add('licence', AUTHENTICATION_TYPE_LABEL[authenticationType] ?? '', { authenticationType: undefined });
-  }
-  if (fps) add('fps', `${fps} fps`, { fps: undefined });
-  for (const labelId of labelIds) {
-    add(`label-${labelId}`, names.label(labelId), { labelIds: labelIds.filter((other) => other !== labelId) });
-  }
-  return found;
+  const without = (part: Partial<SearchState>) => ({ ...state, page: 1, ...part });
+  const filters = FILTER_FIELDS.flatMap((field) => {
+    const text = chipText(field, state, names);
+    const none = Object.fromEntries(filterNames(field).map((name) => [name, undefined]));
+    return text === undefined ? [] : [{ key: field, text, without: without(none) }];
+  });
+  const labels = state.labelIds.map((labelId) => ({
+    key: `label-${labelId}`,
+    text: names.label(labelId),
+    without: without({ labelIds: state.labelIds.filter((other) => other !== labelId) }),
+  }));
+  return [...filters, ...labels];
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { AuthenticationType, code, Orientation, Tier } from '../codes.ts';
+import { Id, Yuan } from '../shapes.ts';
+import {
+  boundsOf,
+  CODE_FIELDS,
+  type CodeField,
+  CLIP_FIELDS,
+  facetOf,
+  FILTER_FIELDS,
+  type FilterField,
+  type FilterOf,
+  filterOf,
+  type FilterValues,
+  FLAG_FIELDS,
+  type FlagField,
+  type RangeField,
+} from './fields.ts';
+
+/** The schemas of what searches are narrowed by, and of how many results have each value. */
+
+/** Codes that other features have, too. */
+const SHARED: Partial<Record<CodeField, z.ZodType<number>>> = {
+  orientation: Orientation,
+  tier: Tier,
+  authenticationType: AuthenticationType,
+};
+
+const CODES = Object.fromEntries(
+  CODE_FIELDS.map((name) => {
+    const id = name.replace(/^./, (first) => first.toUpperCase());
+    return [name, SHARED[name] ?? code(id, CLIP_FIELDS[name].filter.codes)];
+  }),
+) as Record<CodeField, z.ZodType<number>>;
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, '颜色须形如 #2f62b5')
+  .transform((colour) => colour.toLowerCase());
+
+function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
+  const filter = filterOf(name);
+  switch (filter.type) {
+    case 'code':
+      return [[name, CODES[name as CodeField]]];
+    case 'flag':
+      return [[name, filter.negatable ? z.boolean() : z.literal(true)]];
+    case 'range': {
+      const [least, most] = boundsOf(name as RangeField);
+      const bound = filter.unit === '元' ? Yuan : z.number().nonnegative();
+      return [
+        [least, bound],
+        [most, bound],
+      ];
+    }
+    case 'category':
+      return [[name, Id]];
+    case 'colour':
+      return [[name, Colour]];
+    case 'frameRate':
+      return [[name, z.number().positive()]];
+  }
+}
+
+/** The schemas of all filters by fields of clips; each may be absent. */
+export const filterShape = Object.fromEntries(
+  FILTER_FIELDS.flatMap((field) => {
+    const { describe } = filterOf(field);
+    return schemasOf(field).map(([name, schema], index) => [
+      name,
+      describe && index === 0 ? schema.optional().describe(describe) : schema.optional(),
+    ]);
+  }),
+) as unknown as {
+  [F in keyof FilterValues]-?: z.ZodOptional<z.ZodType<NonNullable<FilterValues[F]>, NonNullable<FilterValues[F]>>>;
+};
+
+type CodeFacets = {
+  [F in CodeField as FilterOf<F>['facet']]: z.ZodArray<z.ZodType<{ [Name in F]: number } & { count: number }>>;
+};
+
+/** The schemas of how many results have each code and each flag. */
+export const facetShape = Object.fromEntries([
+  ...CODE_FIELDS.map((name) => [facetOf(name), z.array(z.object({ [name]: CODES[name], count: z.int() }))]),
+  ...FLAG_FIELDS.map((name) => [name, z.int()]),
+]) as unknown as CodeFacets & { [F in FlagField]: z.ZodInt };
