@@ -1,7 +1,8 @@
+import { PRICE_FIELDS } from '@zhenku/contract/clips/fields';
 import type { TrueResolution } from '@zhenku/contract/clips/findings';
 import type { ReactNode } from 'react';
 import { CardSample } from '../catalogue/card-sample.tsx';
-import { type Draft, PRICE_FIELDS } from './draft.ts';
+import type { Draft } from './draft.ts';
 import styles from './card-preview.module.css';
 
 interface CardPreviewProps {

@@ -1,4 +1,5 @@
-import { AUTHENTICATION_TYPE_LABEL, TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { CLIP_FIELDS, TEXT_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +15,8 @@ import { type Original, TierTable } from './tier-table.tsx';
 import { useClipSuggestions } from './use-clip-suggestions.ts';
 import { useOptions } from './use-options.ts';
 import styles from './clip-fields.module.css';
+
+const OTHER_TEXTS = TEXT_FIELDS.filter((field) => field !== 'videoName');
 
 interface ClipFieldsProps {
   draft: Draft;
@@ -69,20 +72,16 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
         hint="1到60个字"
         onChange={(event) => onChange({ videoName: event.target.value })}
       />
-      <div>
-        <TextArea
-          label="作品描述（选填）"
-          value={draft.videoRemark}
-          max={TEXTAREA_MAX}
-          error={errors.videoRemark}
-          onChange={(videoRemark) => onChange({ videoRemark })}
-        />
-        {last.remark !== '' && draft.videoRemark === '' && (
-          <Button variant="quiet" onClick={() => onChange({ videoRemark: last.remark })}>
-            使用上次的描述
-          </Button>
-        )}
-      </div>
+      {OTHER_TEXTS.map((field) => (
+        <div key={field}>
+          <OtherText field={field} value={draft[field]} error={errors[field]} onChange={onChange} />
+          {field === 'videoRemark' && last.remark !== '' && draft.videoRemark === '' && (
+            <Button variant="quiet" onClick={() => onChange({ videoRemark: last.remark })}>
+              使用上次的描述
+            </Button>
+          )}
+        </div>
+      ))}
       <div className={styles.keywords}>
         <KeywordField
           value={draft.videoKeywords}
@@ -94,6 +93,30 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
         <KeywordWarnings value={draft.videoKeywords} onChange={setKeywords} />
       </div>
     </>
+  );
+}
+
+interface OtherTextProps {
+  field: TextField;
+  value: string;
+  error: string | undefined;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+function OtherText({ field, value, error, onChange }: OtherTextProps) {
+  const { type, max } = CLIP_FIELDS[field].word;
+  const label = `${CLIP_FIELDS[field].label}（选填）`;
+  const change = (text: string) => onChange({ [field]: text });
+  return type === 'text' ? (
+    <TextArea label={label} value={value} max={max} error={error} onChange={change} />
+  ) : (
+    <Field
+      label={label}
+      value={value}
+      error={error}
+      hint={`最多${max}个字`}
+      onChange={(event) => change(event.target.value)}
+    />
   );
 }
 

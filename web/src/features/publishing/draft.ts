@@ -1,49 +1,49 @@
 import type { Request } from '@zhenku/contract/api';
 import {
+  CLIP_FIELDS,
+  PRICE_FIELDS,
+  WORD_FIELDS,
+  type WordField,
+  type WordFieldOfType,
+  type WordOf,
+  wordOf,
+  type WordType,
+} from '@zhenku/contract/clips/fields';
+import {
   PRICE_MAX_YUAN,
   PRICE_MIN_YUAN,
-  TEXTAREA_MAX,
   type Tier,
-  VIDEO_CATEGORIES_MAX,
   VIDEO_KEYWORD_LENGTH_MAX,
   VIDEO_KEYWORDS_MAX,
-  VIDEO_LABELS_MAX,
-  VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { splitKeywords } from './split-keywords.ts';
 
-export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
-export type PriceField = (typeof PRICE_FIELDS)[number];
+export type PriceField = WordFieldOfType<'yuan'>;
 /** The field of each tier's price. */
 export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
-/** The publish form's values; prices are text until they are sent. */
-export interface Draft extends Record<PriceField, string> {
-  videoName: string;
-  videoRemark: string;
-  videoKeywords: readonly string[];
-  categoryIds: readonly number[];
-  labelIds: readonly number[];
-  activityId: number | null;
-  authenticationType: 1 | 2;
-  /** The shop may show a clean loop of it. */
-  showcase: boolean;
+/** What forms hold for each type of field; prices are text until they are sent. */
+interface FormValues {
+  line: string;
+  text: string;
+  keywords: readonly string[];
+  ids: readonly number[];
+  id: number | null;
+  period: 1 | 2;
+  flag: boolean;
+  yuan: string;
 }
 
-export const EMPTY_DRAFT: Draft = {
-  videoName: '',
-  videoRemark: '',
-  videoKeywords: [],
-  categoryIds: [],
-  labelIds: [],
-  activityId: null,
-  authenticationType: 1,
-  showcase: false,
-  hdPrice: '',
-  hd4kPrice: '',
-  hdPlusPrice: '',
-};
+/** The publish form's values. */
+export type Draft = { [F in WordField]: FormValues[WordOf<F>['type']] };
+
+const EMPTY: FormValues = { line: '', text: '', keywords: [], ids: [], id: null, period: 1, flag: false, yuan: '' };
+
+const mapFields = (valueOf: (field: WordField, type: WordType) => unknown) =>
+  Object.fromEntries(WORD_FIELDS.map((field) => [field, valueOf(field, wordOf(field).type)]));
+
+export const EMPTY_DRAFT = mapFields((_, type) => EMPTY[type]) as Draft;
 
 export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 
@@ -65,20 +65,37 @@ function priceError(text: string, { min, max }: PriceBand): string | undefined {
   return yuan < min || yuan > max ? `价格应在${min}到${max}之间` : undefined;
 }
 
+function wordError(field: WordField, value: Draft[WordField], band: PriceBand): string | undefined {
+  const word = wordOf(field);
+  const { label } = CLIP_FIELDS[field];
+  switch (word.type) {
+    case 'line':
+    case 'text': {
+      const text = (value as string).trim();
+      if ('required' in word && text === '') return '必填项';
+      return length(text) > word.max ? `最多${word.max}个字` : undefined;
+    }
+    case 'keywords':
+    case 'ids': {
+      const list = value as readonly unknown[];
+      if (word.type === 'keywords' && list.length === 0) return `请填写${label}`;
+      return list.length > word.max ? `${label}最多${word.max}个` : undefined;
+    }
+    case 'yuan':
+      return priceError(value as string, band);
+    case 'id':
+    case 'period':
+    case 'flag':
+      return undefined;
+  }
+}
+
 /** Returns the errors of a draft by field; empty if it can be published. */
 export function validateDraft(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
   const errors: DraftErrors = {};
   if (!fileKey) errors.fileKey = '请上传视频文件';
-  const name = draft.videoName.trim();
-  if (name === '') errors.videoName = '必填项';
-  else if (length(name) > VIDEO_NAME_MAX) errors.videoName = `最多${VIDEO_NAME_MAX}个字`;
-  if (length(draft.videoRemark.trim()) > TEXTAREA_MAX) errors.videoRemark = `最多${TEXTAREA_MAX}个字`;
-  if (draft.videoKeywords.length === 0) errors.videoKeywords = '请填写关键词';
-  if (draft.videoKeywords.length > VIDEO_KEYWORDS_MAX) errors.videoKeywords = `关键词最多${VIDEO_KEYWORDS_MAX}个`;
-  if (draft.categoryIds.length > VIDEO_CATEGORIES_MAX) errors.categoryIds = `分类最多${VIDEO_CATEGORIES_MAX}个`;
-  if (draft.labelIds.length > VIDEO_LABELS_MAX) errors.labelIds = `标签最多${VIDEO_LABELS_MAX}个`;
-  for (const field of PRICE_FIELDS) {
-    const error = priceError(draft[field], band);
+  for (const field of WORD_FIELDS) {
+    const error = wordError(field, draft[field], band);
     if (error) errors[field] = error;
   }
   if (PRICE_FIELDS.every((field) => draft[field].trim() === '')) errors.hdPrice = '请至少填写一个规格的价格';
@@ -87,22 +104,16 @@ export function validateDraft(draft: Draft, fileKey: string | null, band: PriceB
 
 const yuanOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
+function requestValue(value: Draft[WordField], type: WordType): unknown {
+  if (type === 'yuan') return yuanOf(value as string);
+  if (typeof value === 'string') return value.trim() || undefined;
+  return value ?? undefined;
+}
+
 /** Converts a valid draft to the call's input. */
 export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v1/publish'> {
-  return {
-    fileKey,
-    videoName: draft.videoName.trim(),
-    videoRemark: draft.videoRemark.trim() || undefined,
-    videoKeywords: [...draft.videoKeywords],
-    categoryIds: [...draft.categoryIds],
-    labelIds: [...draft.labelIds],
-    activityId: draft.activityId ?? undefined,
-    authenticationType: draft.authenticationType,
-    showcase: draft.showcase,
-    hdPrice: yuanOf(draft.hdPrice),
-    hd4kPrice: yuanOf(draft.hd4kPrice),
-    hdPlusPrice: yuanOf(draft.hdPlusPrice),
-  };
+  const words = mapFields((field, type) => requestValue(draft[field], type));
+  return { fileKey, ...words } as Request<'POST /video/v1/publish'>;
 }
 
 /** Characters of what is typed in place of a price. */
@@ -120,29 +131,18 @@ export function toDraftInput(draft: Draft): Omit<Request<'POST /video/v1/draft'>
 export const hasSameWords = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toDraftInput(a)) === JSON.stringify(toDraftInput(b));
 
-type Words = Pick<
-  SavedDraft,
-  'videoName' | 'videoRemark' | 'activityId' | 'authenticationType' | 'showcase' | PriceField
-> &
-  Pick<SavedDraft, 'videoKeywords' | 'categoryIds' | 'labelIds'> &
-  Partial<Pick<SavedDraft, 'priceTexts'>>;
+type Words = Pick<SavedDraft, WordField> & Partial<Pick<SavedDraft, 'priceTexts'>>;
 
 const textOf = (yuan: number | null, typed = '') => (yuan === null ? typed : String(yuan));
 
+function formValue(saved: Words, field: WordField, type: WordType): unknown {
+  if (type === 'yuan') return textOf(saved[field as PriceField], saved.priceTexts?.[field as PriceField]);
+  if (type === 'period') return saved[field] === 2 ? 2 : 1;
+  return type === 'id' ? saved[field] : (saved[field] ?? '');
+}
+
 /** The form's values for a draft or a clip as the server has it. */
-export const draftOf = (saved: Words): Draft => ({
-  videoName: saved.videoName,
-  videoRemark: saved.videoRemark ?? '',
-  videoKeywords: saved.videoKeywords,
-  categoryIds: saved.categoryIds,
-  labelIds: saved.labelIds,
-  activityId: saved.activityId,
-  authenticationType: saved.authenticationType === 2 ? 2 : 1,
-  showcase: saved.showcase,
-  hdPrice: textOf(saved.hdPrice, saved.priceTexts?.hdPrice),
-  hd4kPrice: textOf(saved.hd4kPrice, saved.priceTexts?.hd4kPrice),
-  hdPlusPrice: textOf(saved.hdPlusPrice, saved.priceTexts?.hdPlusPrice),
-});
+export const draftOf = (saved: Words): Draft => mapFields((field, type) => formValue(saved, field, type)) as Draft;
 
 /** Adds the keywords of a text: split at commas and line breaks, trimmed, without duplicates, cut to the limits. */
 export function addKeywords(keywords: readonly string[], text: string): string[] {

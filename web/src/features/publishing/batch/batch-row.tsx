@@ -1,3 +1,4 @@
+import { CLIP_FIELDS, TEXT_FIELDS } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { memo, type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -29,6 +30,8 @@ export interface RowActions {
   /** Opens the page for one clip with it. */
   open: (id: number) => void;
 }
+
+const OTHER_TEXTS = TEXT_FIELDS.filter((field) => field !== 'videoName');
 
 interface RowProps {
   batch: Batch;
@@ -64,13 +67,20 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
           placeholder="作品名称，1到60个字"
           onChange={(videoName) => edit({ videoName })}
         />
-        <AreaCell
-          label="作品描述"
-          value={draft.videoRemark}
-          error={errors.videoRemark}
-          placeholder="作品描述（选填）"
-          onChange={(videoRemark) => edit({ videoRemark })}
-        />
+        {OTHER_TEXTS.map((field) => {
+          const { label, word } = CLIP_FIELDS[field];
+          const Cell = word.type === 'text' ? AreaCell : TextCell;
+          return (
+            <Cell
+              key={field}
+              label={label}
+              value={draft[field]}
+              error={errors[field]}
+              placeholder={`${label}（选填）`}
+              onChange={(text) => edit({ [field]: text })}
+            />
+          );
+        })}
       </td>
       <td className={styles.keywords}>
         <KeywordCell
@@ -184,7 +194,6 @@ function FileState({ row, upload, problem }: FileStateProps) {
 }
 
 const CHOSEN = ['categoryIds', 'labelIds', 'activityId'] as const;
-const CHOSEN_LABEL = { categoryIds: '分类', labelIds: '标签', activityId: '活动' } as const;
 
 interface ChosenCellProps {
   row: BatchRow;
@@ -208,7 +217,7 @@ function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellPro
     <div className={styles.chosen}>
       {CHOSEN.map((field) => {
         const names = namesOf(field);
-        return names !== '' && <p key={field}>{`${CHOSEN_LABEL[field]}：${names}`}</p>;
+        return names !== '' && <p key={field}>{`${CLIP_FIELDS[field].label}：${names}`}</p>;
       })}
       {draft.showcase && <p>允许展示片段</p>}
       <Button

@@ -1,26 +1,19 @@
+import { CLIP_FIELDS, type ClipField, WORD_FIELDS, wordOf, type WordType } from '@zhenku/contract/clips/fields';
 import type { Field } from './row.ts';
-
-/** How a field is edited, alone and for many rows. */
-export type FieldKind = 'text' | 'keywords' | 'choices' | 'choice' | 'price' | 'period' | 'switch';
 
 export interface FieldOf {
   field: Field;
   /** The column's title, in the table and in spreadsheets. */
   label: string;
-  kind: FieldKind;
+  /** How it is edited, alone and for many rows. */
+  kind: WordType;
 }
 
+const titleOf = ({ batchTitle, label }: ClipField) => batchTitle ?? label;
+
 /** The columns, in the order of the table and of spreadsheets. */
-export const FIELDS = [
-  { field: 'videoName', label: '作品名称', kind: 'text' },
-  { field: 'videoKeywords', label: '关键词', kind: 'keywords' },
-  { field: 'categoryIds', label: '分类', kind: 'choices' },
-  { field: 'labelIds', label: '标签', kind: 'choices' },
-  { field: 'activityId', label: '活动', kind: 'choice' },
-  { field: 'authenticationType', label: '授权期限', kind: 'period' },
-  { field: 'hdPrice', label: 'HD价格', kind: 'price' },
-  { field: 'hd4kPrice', label: '4K价格', kind: 'price' },
-  { field: 'hdPlusPrice', label: 'PLUS价格', kind: 'price' },
-  { field: 'showcase', label: '首页展示', kind: 'switch' },
-  { field: 'videoRemark', label: '作品描述', kind: 'text' },
-] as const satisfies readonly FieldOf[];
+export const FIELDS: readonly FieldOf[] = WORD_FIELDS.map((field) => ({
+  field,
+  label: titleOf(CLIP_FIELDS[field]),
+  kind: wordOf(field).type,
+}));

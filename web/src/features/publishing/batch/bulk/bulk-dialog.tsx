@@ -102,7 +102,7 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
       </div>
     );
   }
-  if (kind === 'choices') {
+  if (kind === 'ids') {
     const known = field === 'categoryIds' ? options.categoryIds : options.labelIds;
     const limit = field === 'categoryIds' ? VIDEO_CATEGORIES_MAX : VIDEO_LABELS_MAX;
     // More than a clip may have can be removed together.
@@ -118,7 +118,7 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
       />
     );
   }
-  if (kind === 'choice' || kind === 'period' || kind === 'switch') {
+  if (kind === 'id' || kind === 'period' || kind === 'flag') {
     return (
       <SelectCell label={name} value={text} onChange={(next) => onChange({ text: next })}>
         {selectable(kind, options).map(([value, title]) => (
@@ -129,8 +129,8 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
       </SelectCell>
     );
   }
-  const Cell = kind === 'keywords' || field === 'videoRemark' ? AreaCell : TextCell;
-  const placeholder = { keywords: '用逗号分隔', price: '留空则不出售', text: '' }[kind];
+  const Cell = kind === 'keywords' || kind === 'text' ? AreaCell : TextCell;
+  const placeholder = { keywords: '用逗号分隔', yuan: '留空则不出售', line: '', text: '' }[kind];
   return (
     <Cell
       label={name}
@@ -144,9 +144,9 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
 
 const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
 
-function selectable(kind: 'choice' | 'period' | 'switch', options: Options): (readonly [string, string])[] {
+function selectable(kind: 'id' | 'period' | 'flag', options: Options): (readonly [string, string])[] {
   if (kind === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
-  if (kind === 'switch')
+  if (kind === 'flag')
     return [
       ['', '不允许'],
       ['yes', '允许'],

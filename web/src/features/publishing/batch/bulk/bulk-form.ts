@@ -1,5 +1,6 @@
+import type { WordType } from '@zhenku/contract/clips/fields';
 import type { Change, Changes } from './bulk.ts';
-import { FIELDS, type FieldKind } from '../fields.ts';
+import { FIELDS } from '../fields.ts';
 import type { Field } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
 
@@ -15,14 +16,15 @@ export const OPERATION_LABEL: Readonly<Record<Operation, string>> = {
   replace: '查找并替换',
 };
 
-export const OPERATIONS: Readonly<Record<FieldKind, readonly Operation[]>> = {
+export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
+  line: ['keep', 'set', 'prepend', 'append', 'replace'],
   text: ['keep', 'set', 'prepend', 'append', 'replace'],
   keywords: ['keep', 'add', 'remove', 'set', 'replace'],
-  choices: ['keep', 'add', 'remove', 'set'],
-  choice: ['keep', 'set'],
-  price: ['keep', 'set'],
+  ids: ['keep', 'add', 'remove', 'set'],
+  id: ['keep', 'set'],
+  yuan: ['keep', 'set'],
   period: ['keep', 'set'],
-  switch: ['keep', 'set'],
+  flag: ['keep', 'set'],
 };
 
 /** What is filled in for one field. */
@@ -40,25 +42,26 @@ export type BulkEntries = Partial<Record<Field, BulkEntry>>;
 
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 
-function valueOf(kind: FieldKind, { text, ids }: BulkEntry): unknown {
+function valueOf(kind: WordType, { text, ids }: BulkEntry): unknown {
   switch (kind) {
+    case 'line':
     case 'text':
-    case 'price':
+    case 'yuan':
       return text.trim();
     case 'keywords':
       return splitKeywords(text);
-    case 'choices':
+    case 'ids':
       return ids;
-    case 'choice':
+    case 'id':
       return numberOf(text);
     case 'period':
       return text === '2' ? 2 : 1;
-    case 'switch':
+    case 'flag':
       return text === 'yes';
   }
 }
 
-function changeOf(kind: FieldKind, entry: BulkEntry): Change | null {
+function changeOf(kind: WordType, entry: BulkEntry): Change | null {
   const { operation, text, by, ids } = entry;
   switch (operation) {
     case 'keep':

@@ -1,9 +1,8 @@
+import { type GroupField, TEXT_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
 import type { Draft } from '../../draft.ts';
 import { changeRow, type BatchRow, type Field } from '../row.ts';
 
-type TextField = 'videoName' | 'videoRemark';
-type ListField = 'videoKeywords' | 'categoryIds' | 'labelIds';
-type SingleField = Exclude<Field, TextField | ListField>;
+type SingleField = Exclude<Field, TextField | GroupField | 'videoKeywords'>;
 
 /** What is done to one field of all the selected rows. */
 export type Change =
@@ -21,9 +20,7 @@ export type Changes = {
     | { do: 'add' | 'remove'; items: readonly string[] }
     | Extract<Change, { do: 'replace' }>;
 } & {
-  [F in 'categoryIds' | 'labelIds']?:
-    | { do: 'set'; value: readonly number[] }
-    | { do: 'add' | 'remove'; items: readonly number[] };
+  [F in GroupField]?: { do: 'set'; value: readonly number[] } | { do: 'add' | 'remove'; items: readonly number[] };
 } & { [F in SingleField]?: { do: 'set'; value: Draft[F] } };
 
 const unique = <T>(items: readonly T[]) => [...new Set(items)];
@@ -44,7 +41,7 @@ function changeList(list: readonly (string | number)[], change: Change): readonl
   return list;
 }
 
-const isText = (field: Field): field is TextField => field === 'videoName' || field === 'videoRemark';
+const isText = (field: Field): field is TextField => TEXT_FIELDS.some((name) => name === field);
 
 function changeValue(draft: Draft, field: Field, change: Change): unknown {
   if (isText(field)) return changeText(draft[field], change);

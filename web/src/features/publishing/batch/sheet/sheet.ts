@@ -1,6 +1,7 @@
+import { CLIP_FIELDS, type GroupField } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { Draft } from '../../draft.ts';
-import { FIELDS } from '../fields.ts';
+import { type FieldOf, FIELDS } from '../fields.ts';
 import type { Option, Options } from '../../use-options.ts';
 import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
@@ -12,7 +13,7 @@ const YES: readonly string[] = ['是', 'yes', 'true', '1'];
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
   const lines = rows.map(({ fileName, draft }) => [
     fileName,
-    ...FIELDS.map(({ field }) => cellOf(draft, field, options)),
+    ...FIELDS.map((column) => cellOf(draft, column, options)),
   ]);
   return [[FILE_NAME, ...FIELDS.map(({ label }) => label)], ...lines];
 }
@@ -20,25 +21,23 @@ export function toSheet(rows: readonly BatchRow[], options: Options): string[][]
 const nameIn = (options: readonly Option[], id: number | null) =>
   options.find((option) => option.id === id)?.name ?? '';
 
-function cellOf(draft: Draft, field: Field, options: Options): string {
-  switch (field) {
-    case 'videoKeywords':
-      return draft.videoKeywords.join('、');
-    case 'categoryIds':
-    case 'labelIds':
-      return draft[field].map((id) => nameIn(options[field], id)).join('、');
-    case 'activityId':
-      return nameIn(options.activityId, draft.activityId);
-    case 'authenticationType':
-      return AUTHENTICATION_TYPE_LABEL[draft.authenticationType] ?? '';
-    case 'showcase':
-      return draft.showcase ? '是' : '';
-    case 'videoName':
-    case 'videoRemark':
-    case 'hdPrice':
-    case 'hd4kPrice':
-    case 'hdPlusPrice':
-      return draft[field];
+function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): string {
+  const value = draft[field];
+  switch (kind) {
+    case 'keywords':
+      return (value as readonly string[]).join('、');
+    case 'ids':
+      return (value as readonly number[]).map((id) => nameIn(options[field as GroupField], id)).join('、');
+    case 'id':
+      return nameIn(options.activityId, value as number | null);
+    case 'period':
+      return AUTHENTICATION_TYPE_LABEL[value as 1 | 2] ?? '';
+    case 'flag':
+      return value ? '是' : '';
+    case 'line':
+    case 'text':
+    case 'yuan':
+      return value as string;
   }
 }
 
@@ -92,10 +91,10 @@ export function applySheet(
 /** Names as they are compared: macOS writes accents apart, and Windows does not tell capitals. */
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-function columnOf(title: string): Field | typeof FILE_NAME | null {
+function columnOf(title: string): FieldOf | typeof FILE_NAME | null {
   const wanted = plain(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
   if (wanted === FILE_NAME) return FILE_NAME;
-  return FIELDS.find(({ label }) => plain(label) === wanted)?.field ?? null;
+  return FIELDS.find(({ label }) => plain(label) === wanted) ?? null;
 }
 
 /** People leave out the extension, too. */
@@ -105,18 +104,18 @@ const isNamed = (row: BatchRow, fileName: string) =>
 
 function fillRow(
   row: BatchRow,
-  columns: readonly (Field | typeof FILE_NAME | null)[],
+  columns: readonly (FieldOf | typeof FILE_NAME | null)[],
   cells: readonly string[],
   options: Options,
 ): BatchRow {
   const part: Partial<Draft> = {};
   const refusals: RowErrors = {};
-  columns.forEach((field, index) => {
+  columns.forEach((column, index) => {
     const cell = (cells[index] ?? '').trim();
-    if (field === null || field === FILE_NAME || cell === '') return;
-    const { value, refusal } = readCell(field, cell, options);
-    if (value !== undefined) Object.assign(part, { [field]: value });
-    if (refusal) refusals[field] = refusal;
+    if (column === null || column === FILE_NAME || cell === '') return;
+    const { value, refusal } = readCell(column, cell, options);
+    if (value !== undefined) Object.assign(part, { [column.field]: value });
+    if (refusal) refusals[column.field] = refusal;
   });
   const changed = changeRow(row, part);
   return { ...changed, refusals: { ...changed.refusals, ...refusals }, checked: true };
@@ -127,32 +126,29 @@ interface Reading {
   refusal?: string;
 }
 
-function readCell(field: Field, cell: string, options: Options): Reading {
-  switch (field) {
-    case 'videoKeywords':
+function readCell({ field, kind }: FieldOf, cell: string, options: Options): Reading {
+  switch (kind) {
+    case 'keywords':
       return { value: splitKeywords(cell) };
-    case 'categoryIds':
-    case 'labelIds':
-      return readNames(field, cell, options[field]);
-    case 'activityId': {
+    case 'ids':
+      return readNames(field as GroupField, cell, options[field as GroupField]);
+    case 'id': {
       const found = options.activityId.find(({ name }) => plain(name) === plain(cell));
       return found ? { value: found.id } : { refusal: `没有“${cell}”这个活动` };
     }
-    case 'authenticationType':
+    case 'period':
       return readPeriod(cell);
-    case 'showcase':
+    case 'flag':
       return { value: YES.includes(plain(cell)) };
-    case 'hdPrice':
-    case 'hd4kPrice':
-    case 'hdPlusPrice':
+    case 'yuan':
       return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
-    case 'videoName':
-    case 'videoRemark':
+    case 'line':
+    case 'text':
       return { value: cell };
   }
 }
 
-function readNames(field: 'categoryIds' | 'labelIds', cell: string, known: readonly Option[]): Reading {
+function readNames(field: GroupField, cell: string, known: readonly Option[]): Reading {
   const idOf = (name: string) => known.find((option) => plain(option.name) === plain(name))?.id;
   // A name may have a separator in it.
   const whole = idOf(cell);
@@ -160,10 +156,11 @@ function readNames(field: 'categoryIds' | 'labelIds', cell: string, known: reado
   const names = splitKeywords(cell);
   const ids = names.map(idOf).filter((id) => id !== undefined);
   const unknown = names.filter((name) => idOf(name) === undefined);
-  const kind = field === 'categoryIds' ? '分类' : '标签';
   return {
     value: [...new Set(ids)],
-    ...(unknown.length > 0 && { refusal: `没有${unknown.map((name) => `“${name}”`).join('、')}这个${kind}` }),
+    ...(unknown.length > 0 && {
+      refusal: `没有${unknown.map((name) => `“${name}”`).join('、')}这个${CLIP_FIELDS[field].label}`,
+    }),
   };
 }
 
