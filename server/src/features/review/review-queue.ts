@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import { CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
+import { CLIP_FIELDS, CONSOLE_COLUMNS, wordOf } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators/operators';
@@ -41,6 +41,9 @@ import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-colum
 
 export type Queue = Output<'GET /operator/v1/videos'>;
 
+/** The words of one line that have a column of their own in the file; long texts have none. */
+const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(field).type === 'line');
+
 /** Clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
@@ -55,6 +58,10 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['分类', ({ categories }) => categories.join('、')],
     ['标签', ({ labels }) => labels.join('、')],
     ['关键词', ({ videoKeywords }) => videoKeywords.join('、')],
+    ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
+      CLIP_FIELDS[field].label,
+      (video) => String(video[field] ?? ''),
+    ]),
     ['规格', ({ resolution }) => resolution ?? ''],
     ['时长（秒）', ({ videoDuration }) => (videoDuration === null ? '' : String(videoDuration))],
     ['HD价格', ({ hdPrice }) => (hdPrice === null ? '' : yuanCell(hdPrice))],

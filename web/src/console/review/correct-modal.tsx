@@ -1,8 +1,8 @@
 import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
-import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX, VIDEO_LABELS_MAX, VIDEO_NAME_MAX } from '@zhenku/contract/constants';
+import { CLIP_FIELDS, CONSOLE_FIELDS, type ConsoleField, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
 import { Form, Input, Modal, Select } from 'antd';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import { useOptions, type Option } from '../../features/publishing/use-options.ts';
+import { useOptions, type Option, type Options } from '../../features/publishing/use-options.ts';
 import type { Correction } from './decisions.ts';
 
 type Words = Required<Correction>;
@@ -15,13 +15,29 @@ interface CorrectModalProps {
 
 const asChoices = (options: readonly Option[] = []) => options.map(({ id, name }) => ({ value: id, label: name }));
 
+function controlOf(field: ConsoleField, options: Options | undefined) {
+  const word = wordOf(field);
+  if (word.type === 'line') return <Input maxLength={word.max} />;
+  if (word.type === 'text') return <Input.TextArea rows={3} maxLength={word.max} />;
+  if (word.type === 'keywords')
+    return <Select mode="tags" open={false} maxCount={word.max} tokenSeparators={[' ', '，', ',', '、']} />;
+  return (
+    <Select
+      mode="multiple"
+      maxCount={CLIP_FIELDS[field as GroupField].word.max}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={asChoices(options?.[field as GroupField])}
+    />
+  );
+}
+
 /** The words of a clip, to be corrected in its creator's place. */
 export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
   const [form] = Form.useForm<Words>();
   const [busy, run] = useAction();
   const options = useOptions();
-  const { videoName, videoKeywords, categoryIds, labelIds } = video;
-  const initial: Words = { videoName, videoRemark: video.videoRemark ?? '', videoKeywords, categoryIds, labelIds };
+  const { videoName } = video;
+  const initial = Object.fromEntries(CONSOLE_FIELDS.map((field) => [field, video[field] ?? '']));
   const required = [{ required: true, message: '必填项' }];
   return (
     <Modal
@@ -41,31 +57,16 @@ export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
         initialValues={initial}
         onFinish={(words) => run(() => onSubmit(words))}
       >
-        <Form.Item name="videoName" label="名称" rules={required}>
-          <Input maxLength={VIDEO_NAME_MAX} />
-        </Form.Item>
-        <Form.Item name="videoRemark" label="描述">
-          <Input.TextArea rows={3} maxLength={500} />
-        </Form.Item>
-        <Form.Item name="videoKeywords" label="关键词" rules={required}>
-          <Select mode="tags" open={false} maxCount={VIDEO_KEYWORDS_MAX} tokenSeparators={[' ', '，', ',', '、']} />
-        </Form.Item>
-        <Form.Item name="categoryIds" label="分类">
-          <Select
-            mode="multiple"
-            maxCount={VIDEO_CATEGORIES_MAX}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={asChoices(options?.categoryIds)}
-          />
-        </Form.Item>
-        <Form.Item name="labelIds" label="标签">
-          <Select
-            mode="multiple"
-            maxCount={VIDEO_LABELS_MAX}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={asChoices(options?.labelIds)}
-          />
-        </Form.Item>
+        {CONSOLE_FIELDS.map((field) => (
+          <Form.Item
+            key={field}
+            name={field}
+            label={CLIP_FIELDS[field].console}
+            rules={'required' in wordOf(field) ? required : []}
+          >
+            {controlOf(field, options)}
+          </Form.Item>
+        ))}
       </Form>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import type { Request } from '@zhenku/contract/api';
+import { TEXT_FIELDS } from '@zhenku/contract/clips/fields';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from '../parts/submit-change.ts';
 
@@ -39,8 +40,8 @@ export type Correction = Omit<Request<'POST /operator/v1/videos/{videoId}/correc
 /** Returns the revision of the corrected clip. */
 export async function correctVideo({ videoId, revision }: Shown, words: Correction): Promise<number> {
   // An empty text is an absent one to the server, which keeps what is there.
-  const videoRemark = words.videoRemark === '' ? ' ' : words.videoRemark;
-  const input = { videoId, revision, ...words, videoRemark };
+  const emptied = TEXT_FIELDS.filter((field) => words[field] === '').map((field) => [field, ' ']);
+  const input = { videoId, revision, ...words, ...Object.fromEntries(emptied) };
   const corrected = callOperator('POST /operator/v1/videos/{videoId}/correct', input);
   await submitChange(corrected, '已更正，并已通知创作者', ...LISTS);
   return (await corrected).revision;

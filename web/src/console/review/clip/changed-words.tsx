@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { markChangesSeen } from '../decisions.ts';
 import styles from '../review.module.css';
+import { wordTexts } from '../word-texts.ts';
 
 /** A published clip's words as operators saw them last beside those of now, and a button that ends the difference. */
 export function ChangedWords({ video }: { video: OperatorVideo }) {
@@ -11,14 +12,8 @@ export function ChangedWords({ video }: { video: OperatorVideo }) {
   const { changes } = video;
   if (!changes) return null;
   const { before, edits, changeTime } = changes;
-  const list = (words: readonly string[]) => words.join('、') || '—';
-  const rows = [
-    ['名称', before.videoName, video.videoName],
-    ['描述', before.videoRemark ?? '—', video.videoRemark ?? '—'],
-    ['关键词', list(before.videoKeywords), list(video.videoKeywords)],
-    ['分类', list(before.categories), list(video.categories)],
-    ['标签', list(before.labels), list(video.labels)],
-  ] as const;
+  const old = wordTexts(before);
+  const rows = wordTexts(video).map(([label, now], index) => [label, old[index]![1], now] as const);
   return (
     <section className={styles.compared} aria-label="文字改动">
       <p>

@@ -3,29 +3,28 @@ import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/form
 import { Alert, Button } from 'antd';
 import { withReviewedFile } from './reviewed-file.ts';
 import styles from '../review.module.css';
+import { wordTexts } from '../word-texts.ts';
 
-const list = (words: readonly string[]) => words.join('、') || '—';
 const price = (yuan: number | null) => (yuan === null ? '不出售' : `¥${formatMoney(yuan)}`);
 
-const ROWS: readonly (readonly [string, (video: OperatorVideo) => string])[] = [
-  ['名称', (video) => video.videoName],
-  ['描述', (video) => video.videoRemark || '—'],
-  ['关键词', (video) => list(video.videoKeywords)],
-  ['分类', (video) => list(video.categories)],
-  ['标签', (video) => list(video.labels)],
-  ['HD', (video) => price(video.hdPrice)],
-  ['4K', (video) => price(video.hd4kPrice)],
-  ['PLUS', (video) => price(video.hdPlusPrice)],
-  ['分辨率', ({ resolution }) => (resolution ? formatResolution(resolution) : '—')],
-  ['原片大小', ({ fileSize }) => (fileSize === null ? '—' : formatSize(fileSize))],
-  ['新版本', ({ nextVersion }) => (nextVersion ? '有' : '无')],
+/** What reviewers compare of a clip, each text with its label. */
+const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])[] => [
+  ...wordTexts(video),
+  ['HD', price(video.hdPrice)],
+  ['4K', price(video.hd4kPrice)],
+  ['PLUS', price(video.hdPlusPrice)],
+  ['分辨率', video.resolution ? formatResolution(video.resolution) : '—'],
+  ['原片大小', video.fileSize === null ? '—' : formatSize(video.fileSize)],
+  ['新版本', video.nextVersion ? '有' : '无'],
 ];
 
 /** What of a clip differs between two times at which it was shown. */
-export const changesBetween = (before: OperatorVideo, after: OperatorVideo) =>
-  ROWS.map(([label, read]) => [label, read(withReviewedFile(before)), read(withReviewedFile(after))] as const).filter(
-    ([, old, now]) => old !== now,
-  );
+export function changesBetween(before: OperatorVideo, after: OperatorVideo) {
+  const old = textsOf(withReviewedFile(before));
+  return textsOf(withReviewedFile(after))
+    .map(([label, now], index) => [label, old[index]![1], now] as const)
+    .filter(([, was, now]) => was !== now);
+}
 
 interface RevisionChangeProps {
   before: OperatorVideo;

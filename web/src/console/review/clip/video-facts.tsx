@@ -1,5 +1,6 @@
 import { ObjectLink } from '../../parts/object-link.tsx';
 import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import { CLIP_FIELDS, CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import {
   formatDuration,
@@ -13,6 +14,9 @@ import { Descriptions, Tag } from 'antd';
 import { codecText } from '../../../features/clips/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
+
+/** The name is the title. */
+const FACTS = CONSOLE_COLUMNS.filter((field) => field !== 'videoName');
 
 /** On a phone the values wrap, and not what they are called. */
 const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
@@ -63,8 +67,11 @@ function itemsOf(video: OperatorVideo) {
     { key: 'time', label: '提交时间', children: formatTime(video.addTime) },
     { key: 'categories', label: '分类', children: words(video.categories) },
     { key: 'labels', label: '标签', children: words(video.labels) },
-    { key: 'keywords', label: '关键词', span: 'filled' as const, children: words(video.videoKeywords) },
-    { key: 'remark', label: '描述', span: 'filled' as const, children: video.videoRemark || '—' },
+    ...FACTS.map((field) => {
+      const value = video[field];
+      const children = Array.isArray(value) ? words(value) : value || '—';
+      return { key: field, label: CLIP_FIELDS[field].console, span: 'filled' as const, children };
+    }),
     ...(video.note ? [{ key: 'note', label: '系统说明', span: 'filled' as const, children: video.note }] : []),
     ...(video.lastRejection
       ? [{ key: 'rejection', label: '上次驳回', span: 'filled' as const, children: video.lastRejection }]

@@ -1,0 +1,13 @@
+import { CLIP_FIELDS, CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
+import type { ShownWords } from '@zhenku/contract/operators/operators';
+
+export const listText = (words: readonly string[]) => words.join('、') || '—';
+
+const textOf = (value: string | string[] | null) => (Array.isArray(value) ? listText(value) : value || '—');
+
+/** A clip's words as reviewers compare them, each with its label. */
+export const wordTexts = (words: ShownWords): (readonly [label: string, text: string])[] => [
+  ...CONSOLE_COLUMNS.map((field) => [CLIP_FIELDS[field].console, textOf(words[field])] as const),
+  ['分类', listText(words.categories)],
+  ['标签', listText(words.labels)],
+];
