@@ -58,6 +58,8 @@ export type Filter = {
       around: readonly [before: string, after: string];
     }
   | { type: 'category' | 'colour' | 'frameRate' }
+  /** Exactly this text, which searches take from links: clips have too many to offer them. */
+  | { type: 'line'; max: number }
 );
 
 export interface ClipField {
@@ -222,12 +224,13 @@ export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type:
 export type CodeField = FilterFieldOfType<'code'>;
 export type FlagField = FilterFieldOfType<'flag'>;
 export type RangeField = FilterFieldOfType<'range'>;
+export type LineField = FilterFieldOfType<'line'>;
 type Code<F extends CodeField> = Extract<keyof FilterOf<F>['labels'], number>;
 
 /** The values that narrow a search, by their names in addresses and calls. */
 export type FilterValues = { [F in CodeField]?: Code<F> } & { [F in FlagField]?: boolean } & {
   [F in FilterFieldOfType<'category' | 'frameRate'>]?: number;
-} & { [F in FilterFieldOfType<'colour'>]?: string } & { [F in `${RangeField}${'Min' | 'Max'}`]?: number };
+} & { [F in FilterFieldOfType<'colour' | 'line'>]?: string } & { [F in `${RangeField}${'Min' | 'Max'}`]?: number };
 
 const NAMES = Object.keys(CLIP_FIELDS) as ClipFieldName[];
 const fieldOf = (name: ClipFieldName): ClipField => CLIP_FIELDS[name];
@@ -247,6 +250,7 @@ export const FILTER_FIELDS = NAMES.filter((name) => fieldOf(name).filter) as Fil
 const filtersOfType = (type: Filter['type']) => FILTER_FIELDS.filter((name) => filterOf(name).type === type);
 export const CODE_FIELDS = filtersOfType('code') as CodeField[];
 export const FLAG_FIELDS = filtersOfType('flag') as FlagField[];
+export const LINE_FIELDS = filtersOfType('line') as LineField[];
 export const facetOf = <F extends CodeField>(name: F): FilterOf<F>['facet'] => CLIP_FIELDS[name].filter.facet;
 /** What a range's bounds are called in addresses and calls. */
 export const boundsOf = <F extends RangeField>(name: F): [`${F}Min`, `${F}Max`] => [`${name}Min`, `${name}Max`];

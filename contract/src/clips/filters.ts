@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuthenticationType, code, Orientation, Tier } from '../codes.ts';
-import { Id, Yuan } from '../shapes.ts';
+import { Id, Line, Yuan } from '../shapes.ts';
 import {
   boundsOf,
   CODE_FIELDS,
@@ -59,6 +59,8 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
       return [[name, Colour]];
     case 'frameRate':
       return [[name, z.number().positive()]];
+    case 'line':
+      return [[name, Line(filter.max)]];
   }
 }
 

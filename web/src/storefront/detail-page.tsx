@@ -1,4 +1,5 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import { CLIP_FIELDS, LINE_FIELDS, PAGE_FIELDS, wordOf } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
@@ -143,6 +144,15 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   );
 }
 
+/** Longer texts have paragraphs of their own. */
+const LINES = PAGE_FIELDS.filter((field) => wordOf(field).type === 'line');
+
+/** A text that finds the clips with the same one, if searches are narrowed by it. */
+function linkedLine(field: string, value: string | null): ReactNode {
+  if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;
+  return <Link to={`/search?${new URLSearchParams({ [field]: value })}`}>{value}</Link>;
+}
+
 function About({ video }: { video: VideoDetail }) {
   const others = useOtherWorks(video.videoId).data;
   return (
@@ -156,7 +166,10 @@ function About({ video }: { video: VideoDetail }) {
         ))}
       </ul>
       <CreatorCard userId={video.authorId} name={video.authorName} count={others && others.total + 1} />
-      <TechnicalSheet video={video} />
+      <TechnicalSheet
+        video={video}
+        stated={LINES.map((field) => [CLIP_FIELDS[field].label, linkedLine(field, video[field])])}
+      />
       <ReportButton videoId={video.videoId} />
     </>
   );

@@ -1,4 +1,4 @@
-import { CODE_FIELDS, type CodeField, facetOf, FLAG_FIELDS, type FlagField } from '@zhenku/contract/clips/fields';
+import { CODE_FIELDS, facetOf, type FilterFieldOfType, FLAG_FIELDS, LINE_FIELDS } from '@zhenku/contract/clips/fields';
 import { FRAME_RATES } from '@zhenku/contract/constants';
 import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/search/looks';
@@ -19,13 +19,13 @@ export const nearColour = (near: string): ColourRange => ({ near, tolerance: COL
 export const LAYOUT: Layout = {
   groups: CODE_FIELDS,
   flags: FLAG_FIELDS,
-  texts: [],
+  texts: LINE_FIELDS,
   frameRates: FRAME_RATES,
   colours: SWATCHES.map(({ colour }) => nearColour(colour)),
 };
 
 /** The value of each of them for a clip, from its rows `v` of videos and `s` of video_search. */
-const VALUES: Record<CodeField | FlagField, RawBuilder<unknown>> = {
+const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unknown>> = {
   orientation: sql`s.orientation`,
   tier: sql`s.tiers`,
   motion: sql`v.motion`,

@@ -1,8 +1,11 @@
+import { PAGE_FIELDS, wordOf } from '@zhenku/contract/clips/fields';
 import { translateTerms } from '@zhenku/search-index/words/english';
 import { pinyinReadings } from '@zhenku/search-index/words/pinyin';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/words/terms';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { readWords } from '../catalogue/clip-columns.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
 /** An arbitrary number that must not change: one transaction at a time changes the index. */
@@ -27,7 +30,7 @@ export async function indexVideo(db: Db, videoId: number): Promise<void> {
       .where(wherePublished('videos'))
       .executeTakeFirst();
     if (!clip) return;
-    const analysed = clipTerms(clip);
+    const analysed = clipTerms({ ...clip, remark: pageText(clip) });
     const prices = [clip.hd_price, clip.hd4k_price, clip.plus_price];
     await tx
       .insertInto('video_search')
@@ -64,6 +67,14 @@ export async function unindexVideo(db: Db, videoId: number): Promise<void> {
     await sql`update search_terms set clips = clips - 1 where term = any(${old.suggested}::text[])`.execute(tx);
   });
 }
+
+const PAGE_TEXTS = PAGE_FIELDS.filter((field) => ['line', 'text'].includes(wordOf(field).type));
+
+/** What the clip's page says of it besides its name and keywords. */
+const pageText = (clip: Selectable<Tables['videos']>) =>
+  Object.values(readWords(clip, PAGE_TEXTS))
+    .filter((text) => text !== null)
+    .join('\n');
 
 const lowestPrice = (prices: (bigint | null)[]) =>
   prices.reduce((least, price) => (least === null || (price !== null && price < least) ? price : least), null);

@@ -1,14 +1,22 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
 import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
 import { audioText, bitRateText, codecText, frameRateText } from '../clips/tech-text.ts';
 import styles from './technical-sheet.module.css';
 import { offersOf } from './offers.ts';
 
+interface TechnicalSheetProps {
+  video: VideoDetail;
+  /** Facts that its creator states, each with its name. */
+  stated: (readonly [name: string, value: ReactNode])[];
+}
+
 /** The technical data of a clip and of each tier. */
-export function TechnicalSheet({ video }: { video: VideoDetail }) {
-  const facts: [string, string | number | null][] = [
+export function TechnicalSheet({ video, stated }: TechnicalSheetProps) {
+  const facts: (readonly [string, ReactNode])[] = [
     ['素材编号', formatVideoId(video.videoId)],
+    ...stated,
     ['时长', formatDuration(video.videoDuration)],
     ['帧率', frameRateText(video.fps)],
     ['画面比例', video.radio],

@@ -1,4 +1,4 @@
-import { FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
+import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } from '@zhenku/contract/clips/fields';
 import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -47,6 +47,8 @@ function chipText(field: FilterField, state: SearchState, names: FilterNames): s
       return `${value} fps`;
     case 'colour':
       return nameColour(String(value));
+    case 'line':
+      return `${CLIP_FIELDS[field].label}：${value}`;
   }
 }
 

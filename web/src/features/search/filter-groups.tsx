@@ -111,6 +111,7 @@ function FilterControl({ field, state, facets, categories, onChange }: FilterGro
       );
     }
     case 'flag':
+    case 'line':
       return null;
   }
 }

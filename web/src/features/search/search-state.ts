@@ -47,6 +47,8 @@ function readValue(filter: Filter, text: string): unknown {
       return numberIf(isPositive);
     case 'colour':
       return isColour(text) ? text : undefined;
+    case 'line':
+      return Array.from(text.trim()).length <= filter.max ? text.trim() || undefined : undefined;
   }
 }
 
