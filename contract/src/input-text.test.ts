@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
+import { WORD_FIELDS, wordOf } from './clips/fields.ts';
 import { compactText, Line, Text } from './shapes.ts';
 
 /** Input fields that take line breaks: people write several lines. */
@@ -76,7 +77,7 @@ const NOT_KEPT = [
 const LOGGED = ['POST /statistic/v1/website/report', 'POST /website/v1/log/report'];
 /** Drafts are kept as they are typed; publishing them checks. */
 const DRAFTS = [
-  'POST /video/v1/draft videoName',
+  ...WORD_FIELDS.filter((field) => wordOf(field).type === 'line').map((field) => `POST /video/v1/draft ${field}`),
   'POST /video/v1/draft videoKeywords[]',
   'POST /video/v1/draft priceTexts.hdPrice',
   'POST /video/v1/draft priceTexts.hd4kPrice',

@@ -76,6 +76,8 @@ export interface ClipField {
   filter?: Filter;
 }
 
+const SHOOTING_PLACE_MAX = 40;
+
 /**
  * Each field of a clip that people fill in or search by, once. Every list of fields is in this order: the batch editor's columns, the
  * chips of a search.
@@ -193,6 +195,13 @@ export const CLIP_FIELDS = {
     batchTitle: '首页展示',
   },
   videoRemark: { label: '作品描述', word: { type: 'text', max: 500 }, shown: 'page', console: '描述' },
+  shootingPlace: {
+    label: '拍摄地点',
+    word: { type: 'line', max: SHOOTING_PLACE_MAX },
+    shown: 'page',
+    console: '拍摄地点',
+    filter: { type: 'line', max: SHOOTING_PLACE_MAX, describe: 'exactly this text' },
+  },
   fps: { label: '帧率', filter: { type: 'frameRate', group: '画幅与规格' } },
 } as const satisfies Record<string, ClipField>;
 

@@ -15,6 +15,7 @@ export const CLIP_COLUMNS = {
   hdPlusPrice: 'plus_price',
   showcase: 'showcase',
   videoRemark: 'remark',
+  shootingPlace: 'shooting_place',
 } as const satisfies Record<StoredField, keyof Tables['videos']>;
 
 type Column<F extends StoredField> = (typeof CLIP_COLUMNS)[F];

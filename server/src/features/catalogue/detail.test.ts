@@ -33,6 +33,13 @@ it('shows nothing of an original that was never probed', async () => {
   expect(await detail(null)).toMatchObject({ codec: null, bitRate: null, audio: null });
 });
 
+it('shows where it was shot', async () => {
+  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBeNull();
+  await app.db.updateTable('videos').set({ shooting_place: '杭州西湖' }).where('id', '=', clip).execute();
+  expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBe('杭州西湖');
+});
+
 it('names its posters, narrowest first, and none before they are made', async () => {
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
   expect((await readDetail(app.db, storage, clip)).detail.posters).toEqual([]);

@@ -252,6 +252,11 @@ test('a reviewer corrects words: search follows, the creator is told, and what w
   expect((await call(CORRECT, { videoId, categoryIds: [999_999] }, one)).code).toBe(40000);
   expect((await call(CORRECT, { videoId, videoName: '' }, one)).code).toBe(0);
   expect(await shown(videoId)).toMatchObject({ videoName: '雨夜街道', revision: revision + 1 });
+  expect((await call(CORRECT, { videoId, shootingPlace: '杭州西湖' }, one)).code).toBe(0);
+  expect(await shown(videoId)).toMatchObject({ videoName: '雨夜街道', shootingPlace: '杭州西湖' });
+  // Empty fields count as absent, so a space removes a text.
+  expect((await call(CORRECT, { videoId, shootingPlace: ' ' }, one)).code).toBe(0);
+  expect(await shown(videoId)).toMatchObject({ videoName: '雨夜街道', shootingPlace: null });
 });
 
 test('clips of which nothing was found are approved together, each on its own', async () => {

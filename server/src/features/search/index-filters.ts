@@ -36,6 +36,7 @@ const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unk
   trueResolution: sql`coalesce((v.true_resolution ->> 'verdict')::int = ${sql.lit(TRUE_RESOLUTION.real)}, false)`,
   is8K: sql`s.is_8k`,
   sound: hasSound,
+  shootingPlace: sql`v.shooting_place`,
 };
 
 /** Selects them, for `readFilterValues`. */

@@ -60,7 +60,7 @@ describe('filters by look, sound and licence', () => {
     await app.publish({ name: '夜', look: night, sound: true });
     await app.publish({ name: '晨', look: { colour: '#dd9055', luma: 0.7, motion: 2 }, authenticationType: 2 });
     await app.publish({ name: '午', look: { colour: '#d58850', luma: 0.4, motion: 1 } });
-    await app.publish({ name: '未测' });
+    await app.publish({ name: '未测', place: '杭州西湖' });
   });
 
   test.each([
@@ -76,6 +76,8 @@ describe('filters by look, sound and licence', () => {
     [{ sound: false }, ['未测', '午', '晨']],
     [{ authenticationType: 2 }, ['晨']],
     [{ authenticationType: 1 }, ['未测', '午', '夜']],
+    [{ shootingPlace: '杭州西湖' }, ['未测']],
+    [{ shootingPlace: '西湖' }, []],
   ])('%j', async (filters, names) => {
     expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
   });
@@ -103,12 +105,23 @@ describe('filters by look, sound and licence', () => {
     for (const { colour, count } of data.facets.colours) expect(await app.find('', { colour })).toHaveLength(count);
   });
 
-  test.each([{ colour: 'red' }, { colour: '#12' }, { motion: 9 }, { light: 3 }, { trueResolution: false }])(
-    'refuses %j',
-    async (filters) => {
-      expect((await app.call('POST /video/v1/queryByKeyword', filters)).code).toBe(40_000);
-    },
-  );
+  test.each([
+    { colour: 'red' },
+    { colour: '#12' },
+    { motion: 9 },
+    { light: 3 },
+    { trueResolution: false },
+    { shootingPlace: '长'.repeat(41) },
+  ])('refuses %j', async (filters) => {
+    expect((await app.call('POST /video/v1/queryByKeyword', filters)).code).toBe(40_000);
+  });
+});
+
+test('a clip is found by where it was shot, and its place is no keyword', async () => {
+  await app.publish({ name: '晨雾', remark: '云海', place: '杭州西湖' });
+  expect(await app.find('西湖')).toEqual(['晨雾']);
+  expect(await app.find('云海')).toEqual(['晨雾']);
+  expect(await app.suggest('西湖')).toEqual([]);
 });
 
 describe('order', () => {

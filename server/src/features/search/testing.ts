@@ -31,6 +31,7 @@ interface Clip {
   duration?: number;
   fps?: number;
   authenticationType?: number;
+  place?: string;
   look?: { colour: string; luma: number; motion?: number; isRealResolution?: boolean };
   sound?: boolean;
   labels?: string[];
@@ -141,6 +142,7 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
       duration: clip.duration ?? 10,
       fps: clip.fps ?? 25,
       pin_rank: clip.pin ?? null,
+      shooting_place: clip.place ?? null,
       facts: JSON.stringify({ audio: clip.sound ? { codec: 'aac', channels: 2, sampleRate: 48_000 } : null }),
       ...(clip.authenticationType && { authentication_type: clip.authenticationType }),
       ...(clip.look && {

@@ -352,6 +352,7 @@ export interface Tables {
     draft: OptionalJson<DraftWords>;
     draft_version: Generated<number>;
     showcase: Generated<boolean>;
+    shooting_place: Optional<string>;
     last_rejection: Optional<string>;
     revision: Generated<number>;
     withdrawn_by: Optional<'author' | 'operator' | 'suspension' | 'authorAndOperator'>;

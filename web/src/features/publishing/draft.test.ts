@@ -38,8 +38,15 @@ describe('a draft', () => {
     const typed = { ...good, videoName: '城市', hd4kPrice: '一百', hdPlusPrice: '面议' };
     const kept = DraftForm.parse(JSON.parse(JSON.stringify(toDraftInput(typed))));
     expect(kept).toMatchObject({ hdPrice: 99.5, priceTexts: { hd4kPrice: '一百', hdPlusPrice: '面议' } });
-    const { videoName = '', videoRemark = null, authenticationType = null, showcase = false, priceTexts = {} } = kept;
-    const words = { ...kept, videoName, videoRemark, authenticationType, showcase, activityId: null };
+    const {
+      videoName = '',
+      videoRemark = null,
+      shootingPlace = null,
+      authenticationType = null,
+      showcase = false,
+      priceTexts = {},
+    } = kept;
+    const words = { ...kept, videoName, videoRemark, shootingPlace, authenticationType, showcase, activityId: null };
     expect(draftOf({ ...words, hdPrice: kept.hdPrice!, hd4kPrice: null, hdPlusPrice: null, priceTexts })).toEqual(
       typed,
     );
@@ -49,6 +56,7 @@ describe('a draft', () => {
     ['videoName', { videoName: '  ' }],
     ['videoName', { videoName: '长'.repeat(61) }],
     ['videoRemark', { videoRemark: '长'.repeat(501) }],
+    ['shootingPlace', { shootingPlace: '长'.repeat(41) }],
     ['videoKeywords', { videoKeywords: [] }],
     ['categoryIds', { categoryIds: [1, 2, 3, 4] }],
     ['labelIds', { labelIds: Array.from({ length: 21 }, (_, index) => index + 1) }],

@@ -43,6 +43,7 @@ const everything: SearchState = {
   light: 1,
   trueResolution: true,
   sound: true,
+  shootingPlace: '杭州西湖',
   sort: 'priceAsc',
   page: 4,
   size: 60,
@@ -70,6 +71,7 @@ describe('the search in the address', () => {
     light: optional(fc.constantFrom(1 as const, 2 as const)),
     trueResolution: optional(fc.constant(true as const)),
     sound: optional(fc.constant(true as const)),
+    shootingPlace: optional(fc.constantFrom('杭州西湖', 'A & B')),
     sort: fc.constantFrom('relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'),
     page: fc.integer({ min: 1, max: 1000 }),
     size: fc.constant(60),
@@ -86,7 +88,7 @@ describe('the search in the address', () => {
   it('names each filter as the call does', () => {
     expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
       'keyword=航拍&categoryId=4&orientation=2&tier=3&durationMin=5&durationMax=15&priceMin=0&priceMax=99.5' +
-        '&colour=#2f62b5&motion=2&light=1&trueResolution=true&is8K=true&sound=true&authenticationType=2&fps=29.97' +
+        '&colour=#2f62b5&motion=2&light=1&trueResolution=true&is8K=true&sound=true&authenticationType=2&shootingPlace=杭州西湖&fps=29.97' +
         '&labelIds=3,9&sort=priceAsc&page=4',
     );
   });
@@ -98,7 +100,7 @@ describe('the search in the address', () => {
   it('ignores nonsense', () => {
     const params = new URLSearchParams(
       'keyword=%25&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
-        '&priceMin=0.001&priceMax=Infinity&fps=0&colour=red&motion=9&light=0&sound=1&authenticationType=3&sort=random&page=0',
+        '&priceMin=0.001&priceMax=Infinity&fps=0&colour=red&motion=9&light=0&sound=1&authenticationType=3&shootingPlace=%20&sort=random&page=0',
     );
     expect(readSearch(params)).toEqual({ ...plain, labelIds: [3] });
   });
@@ -121,6 +123,7 @@ describe('the active filters', () => {
       '8K',
       '有声',
       '一年授权',
+      '拍摄地点：杭州西湖',
       '29.97 fps',
       '标签3',
       '标签9',
@@ -133,7 +136,7 @@ describe('the active filters', () => {
 
   it('taken away one after the other leave the plain search, on its first page', () => {
     let state = everything;
-    for (let left = 15; left > 0; left -= 1) {
+    for (let left = 16; left > 0; left -= 1) {
       const [first] = listActiveFilters(state, names);
       state = first!.without;
       expect(listActiveFilters(state, names)).toHaveLength(left - 1);

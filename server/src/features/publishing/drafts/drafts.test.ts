@@ -69,6 +69,7 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
   const typed = {
     videoName: '长'.repeat(80),
     videoRemark: '说明',
+    shootingPlace: '长'.repeat(50),
     videoKeywords: ['城市', '城市', ''],
     categoryIds: [999_999, 5, 6, 7],
     labelIds: [999_998],
@@ -95,6 +96,7 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
   expect(await detail(videoId)).toMatchObject({
     videoName: '',
     videoRemark: null,
+    shootingPlace: null,
     videoKeywords: [],
     categoryIds: [],
     activityId: null,

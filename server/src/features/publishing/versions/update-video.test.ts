@@ -42,6 +42,7 @@ test('only its author updates a clip, and drafts are saved otherwise', async () 
   expect((await update(draft.data.videoId)).code).toBe(40900);
   for (const [field, wrong] of Object.entries({
     videoName: ' ',
+    shootingPlace: '长'.repeat(41),
     videoKeywords: [],
     hdPrice: 0.5,
     categoryIds: [999_999],
@@ -63,7 +64,11 @@ test('only its author updates a clip, and drafts are saved otherwise', async () 
 
 test('a published clip’s words and prices are live at once, and what is absent is cleared', async () => {
   const clip = await make();
-  await studio.db.updateTable('videos').set({ remark: '旧说明', showcase: true }).where('id', '=', clip).execute();
+  await studio.db
+    .updateTable('videos')
+    .set({ remark: '旧说明', shooting_place: '旧地点', showcase: true })
+    .where('id', '=', clip)
+    .execute();
   const category = await studio.db
     .insertInto('categories')
     .values({ name: '山' })
@@ -77,6 +82,7 @@ test('a published clip’s words and prices are live at once, and what is absent
     status: published,
     name: '雪山',
     remark: null,
+    shooting_place: null,
     keywords: ['雪'],
     authentication_type: 2,
     showcase: false,

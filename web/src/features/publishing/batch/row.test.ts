@@ -10,6 +10,7 @@ const price = fc.constantFrom('', '', '0.99', '1', '99.5', '9.999', '100000', '1
 const draft = fc.record<Draft>({
   videoName: text(60),
   videoRemark: text(500),
+  shootingPlace: text(40),
   videoKeywords: fc
     .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 52 })
     .map((numbers) => numbers.map((number) => '词'.repeat(number % 32 || 1) + number)),

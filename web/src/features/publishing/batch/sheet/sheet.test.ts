@@ -31,9 +31,9 @@ describe('a spreadsheet', () => {
     const { rows, filled, missingFiles, skipped } = apply(
       [row(1, 'A.mp4'), row(2, 'b.mov')],
       [
-        ['关键词', ' hd价格', '文件名', '分类', '标签', '活动', '授权期限', '首页展示'],
-        ['夜景，城市、夜景', '￥1,299.5', 'b.MOV', '自然、风光', 'vlog;夜景', '古镇之春', '一年', '是'],
-        ['云海', '', 'a', '城市，航拍', '', '', '永久授权', ''],
+        ['关键词', ' hd价格', '文件名', '分类', '标签', '活动', '授权期限', '首页展示', '拍摄地点'],
+        ['夜景，城市、夜景', '￥1,299.5', 'b.MOV', '自然、风光', 'vlog;夜景', '古镇之春', '一年', '是', ' 杭州西湖 '],
+        ['云海', '', 'a', '城市，航拍', '', '', '永久授权', '', ''],
       ],
     );
     expect(rows.map(({ draft }) => draft)).toEqual([
@@ -47,6 +47,7 @@ describe('a spreadsheet', () => {
         activityId: 9,
         authenticationType: 2,
         showcase: true,
+        shootingPlace: '杭州西湖',
       },
     ]);
     expect({ filled, missingFiles, skipped }).toEqual({ filled: 2, missingFiles: [], skipped: [] });
@@ -144,6 +145,7 @@ describe('a spreadsheet', () => {
       hd4kPrice: fc.constantFrom('', '0.5'),
       hdPlusPrice: fc.constantFrom('', '一百'),
       showcase: fc.boolean(),
+      shootingPlace: text,
     });
     fc.assert(
       fc.property(fc.array(draft, { maxLength: 5 }), (all) => {
