@@ -37,6 +37,7 @@ import { REVIEWED, withVersionInReview } from './subject.ts';
 import { asMeasuredFile } from '../publishing/pipeline/measurements.ts';
 import { asSimilarClips, similarClips } from './similar-clips.ts';
 import { readNextVersions } from './version-queue.ts';
+import { withNewFields } from '../publishing/versions/word-changes.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
 export type Queue = Output<'GET /operator/v1/videos'>;
@@ -215,7 +216,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     similar: asSimilarClips(row.similar, storage),
     ...asMeasuredFile(row),
     nextVersion: row.nextVersion,
-    changes: row.before && { before: row.before, edits: row.edits!, changeTime: row.changed_at! },
+    changes: row.before && { before: withNewFields(row.before), edits: row.edits!, changeTime: row.changed_at! },
     lastRejection: row.last_rejection,
     revision: row.revision,
     clean: row.clean,

@@ -1,4 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
@@ -239,6 +240,16 @@ test('changed words of published clips are listed for operators with what they w
   await update(clip, { videoName: '第四个名字' });
   await update(clip, { videoName: '第三个名字' });
   expect(await listed({ changed: true, keyword: '第三个名字' })).toEqual([]);
+});
+
+test('changes that were stored before a field existed are listed, and gone once they are taken back', async () => {
+  const clip = await make();
+  await update(clip, { videoName: '第五个名字', shootingPlace: '杭州西湖' });
+  await sql`update word_changes set before = before - 'shootingPlace' where video_id = ${clip}`.execute(studio.db);
+  const [seen] = await listed({ changed: true, keyword: '第五个名字' });
+  expect(seen).toMatchObject({ shootingPlace: '杭州西湖', changes: { before: { shootingPlace: null } } });
+  await update(clip, { videoName: '城市夜景航拍' });
+  expect(await studio.db.selectFrom('word_changes').where('video_id', '=', clip).selectAll().execute()).toEqual([]);
 });
 
 test('of an update and a deletion at once nothing is left half done', async () => {

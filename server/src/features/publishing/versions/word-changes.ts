@@ -21,6 +21,11 @@ export async function readShownWords(db: Db, videoId: number): Promise<ShownWord
   return { ...readWords(row, CONSOLE_COLUMNS), categories, labels };
 }
 
+const NO_WORDS = Object.fromEntries(CONSOLE_COLUMNS.map((field) => [field, null]));
+
+/** Completes words that were stored before a field existed, or by a server that did not know it. */
+export const withNewFields = (stored: ShownWords): ShownWords => ({ ...NO_WORDS, ...stored });
+
 /** Notes for operators that the words of a locked clip changed, keeping those that they saw last. */
 export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
   const after = await readShownWords(tx, videoId);
@@ -35,7 +40,8 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
     )
     .returning('before')
     .executeTakeFirstOrThrow();
-  if (isDeepStrictEqual(seen, after)) await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
+  if (isDeepStrictEqual(withNewFields(seen), after))
+    await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
 }
 
 /** Whether no operator has seen the words that a clip has now. */
