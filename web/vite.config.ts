@@ -11,7 +11,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 const sharedModules =
   /\/src\/(?:ui\/icons\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|licences\/licence-uses\.ts)$/;
 /** Small parts of forms: one file of them comes sooner than five. */
-const forms = /\/src\/(?:ui\/(?:dialogs\/dialog|field|form|icons\/filter-icons)\.)|\/contract\/src\/search\/looks\.ts$/;
+const forms = /\/src\/ui\/(?:dialogs\/dialog|field|form|icons\/filter-icons)\./;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig({
@@ -33,6 +33,8 @@ export default defineConfig({
             { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/page-title|features\/search\/not-found)\.tsx$/ },
             { name: 'shared', test: sharedModules },
             { name: 'forms', test: forms },
+            // Otherwise the search page would load a clip's page for them.
+            { name: 'fields', test: /\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/ },
             { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],

@@ -11,7 +11,7 @@ import {
 } from '../constants.ts';
 import { LIGHT } from '../search/looks.ts';
 
-// Without zod: the search page loads this.
+// Without zod and texts of the API's documentation: the search page loads this.
 
 /** How creators fill in a field. The forms, schemas and columns of each type are derived from it. */
 export type Word =
@@ -26,7 +26,7 @@ export type Word =
   | { type: 'id' }
   /** How long licences last. */
   | { type: 'period'; required: true }
-  | { type: 'flag'; describe: string }
+  | { type: 'flag' }
   /** A tier's price in yuan. */
   | { type: 'yuan' };
 
@@ -34,8 +34,6 @@ export type Word =
 export type Filter = {
   /** The control's group in the search page's bar and panel; absent: it has none there. */
   group?: string;
-  /** For the API's documentation. */
-  describe?: string;
 } & (
   | {
       /** One of a few codes. */
@@ -118,7 +116,6 @@ export const CLIP_FIELDS = {
       labels: TIER_LABEL,
       facet: 'tiers',
       suffix: ' 规格',
-      describe: 'sold in this tier',
     },
   },
   duration: {
@@ -130,7 +127,6 @@ export const CLIP_FIELDS = {
       step: 1,
       bounds: ['最短', '最长'],
       around: ['', ' 秒'],
-      describe: 'seconds',
     },
   },
   price: {
@@ -142,7 +138,6 @@ export const CLIP_FIELDS = {
       step: 0.01,
       bounds: ['最低', '最高'],
       around: ['¥', ''],
-      describe: 'of the lowest price',
     },
   },
   colour: {
@@ -150,7 +145,6 @@ export const CLIP_FIELDS = {
     filter: {
       type: 'colour',
       group: '色彩与明暗',
-      describe: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
     },
   },
   /** How a clip's camera moves, most of the time; a push is a pull too. */
@@ -170,7 +164,7 @@ export const CLIP_FIELDS = {
   },
   trueResolution: {
     label: '实测4K',
-    filter: { type: 'flag', chip: '实测4K', describe: 'measured to be real 4K' },
+    filter: { type: 'flag', chip: '实测4K' },
   },
   is8K: { label: '8K', filter: { type: 'flag', chip: '8K', negatable: true } },
   sound: { label: '声音', filter: { type: 'flag', chip: '有声', negatable: true } },
@@ -191,7 +185,7 @@ export const CLIP_FIELDS = {
   hdPlusPrice: { label: 'PLUS价格', word: { type: 'yuan' }, shown: 'card' },
   showcase: {
     label: '展示片段',
-    word: { type: 'flag', describe: 'the shop may show a short clean loop of the clip' },
+    word: { type: 'flag' },
     batchTitle: '首页展示',
   },
   videoRemark: { label: '作品描述', word: { type: 'text', max: 500 }, shown: 'page', console: '描述' },
@@ -200,7 +194,7 @@ export const CLIP_FIELDS = {
     word: { type: 'line', max: SHOOTING_PLACE_MAX },
     shown: 'page',
     console: '拍摄地点',
-    filter: { type: 'line', max: SHOOTING_PLACE_MAX, describe: 'exactly this text' },
+    filter: { type: 'line', max: SHOOTING_PLACE_MAX },
   },
   fps: { label: '帧率', filter: { type: 'frameRate', group: '画幅与规格' } },
 } as const satisfies Record<string, ClipField>;

@@ -64,14 +64,20 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
   }
 }
 
+/** What their names do not say, for the API's documentation. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  tier: 'sold in this tier',
+  durationMin: 'seconds',
+  priceMin: 'of the lowest price',
+  colour: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
+  trueResolution: 'measured to be real 4K',
+};
+
 /** The schemas of all filters by fields of clips; each may be absent. */
 export const filterShape = Object.fromEntries(
-  FILTER_FIELDS.flatMap((field) => {
-    const { describe } = filterOf(field);
-    return schemasOf(field).map(([name, schema], index) => [
-      name,
-      describe && index === 0 ? schema.optional().describe(describe) : schema.optional(),
-    ]);
+  FILTER_FIELDS.flatMap(schemasOf).map(([name, schema]) => {
+    const description = DESCRIPTIONS[name];
+    return [name, description ? schema.optional().describe(description) : schema.optional()];
   }),
 ) as unknown as {
   [F in keyof FilterValues]-?: z.ZodOptional<z.ZodType<NonNullable<FilterValues[F]>, NonNullable<FilterValues[F]>>>;

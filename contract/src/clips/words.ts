@@ -73,7 +73,6 @@ function given(word: Word, label: string): z.ZodType {
 function complete(word: Word, label: string): z.ZodType {
   const schema = given(word, label);
   if (word.type === 'ids') return schema.default([]);
-  if (word.type === 'flag') return schema.optional().describe(word.describe);
   return 'required' in word && word.required ? schema : schema.optional();
 }
 

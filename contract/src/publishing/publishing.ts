@@ -25,8 +25,12 @@ const FileName = z.object({
 
 const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
 
+const words = completeWords(WORD_FIELDS);
 /** The fields of a clip that its creator fills in, besides its file. */
-const ClipWords = z.object(completeWords(WORD_FIELDS));
+const ClipWords = z.object({
+  ...words,
+  showcase: words.showcase.describe('the shop may show a short clean loop of the clip'),
+});
 export type ClipWords = z.infer<typeof ClipWords>;
 
 const anyPrice = (form: Partial<ClipWords>) => PRICE_FIELDS.some((field) => form[field] !== undefined);
