@@ -28,7 +28,10 @@ export async function recharge(
       .returningAll()
       .executeTakeFirstOrThrow();
     const from = { kind: 'providerClearing', provider: channel } as const;
-    await creditRecharge(tx, { enqueue: async () => undefined }, row, { cause: 'recharge', from });
+    await creditRecharge({ db: tx, services: { jobs: { enqueue: async () => undefined } } }, row, {
+      cause: 'recharge',
+      from,
+    });
   });
   return id;
 }

@@ -2,12 +2,12 @@ import { formatMoney } from '@zhenku/contract/format';
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { type Selectable, sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { PaymentChannel, PaymentEvent, Trade } from '../../providers/payments/provider.ts';
-import { creditRecharge } from './credit.ts';
+import { type CreditContext, creditRecharge } from './credit.ts';
 import { notifyQuarantined } from './order-notices.ts';
-import { channelOf, clearingOf, type Merchant, type Payments } from './payments.ts';
+import { channelOf, clearingOf, type Merchant, type PaymentContext } from './payments.ts';
 import {
   endFullyRefunded,
   FULLY_REFUNDED,
@@ -44,8 +44,7 @@ export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
  * credited money.
  */
 export async function applyTrade(
-  db: Db,
-  payments: Payments,
+  { db, services: payments }: PaymentContext,
   channel: PaymentChannel,
   event: PaymentEvent,
 ): Promise<Applied> {
@@ -61,8 +60,8 @@ export async function applyTrade(
       .where('channel', '=', channel)
       .forUpdate()
       .executeTakeFirst();
-    const wrong = movesMoney ? await findMismatch(tx, recharge, event, merchant) : null;
-    await recordPaymentEvent(tx, channel, event, recharge?.id ?? null, wrong);
+    const wrong = movesMoney ? await findMismatch(tx, event, { recharge, merchant }) : null;
+    await recordPaymentEvent(tx, event, { channel, rechargeId: recharge?.id ?? null, quarantined: wrong });
     // No later event takes a payment back.
     if (!movesMoney) return 'ignored';
     // Another event may have put it there while this one waited for the recharge.
@@ -70,10 +69,10 @@ export async function applyTrade(
     const isCredited = held
       ? held.status === QUARANTINE_STATUS.credited
       : recharge !== undefined && recharge.status === ORDER_STATUS.paid && recharge.trade_no === event.tradeNo;
-    const refunds = await applyRefund(tx, channel, event, { recharge, held, isCredited });
+    const refunds = await applyRefund(tx, event, { channel, recharge, held, isCredited });
     if (isCredited) return refunds.isNew ? 'quarantined' : 'repeated';
     if (held) return await updateHeldPayment(tx, held, refunds);
-    return await applyFirst(tx, payments.jobs, { channel, event, recharge, refunds, wrong });
+    return await applyFirst({ db: tx, services: payments }, { channel, event, recharge, refunds, wrong });
   });
   const details = { channel, rechargeId: event.outTradeNo, eventId: event.eventId, applied };
   if (applied === 'quarantined') payments.log.warn(details, 'a payment needs an operator');
@@ -102,12 +101,18 @@ interface Refunds {
   isUncertain: boolean;
 }
 
+interface Refunded {
+  channel: PaymentChannel;
+  recharge?: RechargeRow;
+  held?: HeldPayment;
+  isCredited: boolean;
+}
+
 /** Stores the refund that an event reports, unless it is ours or known. */
 async function applyRefund(
   tx: Tx,
-  channel: PaymentChannel,
   event: PaymentEvent,
-  { recharge, held, isCredited }: { recharge?: RechargeRow; held?: HeldPayment; isCredited: boolean },
+  { channel, recharge, held, isCredited }: Refunded,
 ): Promise<Refunds> {
   const trade = { channel, tradeNo: event.tradeNo };
   const known = await readProviderRefunds(tx, trade);
@@ -153,7 +158,8 @@ interface First {
 }
 
 /** Applies the first event that says that a trade was paid. */
-async function applyFirst(tx: Tx, jobs: Payments['jobs'], first: First): Promise<Applied> {
+async function applyFirst(context: CreditContext, first: First): Promise<Applied> {
+  const { db: tx } = context;
   const { channel, event, recharge, refunds, wrong } = first;
   if (refunds.known >= event.amountFen) {
     await quarantinePayment(tx, first, FULLY_REFUNDED);
@@ -161,7 +167,7 @@ async function applyFirst(tx: Tx, jobs: Payments['jobs'], first: First): Promise
   }
   if (wrong || !recharge) return await quarantinePayment(tx, first, wrong ?? NO_RECHARGE);
   if (refunds.isUncertain) return await quarantinePayment(tx, first, '支付平台已退款，退款总额需核对');
-  await creditRecharge(tx, jobs, recharge, {
+  await creditRecharge(context, recharge, {
     from: clearingOf(channel),
     cause: 'recharge',
     tradeNo: event.tradeNo,
@@ -179,9 +185,8 @@ const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 /** Says how a correctly signed payment differs from the recharge that it names; null when it matches. */
 async function findMismatch(
   tx: Tx,
-  recharge: RechargeRow | undefined,
   event: PaymentEvent,
-  merchant: Merchant,
+  { recharge, merchant }: { recharge: RechargeRow | undefined; merchant: Merchant },
 ): Promise<string | null> {
   if (!recharge) return NO_RECHARGE;
   if (event.appId !== merchant.appId) return `收款应用不符：${event.appId}`;
@@ -204,19 +209,17 @@ async function findMismatch(
 /** Stores an event of the provider, once. */
 async function recordPaymentEvent(
   tx: Tx,
-  channel: PaymentChannel,
   event: PaymentEvent,
-  rechargeId: string | null,
-  quarantined: string | null,
+  about: { channel: PaymentChannel; rechargeId: string | null; quarantined: string | null },
 ): Promise<void> {
   await tx
     .insertInto('payment_events')
     .values({
-      channel,
+      channel: about.channel,
       event_id: event.eventId,
-      recharge_id: rechargeId,
+      recharge_id: about.rechargeId,
       payload: JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-      quarantined,
+      quarantined: about.quarantined,
     })
     .onConflict((conflict) => conflict.columns(['channel', 'event_id']).doNothing())
     .execute();

@@ -39,7 +39,11 @@ export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Nam
 }
 
 /** Moves a payment to the coins of whom an operator named, and returns what its row says then: no recharge explains it. */
-export async function creditNamed(tx: Tx, payment: Quarantined, amount: Fen, owner: CoinsOwner): Promise<Attributed> {
+export async function creditNamed(
+  tx: Tx,
+  payment: Quarantined,
+  { amount, owner }: { amount: Fen; owner: CoinsOwner },
+): Promise<Attributed> {
   const holderId = await lockCoinsHolder(tx, owner);
   await post(tx, {
     cause: { kind: 'quarantineCredit', id: `:${payment.id}` },

@@ -8,6 +8,7 @@ import type { BillDifference, Reconciliation, ReconciliationFilter } from '@zhen
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { OperatorList } from '../../platform/lists/operator-list.ts';
 import { isDayWithin } from '../../platform/lists/paging.ts';
@@ -17,7 +18,7 @@ import { audit } from '../../platform/audit.ts';
 import { applyTrade } from './apply-trade.ts';
 import { readOwnRefunds, readProviderRefunds, type Refund } from './provider-refunds.ts';
 import { queryProvider } from './query-provider.ts';
-import { channelOf, methodOf, type Payments } from './payments.ts';
+import { channelOf, methodOf, type PaymentContext, type Payments } from './payments.ts';
 
 /** A payment or refund as our books have it. */
 interface Booked {
@@ -31,22 +32,24 @@ interface Booked {
   waiting: boolean;
 }
 
+interface BillDay {
+  channel: PaymentChannel;
+  /** `yyyy-MM-dd` in Asia/Shanghai. */
+  day: string;
+}
+
 /**
- * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and stores the report.
+ * Compares a provider's bill of a day with our books, both ways, and stores the report.
  * Queries and credits payments that are known only from the bill, and quarantines such refunds. Throws `ProviderUnknown`.
  */
-export async function compareBill(
-  db: Db,
-  payments: Payments,
-  channel: PaymentChannel,
-  day: string,
-): Promise<Reconciliation> {
+export async function compareBill(context: PaymentContext, { channel, day }: BillDay): Promise<Reconciliation> {
+  const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
   // A day without any payment has no bill.
   const bill = (await provider.downloadBill(day)) ?? [];
-  await queryUnpaidRecharges(db, payments, channel, bill);
-  await applyRefundsOfBill(db, payments, channel, bill);
-  const books = await readBooked(db, channel, day, bill);
+  await queryUnpaidRecharges(context, channel, bill);
+  await applyRefundsOfBill(context, channel, bill);
+  const books = await readBooked(db, { channel, day }, bill);
   const sums = (kind: BillRow['kind']) => {
     const rows = bill.filter((row) => row.kind === kind);
     return { count: rows.length, amount: rows.reduce((sum, row) => sum + row.amountFen, 0n) };
@@ -69,15 +72,10 @@ export async function compareBill(
   return asReport(kept);
 }
 
-async function queryUnpaidRecharges(
-  db: Db,
-  payments: Payments,
-  channel: PaymentChannel,
-  bill: BillRow[],
-): Promise<void> {
+async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const paid = bill.filter(({ kind }) => kind === 'payment').map(({ outTradeNo }) => outTradeNo);
   if (paid.length === 0) return;
-  const open = await db
+  const open = await context.db
     .selectFrom('recharges')
     .select('id')
     .where('channel', '=', channel)
@@ -87,12 +85,13 @@ async function queryUnpaidRecharges(
   for (const { id } of open) {
     const refunds = bill.filter(({ kind, outTradeNo }) => kind === 'refund' && outTradeNo === id);
     const refunded = refunds.reduce((sum, { amountFen }) => sum + amountFen, 0n);
-    await queryProvider(db, payments, id, refunded);
+    await queryProvider(context, id, refunded);
   }
 }
 
 /** Applies refunds that no notice reported. */
-async function applyRefundsOfBill(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
+async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
+  const { db, services: payments } = context;
   const { provider, merchant } = channelOf(payments, channel);
   /** Fen by trade that sums in the books explain already. */
   const explained = new Map<string, Fen>();
@@ -110,7 +109,7 @@ async function applyRefundsOfBill(db: Db, payments: Payments, channel: PaymentCh
       explained.set(tradeNo, before + amountFen);
       continue;
     }
-    await applyTrade(db, payments, channel, {
+    await applyTrade(context, channel, {
       eventId: `bill-${tradeNo}-${refundNo}`,
       outTradeNo,
       tradeNo,
@@ -175,7 +174,7 @@ async function nameKnownRefund(
 }
 
 /** The payments and refunds in our books of that day, and all others that the bill names. */
-async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
+async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): Promise<Booked[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
   const { rows } = await sql<Booked & { booked_on: string }>`
@@ -282,18 +281,16 @@ export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliati
 
 /** Makes the report of a day again, for an operator. */
 export async function compareBillAgain(
-  db: Db,
-  payments: Payments,
-  operator: { id: number },
+  context: Operation<{ id: number }, Payments>,
   { method, day }: Input<'POST /operator/v1/recharges/reconciliations'>,
 ): Promise<Reconciliation> {
   const channel = paymentChannelOf(method);
   try {
-    const report = await compareBill(db, payments, channel, day);
+    const report = await compareBill(context, { channel, day });
     const { differences, ...sums } = report;
     const after = { ...sums, differences: differences.length };
-    await inTransaction(db, (tx) =>
-      audit(tx, operator, { action: 'recharge.reconcile', subject: `${channel}:${day}`, after }),
+    await inTransaction(context.db, (tx) =>
+      audit(tx, context.caller, { action: 'recharge.reconcile', subject: `${channel}:${day}`, after }),
     );
     return report;
   } catch (error) {

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { issueDiscountCard } from '../promotions/discount-cards.ts';
 import { redeemCoupon } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
@@ -10,6 +10,7 @@ import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { type Entry, post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
 import { settleWithoutPaying } from './order-notices.ts';
+import type { Payments } from './payments.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
@@ -24,14 +25,15 @@ interface Payment {
   assertAvailable?: (balance: Fen) => Promise<void>;
 }
 
+export type CreditContext = Pick<Operation<unknown, Pick<Payments, 'jobs'>, Tx>, 'db' | 'services'>;
+
 /**
  * Credits a locked recharge: its coins, the bonus of its coupon and its discount card, all or nothing. A job pays its order,
  * so that no problem with the order can hold up the credit. A payment that was refunded in part becomes what is left of it,
  * without bonus, card or order, whose conditions it no longer meets.
  */
 export async function creditRecharge(
-  tx: Tx,
-  jobs: Pick<Jobs, 'enqueue'>,
+  { db: tx, services: { jobs } }: CreditContext,
   recharge: RechargeRow,
   payment: Payment,
 ): Promise<void> {
@@ -66,7 +68,7 @@ export async function creditRecharge(
     .where('id', '=', recharge.id)
     .execute();
   if (!isWhole) {
-    await settleWithoutPaying(tx, recharge.id, '该笔付款已部分退款', amount);
+    await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款已部分退款', arrived: amount });
     return;
   }
   if (recharge.discount !== null) {

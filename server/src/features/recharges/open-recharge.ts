@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SaveResponse } from '../../platform/http/idempotency.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -16,7 +17,7 @@ import { coinsOwner } from '../wallet/coins.ts';
 import { withdrawableIncome } from '../wallet/withdrawable.ts';
 import { closeRecharge } from './query-provider.ts';
 import { creditRecharge } from './credit.ts';
-import { channelOf, type Payments } from './payments.ts';
+import { channelOf, type PaymentContext, type Payments } from './payments.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -37,14 +38,13 @@ const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
 /** Opens a recharge of the caller's coins (the company's, for a company buyer) and returns what the payer needs. */
 export async function openRecharge(
-  db: Db,
-  payments: Payments,
-  user: Buyer,
+  context: Operation<Buyer, Payments>,
   { channel, mobile, ...request }: RechargeRequest & { channel: PaymentChannel; mobile: boolean },
 ) {
+  const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
   // Stored before the provider knows it, so that no payment arrives for an unknown recharge.
-  const { id, expires_at: expiresAt } = await insertRecharge(db, payments, user, { channel, ...request });
+  const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
   const { siteName } = await siteSettings(db);
   try {
     const start = await provider.create({
@@ -83,13 +83,12 @@ async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promis
 
 /** Turns a creator's income into coins. Throws `insufficientBalance`. */
 export async function rechargeFromIncome(
-  db: Db,
-  payments: Payments,
-  user: Buyer,
+  context: Operation<Buyer, Payments>,
   { saveResponse, ...request }: RechargeRequest & { saveResponse: SaveResponse<{ orderId: string }> },
 ): Promise<{ orderId: string }> {
-  const { id } = await insertRecharge(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
-    await creditRecharge(tx, payments.jobs, recharge, {
+  const { caller: user } = context;
+  const { id } = await insertRecharge(context, { channel: 'income', ...request }, async (tx, recharge) => {
+    await creditRecharge({ ...context, db: tx }, recharge, {
       from: { kind: 'income', userId: user.id },
       cause: 'incomeRecharge',
       assertAvailable: async (income) => {
@@ -114,13 +113,12 @@ const OPEN_MAX = 20;
  * too. `then` runs in the same transaction.
  */
 async function insertRecharge(
-  db: Db,
-  payments: Payments,
-  user: Buyer,
+  context: Operation<Buyer, Payments>,
   request: NewRecharge,
   then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
 ): Promise<RechargeRow> {
   const { amount, couponId, discountId, orderId, licenceTextVersion, channel, requireIssuer } = request;
+  const { db, caller: user } = context;
   const owner = coinsOwner(user);
   const orderAmount = orderId
     ? await quotePayableOrder(db, user, { orderId, shownText: licenceTextVersion, requireIssuer })
@@ -157,7 +155,7 @@ async function insertRecharge(
     if (kept) return kept;
     // Tries again after closing the older recharge, so that one of several concurrent callers gets the coupon.
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
-    await closeRechargeWithCoupon(db, payments, couponId!);
+    await closeRechargeWithCoupon(context, couponId!);
   }
 }
 
@@ -174,12 +172,12 @@ async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
   throw new AppError('conflict', { message: `您有${open}笔充值尚未支付，请先完成支付，或等待超时关闭后再试` });
 }
 
-async function closeRechargeWithCoupon(db: Db, payments: Payments, couponId: number): Promise<void> {
-  const holder = await db
+async function closeRechargeWithCoupon(context: PaymentContext, couponId: number): Promise<void> {
+  const holder = await context.db
     .selectFrom('recharges')
     .select('id')
     .where('coupon_id', '=', couponId)
     .where('status', '=', ORDER_STATUS.pending)
     .executeTakeFirst();
-  if (holder) await closeRecharge(db, payments, holder.id, ORDER_STATUS.cancelled);
+  if (holder) await closeRecharge(context, holder.id, ORDER_STATUS.cancelled);
 }

@@ -11,7 +11,11 @@ import type { RechargeRow } from './recharge-rows.ts';
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
 /** Settles a recharge without paying its order, once, and notifies the buyer that the coins stay in the account. */
-export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
+export async function settleWithoutPaying(
+  tx: Tx,
+  rechargeId: string,
+  { reason, arrived }: { reason: string; arrived?: Fen },
+): Promise<void> {
   const recharge = await tx
     .updateTable('recharges')
     .set({ order_settled_at: sql`now()`, order_failure: reason })

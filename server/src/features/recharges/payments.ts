@@ -3,6 +3,7 @@ import { PAYMENT_CHANNELS, RECHARGE_METHOD, type RechargeChannel } from '@zhenku
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/observability/log.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
 
 /** The merchant of a provider's adapter: every paid trade must name it. */
@@ -32,6 +33,9 @@ export interface Payments {
   /** Enqueues the job that pays the order of a recharge. */
   jobs: Pick<Jobs, 'enqueue'>;
 }
+
+/** What notices and jobs pass on as users and operators do: they have no caller. */
+export type PaymentContext = Pick<Operation<unknown, Payments>, 'db' | 'services'>;
 
 /** The number of a channel on the wire. */
 export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[channel];

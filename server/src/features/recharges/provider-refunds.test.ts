@@ -146,7 +146,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     const event = payload as unknown as PaymentEvent;
     const refund = { refundNo: event.refund!.refundNo!, refundFen: 4000n };
     const repeated = { ...event, amountFen: 10_000n, refund };
-    await Promise.all([1, 2, 3].map(() => applyTrade(app.db, app.payments, channel, repeated)));
+    await Promise.all([1, 2, 3].map(() => applyTrade({ db: app.db, services: app.payments }, channel, repeated)));
     expect(await waiting(orderId)).toMatchObject([
       { kind: 'refund', paidMoney: 100, refundMoney: 40, userId: user.id, reason: '入账后支付平台已退款' },
     ]);

@@ -4,6 +4,7 @@ import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
@@ -13,7 +14,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { settleWithoutPaying, yuanText } from './order-notices.ts';
-import { channelOf, clearingOf, type Payments } from './payments.ts';
+import { channelOf, clearingOf, type PaymentContext, type Payments } from './payments.ts';
 import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
 import { endFullyRefunded, FULLY_REFUNDED, readProviderRefunds, sumOf } from './provider-refunds.ts';
 import { ownerOf } from './recharge-rows.ts';
@@ -84,8 +85,8 @@ export async function creditQuarantined(
     const change = { status: credited, note: reason, credited_amount: amount };
     const owner = await findNamedOwner(tx, named);
     if (owner) {
-      const columns = await creditNamed(tx, payment, amount, owner);
-      await recordDecision(tx, payment, operator, { ...change, ...columns });
+      const columns = await creditNamed(tx, payment, { amount, owner });
+      await recordDecision(tx, payment, { operator, ...change, ...columns });
       return null;
     }
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
@@ -111,8 +112,8 @@ export async function creditQuarantined(
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
     // Another amount than was due was paid, so its owner decides what to spend it on.
-    await settleWithoutPaying(tx, recharge.id, '该笔付款曾转人工核对', amount);
-    await recordDecision(tx, payment, operator, change);
+    await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款曾转人工核对', arrived: amount });
+    await recordDecision(tx, payment, { operator, ...change });
     return null;
   });
 }
@@ -131,8 +132,10 @@ async function lockRecharge(tx: Tx, id: string) {
 async function recordDecision(
   tx: Tx,
   payment: Quarantined,
-  operator: Operator,
-  change: { status: number; note: string } & Pick<
+  {
+    operator,
+    ...change
+  }: { operator: Operator; status: number; note: string } & Pick<
     Updateable<Tables['quarantined_payments']>,
     'refund_no' | 'refund_amount' | 'credited_amount'
   > &
@@ -159,11 +162,10 @@ const ACTIONS: Readonly<Record<number, AuditAction>> = {
 
 /** Refunds the payer through the provider. Returns the status; a job continues a refund that is pending. */
 export async function refundQuarantined(
-  db: Db,
-  payments: Payments,
-  operator: Operator,
+  context: Operation<Operator, Payments>,
   { quarantineId, reason, money }: Decision,
 ): Promise<{ status: number }> {
+  const { db, caller: operator, services: payments } = context;
   // Committed before the provider is called, so that nobody credits a payment that is being refunded.
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
@@ -171,18 +173,19 @@ export async function refundQuarantined(
     channelOf(payments, payment.channel);
     // Each attempt has a number of its own: a provider refuses a refused number again, and refunds the whole only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
-    await recordDecision(tx, payment, operator, {
+    await recordDecision(tx, payment, {
+      operator,
       status: refunding,
       note: reason,
       refund_no: refundNo,
       refund_amount,
     });
   });
-  return { status: await continueRefund(db, payments, quarantineId) };
+  return { status: await continueRefund(context, quarantineId) };
 }
 
 /** Requests a pending refund from the provider. The request carries its number, so that a repeat is harmless. */
-export async function continueRefund(db: Db, payments: Payments, id: number): Promise<number> {
+export async function continueRefund({ db, services: payments }: PaymentContext, id: number): Promise<number> {
   const payment = await db
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -252,7 +255,7 @@ export async function settleProviderRefund(
       const spent = error instanceof AppError && error.kind === 'insufficientBalance';
       throw spent ? new AppError('insufficientBalance', { message: '入账的牛币已被使用，余额不足以扣回' }) : error;
     });
-    await recordDecision(tx, refund, operator, { status: fromPayer ? takenBack : borne, note: reason });
+    await recordDecision(tx, refund, { operator, status: fromPayer ? takenBack : borne, note: reason });
     if (fromPayer) {
       await sendMessage(tx, await findCoinsHolder(tx, owner), {
         title: '退款已扣回',

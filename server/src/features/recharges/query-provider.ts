@@ -1,13 +1,12 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { applyTrade, asPaymentEvent } from './apply-trade.ts';
-import type { Channel, Payments } from './payments.ts';
+import type { Channel, PaymentContext } from './payments.ts';
 
 /** Returns the provider of a recharge; null for one from income, and when the provider is no longer set up. */
-async function findProvider(db: Db, payments: Payments, id: string): Promise<Channel | null> {
+async function findProvider({ db, services: payments }: PaymentContext, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
   return row.channel === 'income' ? null : payments.channels[row.channel];
 }
@@ -16,8 +15,8 @@ async function findProvider(db: Db, payments: Payments, id: string): Promise<Cha
  * Queries the provider about a recharge and applies its reply. A reply may leave out partial refunds: the caller gives
  * `refundedFen` where it knows of some. Returns false for an uncertain reply, which changes nothing.
  */
-export async function queryProvider(db: Db, payments: Payments, id: string, refundedFen: Fen = 0n): Promise<boolean> {
-  const channel = await findProvider(db, payments, id);
+export async function queryProvider(context: PaymentContext, id: string, refundedFen: Fen = 0n): Promise<boolean> {
+  const channel = await findProvider(context, id);
   if (!channel) return false;
   const { provider } = channel;
   try {
@@ -25,12 +24,12 @@ export async function queryProvider(db: Db, payments: Payments, id: string, refu
     if (trade.state === 'paid' || trade.state === 'refunded') {
       const event = asPaymentEvent(id, trade);
       const refund = refundedFen > 0n && !event.refund ? { refund: { totalFen: refundedFen } } : {};
-      await applyTrade(db, payments, provider.channel, { ...event, ...refund });
+      await applyTrade(context, provider.channel, { ...event, ...refund });
     }
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain reply');
+    context.services.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain reply');
     return false;
   }
 }
@@ -39,22 +38,22 @@ export async function queryProvider(db: Db, payments: Payments, id: string, refu
  * Closes an open recharge with `status`, at the provider first. A recharge that was paid meanwhile is credited instead. It
  * stays open while the provider gives no certain reply.
  */
-export async function closeRecharge(db: Db, payments: Payments, id: string, status: number): Promise<void> {
-  const channel = await findProvider(db, payments, id);
+export async function closeRecharge(context: PaymentContext, id: string, status: number): Promise<void> {
+  const channel = await findProvider(context, id);
   if (!channel) return;
   try {
-    await queryProvider(db, payments, id);
+    await queryProvider(context, id);
     const paid = (await channel.provider.close(id)) === 'paid';
-    if (paid && !(await queryProvider(db, payments, id))) return;
+    if (paid && !(await queryProvider(context, id))) return;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    payments.log.warn(
+    context.services.log.warn(
       { rechargeId: id, reason: error.message },
       'the provider did not say whether it closed the order',
     );
     return;
   }
-  await db
+  await context.db
     .updateTable('recharges')
     .set({ status, closed_at: sql`now()` })
     .where('id', '=', id)

@@ -1,4 +1,3 @@
-import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type App, route } from '../../platform/http/route.ts';
@@ -7,7 +6,7 @@ import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { quarantineList, rechargeList } from './operator-lists.ts';
-import { channelOf, openChannels, type Payments } from './payments.ts';
+import { openChannels, type Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined, settleProviderRefund } from './quarantine.ts';
 import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
 
@@ -41,17 +40,20 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
   }));
   for (const channel of PAYMENT_CHANNELS) {
     route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input, request }) =>
-      openRecharge(db, payments, user, { channel, mobile: isPhone(request.userAgent), ...requestOf(input) }),
+      openRecharge(
+        { db, caller: user, services: payments },
+        { channel, mobile: isPhone(request.userAgent), ...requestOf(input) },
+      ),
     );
   }
   route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input, saveResponse }) =>
-    rechargeFromIncome(db, payments, user, { ...requestOf(input), saveResponse }),
+    rechargeFromIncome({ db, caller: user, services: payments }, { ...requestOf(input), saveResponse }),
   );
   route(app, 'POST /order/v1/recharge/status', ({ db, user, input }) =>
-    readRechargeStatus(db, payments, user.id, input.orderId),
+    readRechargeStatus({ db, caller: user, services: payments }, input.orderId),
   );
   route(app, 'GET /recharge/v1/result', ({ db, user, input }) =>
-    readRechargeResult(db, payments, user.id, input.orderId),
+    readRechargeResult({ db, caller: user, services: payments }, input.orderId),
   );
   if (payInSandbox) {
     route(app, 'POST /api/v1/god/orderSuccess', async ({ db, user, input }) => {
@@ -59,9 +61,7 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
       return null;
     });
   }
-  for (const channel of openChannels(payments)) {
-    serveNotices(app, `${BASE_PATH}/${channel}/v1/notify`, channelOf(payments, channel), payments);
-  }
+  for (const channel of openChannels(payments)) serveNotices(app, payments, channel);
 
   serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
   serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
@@ -69,13 +69,13 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     creditQuarantined(db, operator, input),
   );
   route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/refund', ({ db, operator, input }) =>
-    refundQuarantined(db, payments, operator, input),
+    refundQuarantined({ db, caller: operator, services: payments }, input),
   );
   route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/settle', ({ db, operator, input }) =>
     settleProviderRefund(db, operator, input),
   );
   serveOperatorList(app, 'GET /operator/v1/recharges/reconciliations', reconciliationList);
   route(app, 'POST /operator/v1/recharges/reconciliations', ({ db, operator, input }) =>
-    compareBillAgain(db, payments, operator, input),
+    compareBillAgain({ db, caller: operator, services: payments }, input),
   );
 }

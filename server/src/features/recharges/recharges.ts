@@ -3,6 +3,7 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { queryProvider } from './query-provider.ts';
 import { methodOf, openChannels, type Payments } from './payments.ts';
@@ -34,17 +35,18 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
 }
 
 /** Returns the status of the caller's recharge. Queries the provider about an open one, at most every 5 s. */
-export async function readRechargeStatus(db: Db, payments: Payments, userId: number, id: string) {
-  const { status } = await readOwnRecharge(db, userId, id);
+export async function readRechargeStatus(context: Operation<{ id: number }, Payments>, id: string) {
+  const { db, caller: user } = context;
+  const { status } = await readOwnRecharge(db, user.id, id);
   if (status !== ORDER_STATUS.pending || !(await claimProviderQuery(db, id))) return { orderStatus: status };
-  await queryProvider(db, payments, id);
-  return { orderStatus: (await readOwnRecharge(db, userId, id)).status };
+  await queryProvider(context, id);
+  return { orderStatus: (await readOwnRecharge(db, user.id, id)).status };
 }
 
 /** Returns what the caller's recharge has credited so far. Queries the provider as `readRechargeStatus` does. */
-export async function readRechargeResult(db: Db, payments: Payments, userId: number, id: string) {
-  const { orderStatus } = await readRechargeStatus(db, payments, userId, id);
-  const row = await db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export async function readRechargeResult(context: Operation<{ id: number }, Payments>, id: string) {
+  const { orderStatus } = await readRechargeStatus(context, id);
+  const row = await context.db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return {
     orderId: id,
     method: methodOf(row.channel),

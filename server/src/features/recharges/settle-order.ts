@@ -31,7 +31,7 @@ export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await inTransaction(db, (tx) => settleWithoutPaying(tx, rechargeId, error.message));
+    await inTransaction(db, (tx) => settleWithoutPaying(tx, rechargeId, { reason: error.message }));
   }
 }
 

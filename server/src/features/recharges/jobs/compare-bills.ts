@@ -21,7 +21,7 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
       for (const channel of openChannels(payments)) {
         if (signal.aborted) return;
         try {
-          await compareBill(db, payments, channel, day);
+          await compareBill({ db, services: payments }, { channel, day });
         } catch (error) {
           if (!(error instanceof ProviderUnknown)) throw error;
           missing.push(`${channel} ${day}: ${error.message}`);

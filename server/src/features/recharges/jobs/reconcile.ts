@@ -19,6 +19,7 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   cron: '* * * * *',
   retries: 0,
   handle: async ({ db, payments }, _payload, { signal }) => {
+    const context = { db, services: payments };
     for (const { id, overdue } of await listRechargesToQuery(db)) {
       if (signal.aborted) return;
       await db
@@ -26,12 +27,12 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
         .set({ asked_at: sql`now()` })
         .where('id', '=', id)
         .execute();
-      if (overdue) await closeRecharge(db, payments, id, ORDER_STATUS.timedOut);
-      else await queryProvider(db, payments, id);
+      if (overdue) await closeRecharge(context, id, ORDER_STATUS.timedOut);
+      else await queryProvider(context, id);
     }
     for (const { id } of await listPendingRefunds(db, payments)) {
       if (signal.aborted) return;
-      await continueRefund(db, payments, id);
+      await continueRefund(context, id);
     }
   },
 });
