@@ -6,15 +6,16 @@ import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { readPage } from '../../platform/lists/paging.ts';
 import { assertVersion } from '../../platform/database/versions.ts';
 
-interface EditContext {
-  db: Db;
+interface Services {
   /** Cleared, so that this server's next search uses the new words. */
   responseCache: Pick<ResponseCache, 'clear'>;
-  operator: { id: number };
 }
+
+type EditContext = Operation<{ id: number }, Services>;
 
 export async function listSynonyms(
   db: Db,
@@ -33,9 +34,12 @@ export async function listSynonyms(
 }
 
 /** Throws `invalidInput` for fewer than two different words, and `tooManyAttempts` for too many groups. */
-export async function createSynonyms(context: EditContext, typed: string[]): Promise<{ groupId: number }> {
+export async function createSynonyms(
+  { db, caller: operator, services: { responseCache } }: EditContext,
+  typed: string[],
+): Promise<{ groupId: number }> {
   const words = asTerms(typed);
-  const groupId = await inTransaction(context.db, async (tx) => {
+  const groupId = await inTransaction(db, async (tx) => {
     // One at a time, so that those who come together do not pass the limit.
     await sql`lock table synonym_groups in share row exclusive mode`.execute(tx);
     const groups = tx.selectFrom('synonym_groups').select((eb) => eb.fn.countAll<bigint>().as('count'));
@@ -43,43 +47,43 @@ export async function createSynonyms(context: EditContext, typed: string[]): Pro
       throw new AppError('tooManyAttempts', { message: `近义词最多${SYNONYM_GROUPS_MAX}组` });
     }
     const { id } = await tx.insertInto('synonym_groups').values({ words }).returning('id').executeTakeFirstOrThrow();
-    await auditEdit(tx, context, 'add', id, { after: words });
+    await auditEdit(tx, operator, { change: 'add', id, after: words });
     return id;
   });
-  context.responseCache.clear();
+  responseCache.clear();
   return { groupId };
 }
 
 /** Throws `notFound`, `conflict` where the group has changed since `version`, and `invalidInput` as `createSynonyms` does. */
 export async function updateSynonyms(
-  context: EditContext,
+  { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, synonyms: typed, version }: Input<'PUT /operator/v1/synonyms/{groupId}'>,
 ): Promise<null> {
   const words = asTerms(typed);
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await lockGroup(tx, groupId, version);
     await tx
       .updateTable('synonym_groups')
       .set({ words, version: before.version + 1, updated_at: sql`now()` })
       .where('id', '=', groupId)
       .execute();
-    await auditEdit(tx, context, 'change', groupId, { before: before.words, after: words });
+    await auditEdit(tx, operator, { change: 'change', id: groupId, before: before.words, after: words });
   });
-  context.responseCache.clear();
+  responseCache.clear();
   return null;
 }
 
 /** Throws `notFound`, and `conflict` where the group has changed since `version`. */
 export async function deleteSynonyms(
-  context: EditContext,
+  { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, version }: Input<'DELETE /operator/v1/synonyms/{groupId}'>,
 ): Promise<null> {
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await lockGroup(tx, groupId, version);
     await tx.deleteFrom('synonym_groups').where('id', '=', groupId).execute();
-    await auditEdit(tx, context, 'delete', groupId, { before: before.words });
+    await auditEdit(tx, operator, { change: 'delete', id: groupId, before: before.words });
   });
-  context.responseCache.clear();
+  responseCache.clear();
   return null;
 }
 
@@ -98,13 +102,14 @@ function asTerms(typed: string[]): string[] {
   return words;
 }
 
-async function auditEdit(
-  tx: Tx,
-  { operator }: EditContext,
-  change: 'add' | 'change' | 'delete',
-  id: number,
-  { before, after }: { before?: string[]; after?: string[] },
-): Promise<void> {
+interface Edit {
+  change: 'add' | 'change' | 'delete';
+  id: number;
+  before?: string[];
+  after?: string[];
+}
+
+async function auditEdit(tx: Tx, operator: { id: number }, { change, id, before, after }: Edit): Promise<void> {
   await audit(tx, operator, {
     action: `synonyms.${change}`,
     subject: `synonyms:${id}`,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const load = async (path = file) => await loadSnapshot(app.db, path, { log, signal });
 const save = async (loaded?: LoadedIndex) =>
-  await saveSnapshot(app.db, file, loaded ?? (await loadIndex(app.db, signal)), signal);
+  await saveSnapshot(app.db, loaded ?? (await loadIndex(app.db, signal)), { file, signal });
 
 /** What searches, lists and suggestions find in an index, once it has every change. */
 async function found(loaded: LoadedIndex): Promise<unknown> {
@@ -224,7 +224,7 @@ describe('a snapshot is not used', () => {
   test('of a program that reads clips in another way', async () => {
     const text = await readFile(file, 'latin1');
     expect(text).toContain(String.raw`\"ANALYSER_VERSION\":`);
-    await saveSnapshot(app.db, file, await loadIndex(app.db, signal), signal, 'another program');
+    await saveSnapshot(app.db, await loadIndex(app.db, signal), { file, signal, madeBy: 'another program' });
     expect(await load()).toBeNull();
   });
 
@@ -308,7 +308,7 @@ describe('a server', () => {
     await save();
     await app.publish({ name: '夜景' });
     const loaded = await loadIndex(app.db, signal);
-    await expect(saveSnapshot(app.db, file, loaded, AbortSignal.abort())).rejects.toThrow('aborted');
+    await expect(saveSnapshot(app.db, loaded, { file, signal: AbortSignal.abort() })).rejects.toThrow('aborted');
     expect((await load())!.index.liveCount).toBe(1);
   });
 
@@ -317,7 +317,7 @@ describe('a server', () => {
     await save();
     const own = `${file}.own`;
     const loaded = await loadIndex(app.db, signal);
-    await saveSnapshot(app.db, own, loaded, signal);
+    await saveSnapshot(app.db, loaded, { file: own, signal });
     expect([(await load())?.index.liveCount, (await load(own))?.index.liveCount]).toEqual([1, 1]);
   });
 });

@@ -36,10 +36,8 @@ interface Label {
  */
 export async function saveSnapshot(
   db: Db,
-  file: string,
   { index, revision }: LoadedIndex,
-  signal: AbortSignal,
-  madeBy = MADE_BY,
+  { file, signal, madeBy = MADE_BY }: { file: string; signal: AbortSignal; madeBy?: string },
 ): Promise<void> {
   const label: Label = { madeBy, id: randomUUID(), revision, clips: index.liveCount };
   const view = viewIndex(index);

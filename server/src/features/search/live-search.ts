@@ -111,7 +111,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   function save(): Promise<void> {
     if (!snapshotFile || !loaded || loaded.revision === saved) return Promise.resolve();
     const { revision } = loaded;
-    saving ??= saveSnapshot(db, snapshotFile, loaded, stopping.signal)
+    saving ??= saveSnapshot(db, loaded, { file: snapshotFile, signal: stopping.signal })
       .then(() => void (saved = revision))
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index has no new snapshot');

@@ -41,19 +41,24 @@ export function searchRoutes(app: App, { storage, cards, responseCache, search, 
     },
   );
   synonymRoutes(app, { responseCache });
-  route(app, 'GET /video/v1/suggest', ({ db, input }) => suggestKeywords(db, storage, search, input.keyword), cached);
+  route(
+    app,
+    'GET /video/v1/suggest',
+    ({ db, input }) => suggestKeywords({ db, services: { storage, search } }, input.keyword),
+    cached,
+  );
 }
 
-function synonymRoutes(app: App, { responseCache }: Pick<Services, 'responseCache'>): void {
+function synonymRoutes(app: App, services: Pick<Services, 'responseCache'>): void {
   route(app, 'GET /operator/v1/synonyms', ({ db, input }) => listSynonyms(db, input));
   route(app, 'POST /operator/v1/synonyms', ({ db, operator, input }) =>
-    createSynonyms({ db, operator, responseCache }, input.synonyms),
+    createSynonyms({ db, caller: operator, services }, input.synonyms),
   );
   route(app, 'PUT /operator/v1/synonyms/{groupId}', ({ db, operator, input }) =>
-    updateSynonyms({ db, operator, responseCache }, input),
+    updateSynonyms({ db, caller: operator, services }, input),
   );
   route(app, 'DELETE /operator/v1/synonyms/{groupId}', ({ db, operator, input }) =>
-    deleteSynonyms({ db, operator, responseCache }, input),
+    deleteSynonyms({ db, caller: operator, services }, input),
   );
 }
 

@@ -1,14 +1,17 @@
 import type { Output } from '@zhenku/contract/api';
-import type { Db } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/video-cards.ts';
 import type { LiveSearch } from './live-search.ts';
 
+interface Services {
+  storage: Storage;
+  search: Pick<LiveSearch, 'suggest' | 'preview'>;
+}
+
 /** Keywords that complete what is typed, with what a search for each finds. */
 export async function suggestKeywords(
-  db: Db,
-  storage: Storage,
-  search: Pick<LiveSearch, 'suggest' | 'preview'>,
+  { db, services: { storage, search } }: Pick<Operation<unknown, Services>, 'db' | 'services'>,
   typed: string,
 ): Promise<Output<'GET /video/v1/suggest'>> {
   const list = await search.suggest(typed);
