@@ -46,6 +46,7 @@ export { inTransaction } from './platform/database/database.ts';
 export { AppError } from './platform/errors.ts';
 export { createFairQueue } from './platform/fair-queue.ts';
 export { route } from './platform/http/route.ts';
+export type { Operation } from './platform/operation.ts';
 export { reportGauge } from './platform/observability/metrics.ts';
 export type { UserSession } from './platform/sessions.ts';
 export type { App, Db, FrameStep, Keyring, Log, Registry, Storage };

@@ -7,6 +7,7 @@ import {
   createFairQueue,
   type Db,
   type Keyring,
+  type Operation,
   type Owner,
   type UserSession,
 } from '../../../server/src/film-interface.ts';
@@ -44,8 +45,7 @@ export function textDrawer(keyring: Keyring, draw = drawMarkTexts, limits = LIMI
   };
 }
 
-interface Deps {
-  db: Db;
+interface Services {
   filmIndex: LiveFilmIndex;
   drawTexts: DrawTexts;
 }
@@ -55,8 +55,7 @@ interface Deps {
  * it. Throws `notFound` for a clip that the user may not see or that has no preview.
  */
 export async function compareMark(
-  { db, filmIndex, drawTexts }: Deps,
-  user: UserSession,
+  { db, caller: user, services: { filmIndex, drawTexts } }: Operation<UserSession, Services>,
   { videoId, box, aspect, flipped, frames: sent }: Input<'POST /project/v1/film/mark'>,
 ): Promise<{ sign: MarkSign }> {
   const frames = sent.map(readFrame);

@@ -152,8 +152,9 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     const nominees = new Map<number, Nominee>();
     let left = MOST_LOOKUPS;
     for (const { words, time, flipped } of records) {
+      const sought = { words, limit: NOMINATES };
       visitSimilar(words, (chunk, at) => {
-        const bits = bitsBetween(chunk, at, words, NOMINATES);
+        const bits = bitsBetween(chunk, at, sought);
         const slot = chunk[at + SLOT]!;
         if (bits <= NOMINATES && isWanted(clips[slot]!)) {
           const id = slot * 2 + (flipped ? 1 : 0);
@@ -175,10 +176,11 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     for (const { words, time, flipped } of records) {
       if (flipped !== nominee.flipped || !nominee.ranges.some(([from, to]) => time >= from && time <= to)) continue;
       if (!spend(count)) break;
+      const sought = { words, limit };
       for (let place = start; place < start + count; place++) {
         const chunk = chunkOf(place);
         const at = offsetOf(place);
-        const bits = bitsBetween(chunk, at, words, limit);
+        const bits = bitsBetween(chunk, at, sought);
         if (bits > limit) continue;
         const [from, until] = spanOf(chunk[at + FRAMES]!);
         if (until < nominee.first || from > nominee.last) continue;
@@ -276,8 +278,13 @@ function lookAround(ranges: [number, number][], time: number): void {
 const nearest = (hits: Hit[]) =>
   hits.length <= MOST_HITS ? hits : hits.toSorted((a, b) => a.bits - b.bits).slice(0, MOST_HITS);
 
+interface Sought {
+  words: Uint32Array;
+  limit: number;
+}
+
 /** In how many bits a code differs from `words`, or more than `limit` where it is more. */
-function bitsBetween(chunk: Uint32Array, at: number, words: Uint32Array, limit: number): number {
+function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): number {
   let bits = 0;
   for (let word = 0; word < CODE_WORDS; word++) {
     let n = chunk[at + word]! ^ words[word]!;

@@ -15,14 +15,19 @@ interface Deps {
 }
 
 export function filmRoutes(app: App, { storage, filmIndex, keyring }: Deps): void {
-  route(app, 'POST /project/v1/film/match', ({ db, user, input }) => matchFilm(db, storage, filmIndex, user, input), {
-    requestsAMinute: PARTS_A_MINUTE,
-  });
+  route(
+    app,
+    'POST /project/v1/film/match',
+    ({ db, user, input }) => matchFilm({ db, caller: user, services: { storage, filmIndex } }, input),
+    {
+      requestsAMinute: PARTS_A_MINUTE,
+    },
+  );
   const drawTexts = textDrawer(keyring);
   route(
     app,
     'POST /project/v1/film/mark',
-    ({ db, user, input }) => compareMark({ db, filmIndex, drawTexts }, user, input),
+    ({ db, user, input }) => compareMark({ db, caller: user, services: { filmIndex, drawTexts } }, input),
     { requestsAMinute: SHOTS_A_MINUTE },
   );
 }

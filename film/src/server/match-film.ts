@@ -5,6 +5,7 @@ import { FILM_PART } from '@zhenku/contract/rules/film-limits';
 import {
   AppError,
   type Db,
+  type Operation,
   ownedBy,
   type Owner,
   pictureUrl,
@@ -26,17 +27,19 @@ const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
  * and no others. Nothing of the part is kept or logged. Throws `notAllowed` for `mine` of somebody who makes none.
  */
 export async function matchFilm(
-  db: Db,
-  storage: Storage,
-  index: LiveFilmIndex,
-  user: UserSession,
+  context: Operation<UserSession, { storage: Storage; filmIndex: LiveFilmIndex }>,
   { codes, mine }: Input<'POST /project/v1/film/match'>,
 ): Promise<{ finds: FilmFind[]; catalogueSize: number; notCompared: number }> {
+  const {
+    db,
+    caller: user,
+    services: { filmIndex: index },
+  } = context;
   if (mine && !user.author) throw new AppError('notAllowed', { message: '成为创作者后才能查找自己的作品' });
   const part = readPart(codes);
   const own = mine ? await readOwnIds(db, user) : null;
   const found = await index.match(user.id, part, own);
-  const clips = await readClips(db, storage, user, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
+  const clips = await readClips(context, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
   const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
   const { compared, uncoded, leftOut } = index.state();
   const size = own && index.countIndexed(own);
@@ -81,7 +84,10 @@ interface Asked {
   mine: boolean;
 }
 
-async function readClips(db: Db, storage: Storage, user: Owner, { ids, mine }: Asked): Promise<Map<number, Clip>> {
+async function readClips(
+  { db, caller: user, services: { storage } }: Operation<Owner, { storage: Storage }>,
+  { ids, mine }: Asked,
+): Promise<Map<number, Clip>> {
   if (ids.length === 0) return new Map();
   const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
     select json_build_object('key', f.storage_key, 'details', f.details) from video_files f

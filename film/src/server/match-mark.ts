@@ -89,14 +89,23 @@ interface Strokes {
   values: Float32Array;
 }
 
-function strokesIn(tone: TextTone, { x: across, y: down }: { x: number; y: number }, radius: number): Strokes {
+/** A film's pixels per pixel of a tone. */
+interface Scale {
+  x: number;
+  y: number;
+}
+
+function strokesIn(tone: TextTone, scale: Scale, radius: number): Strokes {
+  const { x: across, y: down } = scale;
   const width = Math.ceil(tone.width * across) + 2 * radius;
   const height = Math.ceil(tone.height * down) + 2 * radius;
   const left = (width - tone.width * across) / 2;
   const top = (height - tone.height * down) / 2;
   const drawn = new Float32Array(width * height);
   for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) drawn[at] = meanIn(tone, (x - left) / across, (y - top) / down, across, down);
+    for (let x = 0; x < width; x++, at++) {
+      drawn[at] = meanIn(tone, { left: (x - left) / across, top: (y - top) / down }, scale);
+    }
   }
   const sums = sumsOf(drawn, width, height);
   const values = drawn.map(
@@ -107,7 +116,11 @@ function strokesIn(tone: TextTone, { x: across, y: down }: { x: number; y: numbe
 }
 
 /** The mean of a tone under a film's pixel, whose left upper corner is given. */
-function meanIn({ width, height, values }: TextTone, left: number, top: number, across: number, down: number): number {
+function meanIn(
+  { width, height, values }: TextTone,
+  { left, top }: { left: number; top: number },
+  { x: across, y: down }: Scale,
+): number {
   const [right, bottom] = [Math.max(left + 1, left + 1 / across), Math.max(top + 1, top + 1 / down)];
   let sum = 0;
   for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++) {
