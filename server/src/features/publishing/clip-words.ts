@@ -21,29 +21,29 @@ export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> 
   await assertWithinPriceBand(tx, words);
   const groups = await lockGroupIds(tx, words);
   const activityIds = words.activityId === undefined ? [] : [words.activityId];
-  await lockExisting(tx, 'activities', activityIds, 'activityId', '活动不存在');
+  await lockExisting(tx, 'activities', activityIds);
   return groups;
 }
 
 /** The same of categories and labels alone. */
 export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<ClipGroups> {
-  const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? [], 'categoryIds', '分类不存在');
-  const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? [], 'labelIds', '标签不存在');
+  const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? []);
+  const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? []);
   return { categoryIds, labelIds };
 }
 
+const UNKNOWN = {
+  categories: () => invalidField('categoryIds', '分类不存在'),
+  labels: () => invalidField('labelIds', '标签不存在'),
+  activities: () => invalidField('activityId', '活动不存在'),
+};
+
 /** `ids` without repeats, locked. Throws `invalidInput` when one does not exist. */
-async function lockExisting(
-  tx: Tx,
-  table: 'categories' | 'labels' | 'activities',
-  ids: number[],
-  field: string,
-  reason: string,
-): Promise<number[]> {
+async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]): Promise<number[]> {
   const wanted = unique(ids);
   if (wanted.length === 0) return [];
   const found = await tx.selectFrom(table).where('id', 'in', wanted).select('id').forKeyShare().execute();
-  if (found.length < wanted.length) throw invalidField(field, reason);
+  if (found.length < wanted.length) throw UNKNOWN[table]();
   return wanted;
 }
 

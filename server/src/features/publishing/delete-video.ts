@@ -1,9 +1,10 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { DraftWords } from '@zhenku/contract/publishing/publishing';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -19,7 +20,10 @@ interface Services extends SaleDeps {
  * on sale keeps its files for those who bought it; of anything else the files go too. Throws `notFound`, for somebody
  * else's too.
  */
-export async function deleteVideo(db: Db, services: Services, authorId: number, videoId: number): Promise<void> {
+export async function deleteVideo(
+  { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
+  videoId: number,
+): Promise<void> {
   const published = await inTransaction(db, async (tx) => {
     const clip = await tx
       .selectFrom('videos')

@@ -27,8 +27,8 @@ export interface FrameStepDeps {
 export async function saveWatched(
   tx: Tx,
   step: FrameStep | null | undefined,
-  clip: ClipVersion,
-  { measurements: { watched } }: Pick<ProcessResult, 'measurements'>,
+  { clip, processed }: { clip: ClipVersion; processed: Pick<ProcessResult, 'measurements'> },
 ): Promise<void> {
+  const { watched } = processed.measurements;
   if (step && watched !== null) await step.save(tx, clip, Buffer.from(watched, 'base64'));
 }

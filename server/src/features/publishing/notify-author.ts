@@ -26,8 +26,7 @@ const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
 export async function notifyAuthor(
   tx: Tx,
   videoId: number,
-  decision: keyof typeof TITLES,
-  reason: string | null,
+  { decision, reason = null }: { decision: keyof typeof TITLES; reason?: string | null },
 ): Promise<void> {
   const { name, author_id: authorId } = await tx
     .selectFrom('videos')

@@ -4,6 +4,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
@@ -35,12 +36,10 @@ export const uploadOfClip = (eb: Clip) =>
 
 /** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
 export async function ownVideoDetail(
-  db: Db,
-  storage: PublicFiles,
-  userId: number,
+  { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   videoId: number,
 ): Promise<Omit<MyVideoDetail, 'medianReviewHours'>> {
-  const row = await selectOwnVideo(ownVideos(db, userId).where('v.id', '=', videoId))
+  const row = await selectOwnVideo(ownVideos(db, user.id).where('v.id', '=', videoId))
     .select([
       ...columnsOf(STORED_FIELDS),
       'v.withdrawn_by',

@@ -2,6 +2,7 @@ import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database/database.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { containsPattern } from '../../platform/database/text-match.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
@@ -75,13 +76,10 @@ export type OwnVideosPage = PageOf<MyVideo> & { counts: { status: number; count:
 
 /** A creator's own clips in every status, newest first, and how many of the keyword's there are in each. */
 export async function listOwnVideos(
-  db: Db,
-  storage: PublicFiles,
-  userId: number,
-  input: OwnVideosQuery,
+  { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
+  { status, keyword, ...paging }: OwnVideosQuery,
 ): Promise<OwnVideosPage> {
-  const { status, keyword, ...paging } = input;
-  const named = ownVideos(db, userId).$if(keyword !== undefined, (query) =>
+  const named = ownVideos(db, user.id).$if(keyword !== undefined, (query) =>
     query.where('v.name', 'ilike', containsPattern(keyword!)),
   );
   const matching = named.$if(status !== undefined, (query) => query.where('v.status', '=', status!));

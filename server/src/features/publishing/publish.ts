@@ -1,6 +1,7 @@
 import type { PublishForm } from '@zhenku/contract/publishing/publishing';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
@@ -21,16 +22,14 @@ export interface Publisher {
  * `conflict` when the file was published before, or the clip is no draft; `notFound` for somebody else's.
  */
 export async function publishVideo(
-  db: Db,
-  jobs: Pick<Jobs, 'enqueue'>,
-  publisher: Publisher,
+  { db, caller: publisher, services: { jobs } }: Operation<Publisher, { jobs: Pick<Jobs, 'enqueue'> }>,
   { videoId: draftId, fileKey, ...words }: PublishForm,
 ): Promise<{ videoId: number }> {
   const { authorId, demo = false } = publisher;
   return await inTransaction(db, async (tx) => {
     const draft = draftId === undefined ? undefined : await lockDraft(tx, authorId, draftId);
     const groups: ClipGroups = await lockGroups(tx, words);
-    const upload = await takeFile(tx, authorId, draft, fileKey);
+    const upload = await takeFile(tx, authorId, { draft, fileKey });
     const columns = { ...wordColumns(words), ...fileColumns(upload) };
     const videoId = draft
       ? await publishDraft(tx, draft.id, columns)
@@ -55,7 +54,10 @@ async function insertClip(tx: Tx, values: Columns & { author_id: number; demo: b
 }
 
 async function publishDraft(tx: Tx, videoId: number, columns: Columns): Promise<number> {
-  await transitionVideo(tx, videoId, 'publishDraft', { ...columns, draft: null, submitted_at: new Date() });
+  await transitionVideo(tx, videoId, {
+    transition: 'publishDraft',
+    changes: { ...columns, draft: null, submitted_at: new Date() },
+  });
   return videoId;
 }
 

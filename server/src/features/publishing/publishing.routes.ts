@@ -48,7 +48,7 @@ export function publishingRoutes(app: App, services: Services): void {
     issueTicket(db, secret, { operatorId: operator.id, kind: 'image', ...input }),
   );
   const publish = publishOf(jobs);
-  route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, jobs, user.id, input));
+  route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft({ db, caller: user, services }, input));
   route(app, 'GET /video/v1/drafts', ({ db, user, input }) => listDrafts(db, user.id, input));
   route(app, 'POST /video/v1/publish', ({ db, user, input }) => publish(db, user.id)(input));
   route(
@@ -64,30 +64,30 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
 
   route(app, 'GET /video/v1/mine', ({ db, user, input }) =>
-    listOwnVideos(db, filesForUser(storage, user), user.id, input),
+    listOwnVideos({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
   const medianReviewHours = remember(MEDIAN_KEPT_MS, () => readMedianReviewHours(app.db));
   route(app, 'GET /video/v1/mine/detail', async ({ db, user, input }) => ({
-    ...(await ownVideoDetail(db, filesForUser(storage, user), user.id, input.videoId)),
+    ...(await ownVideoDetail({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.videoId)),
     medianReviewHours: await medianReviewHours(),
   }));
   route(app, 'POST /video/v1/update', async ({ db, user, input }) => {
-    await updateVideo(db, services, user.id, input);
+    await updateVideo({ db, caller: user, services }, input);
     return null;
   });
   route(app, 'POST /video/v1/offline', async ({ db, user, input }) => {
-    await withdrawVideo(db, services, user.id, input.videoId);
+    await withdrawVideo({ db, caller: user, services }, input.videoId);
     return null;
   });
   route(app, 'POST /video/v1/online', async ({ db, user, input }) => {
-    await putVideoOnline(db, services, user.id, input.videoId);
+    await putVideoOnline({ db, caller: user, services }, input.videoId);
     return null;
   });
   route(app, 'POST /video/v1/delete', async ({ db, user, input }) => {
-    await deleteVideo(db, services, user.id, input.videoId);
+    await deleteVideo({ db, caller: user, services }, input.videoId);
     return null;
   });
 }
 
 const publishOf = (jobs: Services['jobs']) => (db: Db, authorId: number) => (form: PublishForm) =>
-  publishVideo(db, jobs, { authorId }, form);
+  publishVideo({ db, caller: { authorId }, services: { jobs } }, form);

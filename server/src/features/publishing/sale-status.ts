@@ -1,15 +1,23 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Selectable } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operation } from '../../platform/operation.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
 /** Takes a published clip of the author's off sale. Throws `notFound`, for somebody else's too, and `conflict`. */
-export async function withdrawVideo(db: Db, services: SaleDeps, authorId: number, videoId: number): Promise<void> {
+export async function withdrawVideo(
+  { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
+  videoId: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await transitionVideo(tx, videoId, 'withdraw', { withdrawn_by: 'author', reason: null }, authorId);
+    await transitionVideo(tx, videoId, {
+      transition: 'withdraw',
+      changes: { withdrawn_by: 'author', reason: null },
+      authorId,
+    });
     await services.onWithdrawn(tx, videoId);
   });
   services.responseCache.clear();
@@ -19,11 +27,14 @@ export async function withdrawVideo(db: Db, services: SaleDeps, authorId: number
  * Puts on sale again what the author withdrew. Throws `notFound`, for somebody else's too, and `conflict`: with the
  * operator's reason for a clip that was taken down.
  */
-export async function putVideoOnline(db: Db, services: SaleDeps, authorId: number, videoId: number): Promise<void> {
+export async function putVideoOnline(
+  { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
+  videoId: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId, authorId);
     await assertNotTakenDown(tx, authorId, videoId);
-    await transitionVideo(tx, videoId, 'putOnline', { reason: null }, authorId);
+    await transitionVideo(tx, videoId, { transition: 'putOnline', changes: { reason: null }, authorId });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
@@ -38,7 +49,11 @@ export async function withdrawnBy(tx: Tx, videoId: number): Promise<WithdrawnBy>
 }
 
 /** Changes who keeps a locked offline clip off sale, and why. */
-export async function setWithdrawnBy(tx: Tx, videoId: number, by: WithdrawnBy, reason: string | null): Promise<void> {
+export async function setWithdrawnBy(
+  tx: Tx,
+  videoId: number,
+  { by, reason }: { by: WithdrawnBy; reason: string | null },
+): Promise<void> {
   await tx.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', videoId).execute();
 }
 

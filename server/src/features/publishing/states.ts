@@ -24,19 +24,25 @@ export const VIDEO_TRANSITIONS = {
 
 export type VideoTransition = keyof typeof VIDEO_TRANSITIONS;
 
+interface StatusChange {
+  transition: VideoTransition;
+  /** Other columns of the clip. */
+  changes?: Updateable<Tables['videos']>;
+  /** Changes only this author's clip. */
+  authorId?: number;
+}
+
 /**
- * Changes a clip's status, and other columns with it; with `authorId` only of that author's clip. Of two concurrent
+ * Changes a clip's status, and other columns with it. Of two concurrent
  * callers one wins by the row's lock, and the other finds the status changed. Returns the new status. Throws `notFound`
  * for a clip that does not exist or was deleted, `conflict` in any other status.
  */
 export async function transitionVideo(
   db: Db,
   videoId: number,
-  name: VideoTransition,
-  changes: Updateable<Tables['videos']> = {},
-  authorId?: number,
+  { transition, changes, authorId }: StatusChange,
 ): Promise<number> {
-  const { from, to } = VIDEO_TRANSITIONS[name];
+  const { from, to } = VIDEO_TRANSITIONS[transition];
   const { numUpdatedRows } = await db
     .updateTable('videos')
     .set({ withdrawn_by: null, ...changes, status: to })

@@ -34,7 +34,7 @@ export async function answerRejection(
 }
 
 async function resubmitVideo(tx: Tx, videoId: number): Promise<void> {
-  await transitionVideo(tx, videoId, 'reopen', { reason: null });
+  await transitionVideo(tx, videoId, { transition: 'reopen', changes: { reason: null } });
   await markSubmitted(tx, videoId);
 }
 

@@ -31,7 +31,7 @@ export async function correctVideo(
     const after = await readShownWords(tx, videoId);
     if (isDeepStrictEqual(before, after)) return { revision: clip.revision };
     await audit(tx, operator, { action: 'video.correct', subject: `video:${videoId}`, before, after });
-    await notifyAuthor(tx, videoId, 'correct', null);
+    await notifyAuthor(tx, videoId, { decision: 'correct' });
     if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
     return { revision: await raiseRevision(tx, videoId) };
   });

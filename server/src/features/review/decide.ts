@@ -66,7 +66,7 @@ async function approveVersion(
   const { status, before, after } = await swapVersion(tx, videoId, compared);
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
-  await notifyAuthor(tx, videoId, 'approveVersion', null);
+  await notifyAuthor(tx, videoId, { decision: 'approveVersion' });
   if (status !== VIDEO_STATUS.published) return;
   await services.onPublished(tx, videoId);
   await services.onLive(tx, videoId);
@@ -89,7 +89,7 @@ export async function rejectVideo(
     await recordReview(tx, operator, { clip: subject, decision: 'reject', ...grounds });
     await rejectVersion(tx, videoId, grounds.reason);
     await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: grounds });
-    await notifyAuthor(tx, videoId, 'rejectVersion', groundsText(grounds));
+    await notifyAuthor(tx, videoId, { decision: 'rejectVersion', reason: groundsText(grounds) });
   });
 }
 

@@ -73,12 +73,13 @@ export async function decideOnVideo(
   const { reason } = grounds;
   await recordReview(tx, operator, { clip, decision, ...grounds });
   const rejection = decision === 'reject' ? { last_rejection: reason } : {};
-  const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy, ...rejection });
+  const changes = { reason, withdrawn_by: withdrawnBy, ...rejection };
+  const status = await transitionVideo(tx, videoId, { transition: decision, changes });
   await audit(tx, operator, {
     action: `video.${decision}`,
     subject: `video:${videoId}`,
     before: { status: clip.status },
     after: { ...grounds, status },
   });
-  await notifyAuthor(tx, videoId, decision, groundsText(grounds));
+  await notifyAuthor(tx, videoId, { decision, reason: groundsText(grounds) });
 }

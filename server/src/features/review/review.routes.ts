@@ -67,7 +67,7 @@ export function reviewRoutes(app: App, services: Services): void {
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/changes/seen', async ({ db, operator, input }) => {
-    await markChangesSeen(db, services, operator, input);
+    await markChangesSeen({ db, caller: operator, services }, input);
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/reopen', async ({ db, operator, input }) => {

@@ -48,14 +48,14 @@ async function takeDownWithdrawn(
   if (before !== 'author' && before !== 'suspension') throw new AppError('conflict', { message: '该作品已被平台下架' });
   const after = before === 'author' ? 'authorAndOperator' : 'operator';
   await recordReview(tx, operator, { clip, decision: 'takeDown', reason });
-  await setWithdrawnBy(tx, videoId, after, reason);
+  await setWithdrawnBy(tx, videoId, { by: after, reason });
   await audit(tx, operator, {
     action: 'video.takeDown',
     subject: `video:${videoId}`,
     before: { withdrawnBy: before },
     after: { withdrawnBy: after, reason },
   });
-  await notifyAuthor(tx, videoId, 'takeDown', reason);
+  await notifyAuthor(tx, videoId, { decision: 'takeDown', reason });
 }
 
 /** The reason that a suspended creator reads. Why they are suspended is for operators only. */
@@ -112,14 +112,14 @@ export async function reinstateVideo(
 async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise<void> {
   const { videoId } = clip;
   await recordReview(tx, operator, { clip, decision: 'reinstate', reason: null });
-  await setWithdrawnBy(tx, videoId, 'author', null);
+  await setWithdrawnBy(tx, videoId, { by: 'author', reason: null });
   await audit(tx, operator, {
     action: 'video.reinstate',
     subject: `video:${videoId}`,
     before: { withdrawnBy: 'authorAndOperator' },
     after: { withdrawnBy: 'author' },
   });
-  await notifyAuthor(tx, videoId, 'leaveToAuthor', null);
+  await notifyAuthor(tx, videoId, { decision: 'leaveToAuthor' });
 }
 
 /**

@@ -441,12 +441,12 @@ test('words that an author changed tell nobody before an operator has seen them,
     await noteWordChange(tx, videoId, before);
     await indexVideo(tx, videoId);
   });
-  await withdrawVideo(app.db, services, creator.id, videoId);
-  await putVideoOnline(app.db, services, creator.id, videoId);
+  await withdrawVideo({ db: app.db, caller: creator, services }, videoId);
+  await putVideoOnline({ db: app.db, caller: creator, services }, videoId);
   expect(queued).toEqual([videoId]);
   await tellQueued();
   expect(await messagesOf(buyer)).toEqual([]);
-  await markChangesSeen(app.db, services, reviewer, { videoId, edits: 1 });
+  await markChangesSeen({ db: app.db, caller: reviewer, services }, { videoId, edits: 1 });
   await tellQueued();
   expect(await messagesOf(buyer)).toHaveLength(1);
 });

@@ -29,23 +29,23 @@ test('a new version keeps the files of the one that was sold, and only files wit
   const shared = sold.find((key) => key.includes('renditions'))!;
 
   const second = { id, fileVersion: 2 };
-  await replaceFileRows(app.db, second, [rendition(1, 'private/new'), rendition(3, shared)]);
+  await replaceFileRows(app.db, second, { rows: [rendition(1, 'private/new'), rendition(3, shared)] });
   expect(await keysOf(id, 1)).toEqual(sold);
-  const unused = await replaceFileRows(app.db, second, [rendition(1, 'private/newer')]);
+  const unused = await replaceFileRows(app.db, second, { rows: [rendition(1, 'private/newer')] });
   expect(unused).toEqual(['private/new']);
   expect(await unreferencedKeys(app.db, id, [...sold, 'private/newer', 'private/left'])).toEqual(['private/left']);
 
-  await expect(replaceFileRows(app.db, { id, fileVersion: 1 }, [rendition(1, 'private/other')])).rejects.toThrow(
-    'licence_snapshots_file_id_fkey',
-  );
+  await expect(
+    replaceFileRows(app.db, { id, fileVersion: 1 }, { rows: [rendition(1, 'private/other')] }),
+  ).rejects.toThrow('licence_snapshots_file_id_fkey');
   expect(await keysOf(id, 1)).toEqual(sold);
 });
 
 test('files of a version that was not sold are replaced', async () => {
   const id = await makeClip(app.db, (await makeCreator(app.db)).id);
   const before = await keysOf(id, 1);
-  expect((await replaceFileRows(app.db, { id, fileVersion: 1 }, [rendition(1, 'private/a')])).toSorted()).toEqual(
-    before,
-  );
+  expect(
+    (await replaceFileRows(app.db, { id, fileVersion: 1 }, { rows: [rendition(1, 'private/a')] })).toSorted(),
+  ).toEqual(before);
   expect(await keysOf(id, 1)).toEqual(['private/a']);
 });

@@ -10,6 +10,7 @@ import {
   returnUploads,
 } from '../../../platform/storage/uploads.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { lockCaller } from '../../../platform/database/users.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 
@@ -27,9 +28,7 @@ export interface Draft {
  * that is used, `invalidInput` for a file that is not the author's, `tooManyAttempts` for too many drafts.
  */
 export async function saveDraft(
-  db: Db,
-  jobs: Pick<Jobs, 'enqueue'>,
-  authorId: number,
+  { db, caller: { id: authorId }, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'enqueue'> }>,
   { videoId, fileKey, version, ...words }: DraftForm,
 ): Promise<{ videoId: number; version: number }> {
   return await inTransaction(db, async (tx) => {
@@ -38,7 +37,7 @@ export async function saveDraft(
     else if (version !== undefined && version !== draft.version) {
       throw new AppError('conflict', { message: '草稿已在其他页面修改' });
     }
-    const file = await keepFile(tx, authorId, draft, fileKey);
+    const file = await keepFile(tx, authorId, { draft, fileKey });
     if (file.uploadId !== null && file.uploadId !== draft?.uploadId) await queueMeasuring(tx, jobs, file.uploadId);
     const form: DraftWords = { ...words, ...(file.arriving && { fileKey: file.arriving }) };
     const values = { name: words.videoName ?? '', upload_id: file.uploadId, draft: JSON.stringify(form) };
@@ -97,18 +96,19 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
 const hasFile = (draft: Draft | undefined, fileKey: string | undefined): draft is Draft & { uploadId: number } =>
   draft?.uploadId !== null && draft?.uploadId !== undefined && (fileKey === undefined || fileKey === draft.fileKey);
 
+interface FileChoice {
+  draft: Draft | undefined;
+  /** The file that a form names. */
+  fileKey: string | undefined;
+}
+
 interface KeptFile {
   uploadId: number | null;
   /** The fileKey of one that is still arriving. */
   arriving?: string;
 }
 
-async function keepFile(
-  tx: Tx,
-  authorId: number,
-  draft: Draft | undefined,
-  fileKey: string | undefined,
-): Promise<KeptFile> {
+async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<KeptFile> {
   if (hasFile(draft, fileKey)) return { uploadId: draft.uploadId };
   const key = fileKey ?? draft?.fileKey;
   if (!key) return { uploadId: null };
@@ -126,12 +126,7 @@ async function keepFile(
  * The file that is published: the draft's, unless another is named, which is claimed. Throws `invalidInput` on `fileKey`
  * where there is none, and as `claimUpload` does.
  */
-export async function takeFile(
-  tx: Tx,
-  authorId: number,
-  draft: Draft | undefined,
-  fileKey: string | undefined,
-): Promise<ReceivedUpload> {
+export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<ReceivedUpload> {
   if (hasFile(draft, fileKey)) return await claimedUpload(tx, draft.uploadId);
   const key = fileKey ?? draft?.fileKey;
   if (!key) throw invalidField('fileKey', '请上传视频文件');
@@ -147,15 +142,19 @@ export async function adoptArrivedFiles(db: Db, jobs: Pick<Jobs, 'enqueue'>): Pr
     .where('status', '=', VIDEO_STATUS.draft)
     .where('upload_id', 'is', null)
     .where((eb) => eb(eb.ref('draft', '->>').key('fileKey' as never), 'is not', null))
-    .select(['id', 'author_id'])
+    .select(['id as videoId', 'author_id as authorId'])
     .execute();
-  for (const { id, author_id: authorId } of waiting) await adoptFile(db, jobs, authorId, id).catch(ignoreAppError);
+  for (const draft of waiting) await adoptFile(db, jobs, draft).catch(ignoreAppError);
 }
 
-async function adoptFile(db: Db, jobs: Pick<Jobs, 'enqueue'>, authorId: number, videoId: number): Promise<void> {
+async function adoptFile(
+  db: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { videoId, authorId }: { videoId: number; authorId: number },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, authorId, videoId);
-    const { uploadId } = await keepFile(tx, authorId, draft, undefined);
+    const { uploadId } = await keepFile(tx, authorId, { draft, fileKey: undefined });
     if (uploadId === null) return;
     await queueMeasuring(tx, jobs, uploadId);
     await tx.updateTable('videos').set({ upload_id: uploadId }).where('id', '=', videoId).execute();

@@ -64,6 +64,8 @@ interface Uncleaned {
   height: number;
 }
 
+type UncleanedOfClip = Uncleaned & { videoId: number };
+
 /**
  * Replaces the files of a clip that are sold as they were uploaded by cleaned ones; does nothing for any other clip. Licences
  * sold before keep their file, byte for byte. Throws when the machine failed or the server stops: the job is retried then.
@@ -75,7 +77,7 @@ export async function cleanSoldFiles(deps: Deps, videoId: number, context: Yield
   if (uncleaned.length === 0) return false;
   const yielding = watchForNewClips(context);
   try {
-    for (const files of uncleaned) await cleanVersion(deps, videoId, files, yielding.signal);
+    for (const files of uncleaned) await cleanVersion(deps, { ...files, videoId }, yielding.signal);
   } catch (error) {
     if (yielding.hasYielded()) return false;
     if (isRetried(error, context)) throw error;
@@ -99,20 +101,21 @@ async function readUncleaned(db: Db, videoId: number): Promise<Uncleaned[]> {
   return rows;
 }
 
-async function cleanVersion(deps: Deps, videoId: number, files: Uncleaned, signal: AbortSignal): Promise<void> {
+async function cleanVersion(deps: Deps, files: UncleanedOfClip, signal: AbortSignal): Promise<void> {
   const { storage } = deps;
-  const { originalKey, tiers } = files;
+  const { videoId, originalKey, tiers } = files;
   await storage.withLocalFile(originalKey, (input) =>
     storage.withTempFolder(async (outDir) => {
       const cleaned = await cleanOriginal({ input, outDir, tiers, size: files, signal });
-      const rows = await storeFiles(deps, { id: videoId, originalKey }, [cleaned]);
-      for (const key of await replaceOnSale(deps.db, videoId, files, rows)) await storage.remove(key);
+      const rows = await storeFiles(deps, { id: videoId, originalKey }, { files: [cleaned] });
+      for (const key of await replaceOnSale(deps.db, files, rows)) await storage.remove(key);
     }),
   );
 }
 
 /** Puts the cleaned file on sale, unless others were meanwhile. Returns the keys of the stored files that are not needed. */
-async function replaceOnSale(db: Db, videoId: number, files: Uncleaned, rows: FileRow[]): Promise<string[]> {
+async function replaceOnSale(db: Db, files: UncleanedOfClip, rows: FileRow[]): Promise<string[]> {
+  const { videoId } = files;
   return await inTransaction(db, async (tx) => {
     await lockClip(tx, videoId);
     const current = (await readUncleaned(tx, videoId)).find(({ version }) => version === files.version);

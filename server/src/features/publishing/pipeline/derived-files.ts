@@ -17,8 +17,7 @@ export interface ClipVersion {
 export async function replaceFileRows(
   tx: Db,
   clip: ClipVersion,
-  rows: FileRow[],
-  kinds?: FileRow['kind'][],
+  { rows, kinds }: { rows: FileRow[]; kinds?: FileRow['kind'][] },
 ): Promise<string[]> {
   const replaced = await tx
     .deleteFrom('video_files')

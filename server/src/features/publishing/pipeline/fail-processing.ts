@@ -15,10 +15,10 @@ export async function failProcessing(db: Db, original: WaitingOriginal, reason: 
         .set({ ...failed, status: VIDEO_STATUS.failed })
         .where('video_id', '=', original.id)
         .execute();
-      await notifyAuthor(tx, original.id, 'failVersion', reason);
+      await notifyAuthor(tx, original.id, { decision: 'failVersion', reason });
     } else {
-      await transitionVideo(tx, original.id, 'failProcessing', failed);
-      await notifyAuthor(tx, original.id, 'failProcessing', reason);
+      await transitionVideo(tx, original.id, { transition: 'failProcessing', changes: failed });
+      await notifyAuthor(tx, original.id, { decision: 'failProcessing', reason });
     }
   });
 }

@@ -140,9 +140,9 @@ async function process(work: Work): Promise<void> {
 async function savePosters(work: Work, facts: VideoFacts, mark: ClipMark) {
   const { db, storage, clip, original, temp, signal } = work;
   const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
-  const rows = await storeFiles(work, clip, files);
+  const rows = await storeFiles(work, clip, { files });
   const unused = await inTransaction(db, async (tx) => {
-    if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);
+    if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, { rows, kinds: ['poster'] });
     const keys = rows.map((row) => row.storage_key);
     return await unreferencedKeys(tx, clip.id, keys);
   });
@@ -167,7 +167,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const plans = planTiers(facts);
   const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
-  const stored = await storeFiles(work, clip, processed.files, processed);
+  const stored = await storeFiles(work, clip, processed);
   const rows = [...posters, ...stored];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
@@ -195,11 +195,14 @@ async function saveResults(work: Work, results: Results): Promise<void> {
     } else {
       await lockSimilarities(tx);
       const sold = { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3] };
-      await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
+      await transitionVideo(tx, clip.id, {
+        transition: 'finishProcessing',
+        changes: { ...measured, ...sold, reason: null },
+      });
       await saveSimilarities(tx, subject, similar);
     }
-    await saveWatched(tx, work.frameStep, current, processed);
-    return await replaceFileRows(tx, current, rows);
+    await saveWatched(tx, work.frameStep, { clip: current, processed });
+    return await replaceFileRows(tx, current, { rows });
   }).catch(async (error: unknown) => {
     // Its prices were changed meanwhile: it fails, and no other attempt needs the files.
     if (error instanceof UnsellableError) await removeStored(work, stored);

@@ -95,7 +95,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     signal,
   });
   signal.throwIfAborted();
-  const rows = await storeFiles(deps, clip, [...posters, ...processed.files], processed);
+  const rows = await storeFiles(deps, clip, { ...processed, files: [...posters, ...processed.files] });
   const unused = await saveRows(deps, clip, { facts, processed, rows });
   for (const key of unused) await storage.remove(key);
 }
@@ -129,8 +129,8 @@ async function saveRows(
       .where('id', '=', clip.id)
       .execute();
     await saveSimilarities(tx, subject, similar);
-    await saveWatched(tx, frameStep, clip, processed);
-    const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
+    await saveWatched(tx, frameStep, { clip, processed });
+    const keys = await replaceFileRows(tx, clip, { rows, kinds: [...RENEWED] });
     const startAfter = new Date(Date.now() + KEPT_MS);
     await jobs.enqueue(tx, { ...removeFiles, startAfter }, { videoId: clip.id, keys });
     return [];

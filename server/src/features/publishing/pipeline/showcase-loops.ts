@@ -65,12 +65,12 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
       storage.withTempFolder(async (temp) => {
         const facts = await probe(input, signal);
         const loop = await makeLoop({ input, facts, path: join(temp, 'loop.mp4'), signal });
-        const rows = await storeFiles(deps, clip, [loop]);
+        const rows = await storeFiles(deps, clip, { files: [loop] });
         const unused = await inTransaction(db, async (tx) => {
           const current = await clipWithoutLoop(tx, videoId, true);
           const keys = rows.map((row) => row.storage_key);
           if (current?.originalKey !== clip.originalKey) return await unreferencedKeys(tx, videoId, keys);
-          return await replaceFileRows(tx, current, rows, ['loop']);
+          return await replaceFileRows(tx, current, { rows, kinds: ['loop'] });
         });
         for (const key of unused) await storage.remove(key);
       }),

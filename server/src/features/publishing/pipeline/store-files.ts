@@ -31,6 +31,10 @@ interface StoreDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
+interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'>> {
+  files: MediaFile[];
+}
+
 /**
  * Moves the files into the storage, each replacing what an earlier run stored. Returns their rows: a rendition has one for
  * each tier that it is sold as. A job looks later whether the rows were written: a server that is killed before leaves
@@ -39,9 +43,9 @@ interface StoreDeps {
 export async function storeFiles(
   { db, storage, jobs }: StoreDeps,
   clip: { id: number; originalKey: string },
-  files: MediaFile[],
-  layouts?: Pick<ProcessResult, 'storyboard' | 'loupe'>,
+  { files, storyboard, loupe }: StoredFiles,
 ): Promise<FileRow[]> {
+  const layouts = { storyboard, loupe };
   const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
   const keys = stored.map(({ storageKey }) => storageKey);
   await inTransaction(db, async (tx) => {
@@ -62,7 +66,7 @@ export async function storeFiles(
       bytes: BigInt(bytes),
       position: file.kind in positions ? positions[file.kind as keyof typeof positions]++ : 0,
       pipeline_version: PIPELINE_VERSION,
-      details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts?.[file.kind]) : null,
+      details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts[file.kind]) : null,
     };
     if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
     else rows.push(row);

@@ -29,5 +29,5 @@ export async function submitOriginal(services: Services, submission: Submission)
   const bytes = await storage.write(upload.storageKey, createReadStream(path));
   const type = await fileTypeFromFile(path);
   await finishUpload(db, upload.id, { bytes, contentType: type?.mime ?? 'application/octet-stream' });
-  return await publishVideo(db, jobs, publisher, { ...form, fileKey: upload.fileKey });
+  return await publishVideo({ db, caller: publisher, services: { jobs } }, { ...form, fileKey: upload.fileKey });
 }

@@ -2,7 +2,7 @@ import { CONSOLE_COLUMNS, type ConsoleField } from '@zhenku/contract/clips/field
 import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../../platform/database/database.ts';
 import { writeWords } from '../../catalogue/clip-columns.ts';
-import { insertGroups, lockGroupIds, type ClipGroups } from '../clip-words.ts';
+import { insertGroups, lockGroupIds } from '../clip-words.ts';
 
 export type CorrectedWords = Partial<Pick<ClipWords, ConsoleField>>;
 
@@ -12,10 +12,6 @@ export async function correctWords(tx: Tx, videoId: number, words: CorrectedWord
   const given = CONSOLE_COLUMNS.filter((field) => words[field] !== undefined);
   if (given.length > 0)
     await tx.updateTable('videos').set(writeWords(words, given)).where('id', '=', videoId).execute();
-  await replaceGivenGroups(tx, videoId, groups, words);
-}
-
-async function replaceGivenGroups(tx: Tx, videoId: number, groups: ClipGroups, words: CorrectedWords): Promise<void> {
   if (words.categoryIds !== undefined)
     await tx.deleteFrom('video_categories').where('video_id', '=', videoId).execute();
   if (words.labelIds !== undefined) await tx.deleteFrom('video_labels').where('video_id', '=', videoId).execute();

@@ -20,7 +20,7 @@ export interface SaleDeps {
 /** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
 export async function publishUnreviewed(db: Db, services: SaleDeps, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await transitionVideo(tx, videoId, 'approve');
+    await transitionVideo(tx, videoId, { transition: 'approve' });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();

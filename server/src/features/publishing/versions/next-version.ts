@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
-import { unreferencedKeys } from '../pipeline/derived-files.ts';
+import { type ClipVersion, unreferencedKeys } from '../pipeline/derived-files.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';
@@ -27,9 +27,7 @@ interface WantedPrices {
 export async function insertNextVersion(
   tx: Tx,
   jobs: Enqueue,
-  clip: { id: number; fileVersion: number },
-  upload: ReceivedUpload,
-  prices: WantedPrices,
+  { clip, upload, prices }: { clip: ClipVersion; upload: ReceivedUpload; prices: WantedPrices },
 ): Promise<void> {
   await discardNextVersion(tx, jobs, clip.id);
   await tx
@@ -50,27 +48,29 @@ export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number)
   const next = await tx
     .deleteFrom('video_versions')
     .where('video_id', '=', videoId)
-    .returning(['version', 'upload_id', 'original_key'])
+    .returning(['video_id', 'version', 'upload_id', 'original_key'])
     .executeTakeFirst();
-  if (next) await discardFilesOf(tx, jobs, videoId, { ...next, originalKey: next.original_key });
+  if (next) await discardFilesOf(tx, jobs, { ...next, originalKey: next.original_key });
 }
 
 interface Discarded {
+  video_id: number;
   version: number;
   upload_id: number;
   originalKey: string;
 }
 
 /** Removes the files of a version that nobody bought: the original by the sweep, the rest by a job. */
-export async function discardFilesOf(tx: Tx, jobs: Enqueue, videoId: number, version: Discarded): Promise<void> {
+export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded): Promise<void> {
+  const { video_id: videoId, version, upload_id, originalKey } = discarded;
   const rows = await tx
     .deleteFrom('video_files')
     .where('video_id', '=', videoId)
-    .where('version', '=', version.version)
+    .where('version', '=', version)
     .returning('storage_key')
     .execute();
-  await releaseUploads(tx, [version.upload_id]);
-  const keys = rows.map((row) => row.storage_key).filter((key) => key !== version.originalKey);
+  await releaseUploads(tx, [upload_id]);
+  const keys = rows.map((row) => row.storage_key).filter((key) => key !== originalKey);
   const unused = await unreferencedKeys(tx, videoId, keys);
   if (unused.length > 0) await jobs.enqueue(tx, removeFiles, { videoId, keys: unused });
 }
@@ -156,7 +156,7 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
   if (!compared || compared.version !== next.version || !compared.subject.sha256.equals(next.sha256!)) {
     throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作' });
   }
-  const prices = await sellable(tx, videoId, next.version, next);
+  const prices = await sellable(tx, next);
   await tx
     .insertInto('superseded_versions')
     .values({ video_id: videoId, version: clip.file_version, upload_id: clip.upload_id! })
@@ -175,9 +175,9 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
   return { status: clip.status, before: clip.file_version, after: next.version };
 }
 
-async function sellable(tx: Tx, videoId: number, version: number, wanted: WantedPrices) {
+async function sellable(tx: Tx, next: WantedPrices & { video_id: number; version: number }) {
   try {
-    const { prices, note } = pricesOfTiers(tierPrices(wanted), await suppliedTiers(tx, videoId, version));
+    const { prices, note } = pricesOfTiers(tierPrices(next), await suppliedTiers(tx, next.video_id, next.version));
     return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
   } catch (error) {
     if (!(error instanceof UnsellableError)) throw error;
@@ -205,8 +205,7 @@ export async function removeSuperseded(db: Db, jobs: Enqueue): Promise<void> {
         .execute();
     await inTransaction(db, async (tx) => {
       await forget(tx);
-      if (!(await wasSold(tx, version.video_id, version.version)))
-        await discardFilesOf(tx, jobs, version.video_id, version);
+      if (!(await wasSold(tx, version.video_id, version.version))) await discardFilesOf(tx, jobs, version);
     });
   }
 }

@@ -1,8 +1,9 @@
 import { type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ClipWords, UpdateForm } from '@zhenku/contract/publishing/publishing';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { claimUpload, type ReceivedUpload } from '../../../platform/storage/uploads.ts';
 import { lockGroups, priceColumns, replaceGroups, wordColumns } from '../clip-words.ts';
 import { NOT_MEASURED } from '../pipeline/measurements.ts';
@@ -26,9 +27,7 @@ interface Services extends SaleDeps {
  * `invalidInput` as publishing does, for a failed clip without a new file, and where no price is of a tier that there is.
  */
 export async function updateVideo(
-  db: Db,
-  services: Services,
-  authorId: number,
+  { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
   { videoId, fileKey, ...words }: UpdateForm,
 ): Promise<void> {
   const live = await inTransaction(db, async (tx) => {
@@ -39,10 +38,10 @@ export async function updateVideo(
     await replaceGroups(tx, videoId, groups);
     await raiseRevision(tx, videoId);
     if (!wasPublished(clip)) {
-      await (upload ? replaceOriginal(tx, services, clip, words, upload) : resubmit(tx, clip, words));
+      await (upload ? replaceOriginal(tx, services, { clip, words, upload }) : resubmit(tx, clip, words));
       return false;
     }
-    await updatePublished(tx, services, clip, words, upload);
+    await updatePublished(tx, services, { clip, words, upload });
     await noteWordChange(tx, videoId, before);
     if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
     return clip.status === VIDEO_STATUS.published;
@@ -68,13 +67,17 @@ async function lockClip(tx: Tx, authorId: number, videoId: number) {
 
 const wasPublished = ({ status }: Clip) => status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline;
 
+interface Update {
+  clip: Clip;
+  words: ClipWords;
+  upload: ReceivedUpload | null;
+}
+
 /** Processes a clip that was never published anew, with another file. */
 async function replaceOriginal(
   tx: Tx,
   { jobs }: Services,
-  clip: Clip,
-  words: ClipWords,
-  upload: ReceivedUpload,
+  { clip, words, upload }: Update & { upload: ReceivedUpload },
 ): Promise<void> {
   const unknown = { sha256: null, facts: null, duration: null, width: null, height: null, fps: null, format: null };
   await tx
@@ -87,8 +90,12 @@ async function replaceOriginal(
     .set({ demo: false })
     .where('id', '=', clip.id)
     .execute();
-  const replaced = { version: clip.fileVersion, upload_id: clip.upload_id!, originalKey: clip.original_key! };
-  await discardFilesOf(tx, jobs, clip.id, replaced);
+  await discardFilesOf(tx, jobs, {
+    video_id: clip.id,
+    version: clip.fileVersion,
+    upload_id: clip.upload_id!,
+    originalKey: clip.original_key!,
+  });
   await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
 }
 
@@ -105,17 +112,11 @@ async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
     .execute();
 }
 
-async function updatePublished(
-  tx: Tx,
-  { jobs }: Services,
-  clip: Clip,
-  words: ClipWords,
-  upload: ReceivedUpload | null,
-): Promise<void> {
+async function updatePublished(tx: Tx, { jobs }: Services, { clip, words, upload }: Update): Promise<void> {
   const { note, ...prices } = await sellable(tx, clip, words);
   const wanted = priceColumns(words);
   if (upload) {
-    await insertNextVersion(tx, jobs, clip, upload, wanted);
+    await insertNextVersion(tx, jobs, { clip, upload, prices: wanted });
     await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
   }
   // Prices that only the next version supplies wait with it.

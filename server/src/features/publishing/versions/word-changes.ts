@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { columnsOf, readWords } from '../../catalogue/clip-columns.ts';
 import type { SaleDeps } from './go-live.ts';
 import { taxonomyNames } from '../video-columns.ts';
@@ -52,9 +53,7 @@ export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> 
 
 /** Marks changed words as seen, which tells those who wait for such a clip. Throws `notFound` where there are none, `conflict` when they changed again meanwhile. */
 export async function markChangesSeen(
-  db: Db,
-  { onLive }: Pick<SaleDeps, 'onLive'>,
-  operator: { id: number },
+  { db, caller: operator, services: { onLive } }: Operation<{ id: number }, Pick<SaleDeps, 'onLive'>>,
   { videoId, edits }: { videoId: number; edits: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -39,9 +39,7 @@ const send = async (creator: Awaited<ReturnType<typeof newCreator>>, content: Bu
 };
 const publish = (authorId: number, fileKey: string) =>
   publishVideo(
-    app.db,
-    jobs,
-    { authorId },
+    { db: app.db, caller: { authorId }, services: { jobs } },
     { ...someForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 

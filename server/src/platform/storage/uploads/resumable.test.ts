@@ -66,9 +66,7 @@ const parts = () => readdir(join(dataDir, 'files/.parts'));
 const noJobs = { enqueue: async () => undefined };
 const publish = (authorId: number, fileKey: string) =>
   publishVideo(
-    db,
-    noJobs,
-    { authorId },
+    { db, caller: { authorId }, services: { jobs: noJobs } },
     { ...someForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 const contentOf = async (fileKey: string) => {
