@@ -23,7 +23,12 @@ import { licences } from './licences/licences.ts';
 import { messages } from './messages/messages.ts';
 import { objects } from './operations/objects.ts';
 import { operatorAccounts } from './operators/operator-accounts.ts';
-import { operators } from './operators/operators.ts';
+import { operatorVideos } from './review/operator-videos.ts';
+import { customers } from './operators/customers.ts';
+import { jobs } from './operators/jobs.ts';
+import { auditLog } from './operators/audit-log.ts';
+import { operatorPictures } from './operators/pictures.ts';
+import { ledgerCheck } from './wallet/ledger-check.ts';
 import { operatorPayouts } from './payouts/operator-payouts.ts';
 import { orders } from './orders/orders.ts';
 import { payouts } from './payouts/payouts.ts';
@@ -90,7 +95,12 @@ export const apiByFeature = {
   dashboards,
   operatorAccounts,
   adminProposals,
-  operators,
+  customers,
+  jobs,
+  auditLog,
+  operatorPictures,
+  ledgerCheck,
+  operatorVideos,
   objects,
   review,
   rejectionTemplates,
@@ -141,7 +151,12 @@ export const api = {
   ...dashboards,
   ...operatorAccounts,
   ...adminProposals,
-  ...operators,
+  ...customers,
+  ...jobs,
+  ...auditLog,
+  ...operatorPictures,
+  ...ledgerCheck,
+  ...operatorVideos,
   ...objects,
   ...review,
   ...rejectionTemplates,

@@ -5,7 +5,7 @@ import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { CertificateIssuer } from '../licences/licences.ts';
 import { SecondFactor } from '../operators/operator-accounts.ts';
-import { AuditRow } from '../operators/operators.ts';
+import { AuditRow } from '../operators/audit-log.ts';
 import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, Yuan } from '../shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from '../payouts/withdrawal-status.ts';

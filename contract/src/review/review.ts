@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { correctedWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
-import { OperatorVideo, Revision } from '../operators/operators.ts';
+import { OperatorVideo, Revision } from './operator-videos.ts';
 import { Rejection } from '../publishing/rejection.ts';
 import { Id, Nothing, OutId, Text, Time } from '../shapes.ts';
 

@@ -1,7 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
 import { jobLabel, jobsLabelled } from '@zhenku/contract/operators/job-labels';
 import { JOB_STATE_LABEL } from '@zhenku/contract/operators/operator-labels';
-import type { Job, JobFilter } from '@zhenku/contract/operators/operators';
+import type { Job, JobFilter } from '@zhenku/contract/operators/jobs';
 import { sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';

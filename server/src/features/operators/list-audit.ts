@@ -5,7 +5,7 @@ import {
   subjectOfLabel,
 } from '@zhenku/contract/operators/audit-actions';
 import { formatTime } from '@zhenku/contract/format';
-import type { AuditFilter, AuditRow } from '@zhenku/contract/operators/operators';
+import type { AuditFilter, AuditRow } from '@zhenku/contract/operators/audit-log';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
-import type { CompanyFilter, OperatorCompany } from '@zhenku/contract/operators/operators';
+import type { CompanyFilter, OperatorCompany } from '@zhenku/contract/operators/customers';
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime, maskPhone } from '@zhenku/contract/format';
-import type { OperatorUser, UserFilter } from '@zhenku/contract/operators/operators';
+import type { OperatorUser, UserFilter } from '@zhenku/contract/operators/customers';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

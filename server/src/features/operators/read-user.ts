@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { mayOpen } from '@zhenku/contract/operations/object-kinds';
 import { toYuan } from '@zhenku/contract/money';
-import type { OperatorUserDetail } from '@zhenku/contract/operators/operators';
+import type { OperatorUserDetail } from '@zhenku/contract/operators/customers';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AccountRef, readAccounts } from '../wallet/accounts.ts';

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { CLIP_FIELDS, CONSOLE_COLUMNS, wordOf } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { OperatorVideo, VideoFilter } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo, VideoFilter } from '@zhenku/contract/review/operator-videos';
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { SimilarClip } from '@zhenku/contract/operators/operators';
+import type { SimilarClip } from '@zhenku/contract/review/operator-videos';
 import { type RawBuilder, sql } from 'kysely';
 import { markedKey, pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 

@@ -1,4 +1,4 @@
-import type { OperatorNextVersion } from '@zhenku/contract/operators/operators';
+import type { OperatorNextVersion } from '@zhenku/contract/review/operator-videos';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrlOrNull, pictureUrls, type PublicFiles } from '../catalogue/media-urls.ts';

@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
-import type { ShownWords } from '@zhenku/contract/operators/operators';
+import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import type { VideoDecision } from '@zhenku/contract/review/review';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
 import type { SavedFilm } from '@zhenku/contract/projects/projects';

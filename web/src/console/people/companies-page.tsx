@@ -1,6 +1,6 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
-import type { OperatorCompany } from '@zhenku/contract/operators/operators';
+import type { OperatorCompany } from '@zhenku/contract/operators/customers';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { Customer } from '../parts/cells.tsx';
 import { timeColumn, yuanColumn } from '../parts/columns.tsx';

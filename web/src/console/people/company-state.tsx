@@ -1,5 +1,5 @@
 import { COMPANY_STATUS, COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
-import type { OperatorCompany } from '@zhenku/contract/operators/operators';
+import type { OperatorCompany } from '@zhenku/contract/operators/customers';
 import { Tag } from 'antd';
 
 /** Whether operators have verified a company. */

@@ -1,4 +1,4 @@
-import type { OperatorUser } from '@zhenku/contract/operators/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { SALE_TYPE, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { Checkbox, Flex, Modal, Radio } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OperatorUser } from '@zhenku/contract/operators/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../parts/reason-modal.tsx';

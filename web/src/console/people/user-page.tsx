@@ -1,6 +1,6 @@
 import { formatTime } from '@zhenku/contract/format';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
-import type { OperatorUserDetail } from '@zhenku/contract/operators/operators';
+import type { OperatorUserDetail } from '@zhenku/contract/operators/customers';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { BankCreditButton } from '../orders/bank-credit-modal.tsx';
 import { Yuan } from '../parts/cells.tsx';

@@ -1,5 +1,5 @@
 import { SALE_TYPE, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
-import type { OperatorUser } from '@zhenku/contract/operators/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { Tag } from 'antd';
 
 /** On what terms a user sells. */

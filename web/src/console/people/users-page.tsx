@@ -2,7 +2,7 @@ import { BulkCoupons } from '../content/promotions/bulk-coupons.tsx';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
-import type { OperatorUser } from '@zhenku/contract/operators/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { useState } from 'react';

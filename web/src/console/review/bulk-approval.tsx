@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { formatVideoId } from '@zhenku/contract/format';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';

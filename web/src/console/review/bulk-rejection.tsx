@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import { Flex } from 'antd';

@@ -1,5 +1,5 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { PUBLISHING_CLAUSES } from '@zhenku/contract/publishing/publishing-clauses';
 import { Flex, Input, Modal, Select } from 'antd';

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Drawer, Flex } from 'antd';

@@ -4,7 +4,7 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { OtherAt } from '../lists/queue-parts.tsx';
 import { useList } from '../lists/use-list.ts';
 import { useQueue } from '../lists/use-queue.ts';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatDuration, formatResolution } from '@zhenku/contract/format';

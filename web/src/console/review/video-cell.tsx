@@ -1,5 +1,5 @@
 import { formatVideoId } from '@zhenku/contract/format';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { Tag } from 'antd';
 import { isVersionInReview } from './clip/reviewed-file.ts';
 import { FilmIcon } from '../../ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { Drawer } from 'antd';
 import { useShownVideo } from './clip/use-shown-video.ts';
 import { usePlayback, VideoView } from './clip/video-view.tsx';

@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Button } from 'antd';
 import { VIDEO_STATUS_COLOUR } from '../parts/labels.ts';

@@ -1,5 +1,5 @@
 import { CLIP_FIELDS, CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
-import type { ShownWords } from '@zhenku/contract/operators/operators';
+import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 
 export const listText = (words: readonly string[]) => words.join('、') || '—';
 

@@ -1,7 +1,7 @@
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
-import type { Job } from '@zhenku/contract/operators/operators';
+import type { Job } from '@zhenku/contract/operators/jobs';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { ShownWords } from '@zhenku/contract/operators/operators';
+import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';

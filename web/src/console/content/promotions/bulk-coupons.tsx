@@ -1,4 +1,4 @@
-import type { OperatorUser } from '@zhenku/contract/operators/operators';
+import type { OperatorUser } from '@zhenku/contract/operators/customers';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../../../api/operator-client.ts';

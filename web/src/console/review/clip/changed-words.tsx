@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useAction } from '../../../ui/hooks/use-action.ts';

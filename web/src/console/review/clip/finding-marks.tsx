@@ -1,5 +1,5 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { findingText } from '@zhenku/contract/clips/finding-text';
 import { useEffect, useRef, type RefObject } from 'react';
 import styles from '../review.module.css';

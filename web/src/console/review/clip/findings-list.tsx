@@ -1,5 +1,5 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { TRUE_RESOLUTION } from '@zhenku/contract/clips/findings';
 import { findingText, SEVERITY_LABEL } from '@zhenku/contract/clips/finding-text';
 import { Checkbox, Tag } from 'antd';

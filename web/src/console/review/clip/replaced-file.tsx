@@ -1,5 +1,5 @@
 import { formatDuration, formatResolution, formatSize } from '@zhenku/contract/format';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { Tag } from 'antd';
 import styles from '../review.module.css';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { Alert, Button, Flex, Segmented } from 'antd';
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react';

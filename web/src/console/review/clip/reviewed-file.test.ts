@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { expect, it } from 'vitest';
 import { isVersionInReview, withReviewedFile } from './reviewed-file.ts';
 

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 
 /** Whether what waits for a decision is a new file of a clip that was published. */
 export const isVersionInReview = ({ videoStatus, nextVersion }: OperatorVideo): boolean =>

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
 import { Alert, Button } from 'antd';
 import { withReviewedFile } from './reviewed-file.ts';

@@ -1,4 +1,4 @@
-import type { OperatorVideo, SimilarClip } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo, SimilarClip } from '@zhenku/contract/review/operator-videos';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';

@@ -1,4 +1,4 @@
-import type { OperatorVideo } from '@zhenku/contract/operators/operators';
+import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useState } from 'react';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';

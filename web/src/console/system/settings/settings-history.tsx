@@ -1,4 +1,4 @@
-import type { AuditRow } from '@zhenku/contract/operators/operators';
+import type { AuditRow } from '@zhenku/contract/operators/audit-log';
 import { settingLabel } from './setting-texts.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import { SettingChange } from './confirm-settings-modal.tsx';

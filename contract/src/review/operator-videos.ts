@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { AuthenticationType, SaleType, UserType, VideoStatus } from '../codes.ts';
+import { AuthenticationType, VideoStatus } from '../codes.ts';
 import { CONSOLE_COLUMNS } from '../clips/fields.ts';
 import { shownWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, ListFilter, None, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 /** A clip's words as operators read them. */
 export const ShownWords = z
@@ -114,77 +114,6 @@ export const OperatorVideo = z
   .meta({ id: 'OperatorVideo' });
 export type OperatorVideo = z.infer<typeof OperatorVideo>;
 
-export const OperatorUser = z
-  .object({
-    userId: OutId,
-    name: z.string(),
-    phone: z.string(),
-    companyName: z.string().nullable(),
-    userType: UserType,
-    author: z.boolean(),
-    saleType: SaleType.nullable(),
-    role: z.int().describe('1: platform original creator'),
-    suspended: z.boolean(),
-    closed: z.boolean().describe('closed by the user; a closed account also counts as suspended, permanently'),
-    addTime: Time,
-  })
-  .meta({ id: 'OperatorUser' });
-export type OperatorUser = z.infer<typeof OperatorUser>;
-
-const Balance = OutYuan.nullable().describe('null for roles that see no money');
-
-export const OperatorUserDetail = OperatorUser.extend({
-  email: z.string().nullable(),
-  signTime: Time.nullable().describe('when the user became a creator'),
-  coinsMoney: Balance,
-  incomeMoney: Balance,
-  debtMoney: Balance,
-}).meta({ id: 'OperatorUserDetail' });
-export type OperatorUserDetail = z.infer<typeof OperatorUserDetail>;
-
-export const OperatorCompany = z
-  .object({
-    companyId: OutId,
-    companyName: z.string(),
-    socialCreditCode: z.string().nullable(),
-    verifyTime: Time.nullable(),
-    ownerId: OutId,
-    ownerName: z.string(),
-    phone: z.string(),
-    memberCount: z.int().describe('without its owner'),
-    coinsMoney: Balance,
-    addTime: Time,
-  })
-  .meta({ id: 'OperatorCompany' });
-export type OperatorCompany = z.infer<typeof OperatorCompany>;
-
-export const Job = z
-  .object({
-    jobId: z.string(),
-    name: z.string(),
-    state: z.string(),
-    payload: z.unknown(),
-    error: z.string().nullable(),
-    retryCount: z.int(),
-    createTime: Time,
-    completeTime: Time.nullable(),
-  })
-  .meta({ id: 'Job' });
-export type Job = z.infer<typeof Job>;
-
-export const AuditRow = z
-  .object({
-    auditId: OutId,
-    operatorName: z.string().describe('empty for a login attempt with an unknown name'),
-    action: z.string(),
-    subject: z.string(),
-    before: z.unknown(),
-    after: z.unknown(),
-    time: Time,
-  })
-  .meta({ id: 'AuditRow' });
-export type AuditRow = z.infer<typeof AuditRow>;
-
 const VideoId = z.object({ videoId: Id });
 export const Revision = z
   .int('版本有误')
@@ -208,28 +137,7 @@ const VideoFilter = z.object({
 });
 export type VideoFilter = z.infer<typeof VideoFilter>;
 
-const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a phone or a company', LIST_SORTS.users));
-export type UserFilter = z.infer<typeof UserFilter>;
-
-const CompanyFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(1, '状态有误').optional().describe('1: verified'),
-  ...ListFilter(
-    'a company’s number or credit code, or part of its name, its account’s name or phone',
-    LIST_SORTS.companies,
-  ),
-});
-export type CompanyFilter = z.infer<typeof CompanyFilter>;
-
-const JobFilter = z.object({
-  state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '状态有误').optional(),
-  ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
-});
-export type JobFilter = z.infer<typeof JobFilter>;
-
-const AuditFilter = z.object(ListFilter('part of an operator’s name, an action or a subject', LIST_SORTS.audit));
-export type AuditFilter = z.infer<typeof AuditFilter>;
-
-export const operators = {
+export const operatorVideos = {
   'GET /operator/v1/videos': define({
     operationId: 'listOperatorVideos',
     summary: 'Clips, oldest first within the review queue, where next versions wait too',
@@ -314,130 +222,5 @@ export const operators = {
     access: 'operator:reviewer',
     input: VideoId,
     output: Nothing,
-  }),
-  'GET /operator/v1/users': define({
-    operationId: 'listUsers',
-    summary: 'Users by name, phone or company',
-    access: 'operator:reviewer',
-    input: UserFilter.extend(Page),
-    output: Paged(OperatorUser),
-  }),
-  'GET /operator/v1/users/{userId}': define({
-    operationId: 'getAnyUser',
-    summary: 'One user, with their money for finance',
-    access: 'operator:reviewer,finance',
-    input: z.object({ userId: Id }),
-    output: OperatorUserDetail,
-  }),
-  'GET /operator/v1/companies': define({
-    operationId: 'listCompanies',
-    summary: 'Companies by name, credit code or account, with their money for finance',
-    access: 'operator:reviewer,finance',
-    input: CompanyFilter.extend(Page),
-    output: Paged(OperatorCompany),
-  }),
-  'GET /operator/v1/companies/export': define({
-    operationId: 'exportCompanies',
-    summary: 'The selected companies as a CSV file; phones masked',
-    access: 'operator:reviewer,finance',
-    input: CompanyFilter,
-    output: FileLink,
-  }),
-  'GET /operator/v1/companies/{companyId}': define({
-    operationId: 'getAnyCompany',
-    summary: 'One company, with its money for finance',
-    access: 'operator:reviewer,finance',
-    input: z.object({ companyId: Id }),
-    output: OperatorCompany,
-  }),
-  'GET /operator/v1/users/export': define({
-    operationId: 'exportUsers',
-    summary: 'The selected users as a CSV file; phones masked',
-    access: 'operator:reviewer',
-    input: UserFilter,
-    output: FileLink,
-  }),
-  'POST /operator/v1/users/{userId}/creator': define({
-    operationId: 'makeCreator',
-    summary: 'Support tool: makes a user a creator without an application, or changes a creator’s terms',
-    access: 'operator:admin',
-    input: z
-      .object({
-        userId: Id,
-        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required for new creators'),
-        role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
-      })
-      .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
-        path: ['saleType'],
-        error: '请选择签约类型',
-      }),
-    output: Nothing,
-  }),
-  'POST /operator/v1/users/{userId}/suspend': define({
-    operationId: 'suspendUser',
-    summary: 'Suspends a user: ends their sessions, blocks logins and takes their clips off sale',
-    access: 'operator:admin',
-    input: z.object({ userId: Id, reason: Text(500) }),
-    output: Nothing,
-  }),
-  'POST /operator/v1/users/{userId}/restore': define({
-    operationId: 'restoreUser',
-    summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
-    access: 'operator:admin',
-    input: z.object({ userId: Id }),
-    output: Nothing,
-  }),
-  'POST /operator/v1/pictures': define({
-    operationId: 'publishPicture',
-    summary: 'Makes an uploaded picture public, for texts, the banner and QR codes',
-    access: 'operator:editor',
-    input: z.object({ fileKey: z.string('请上传图片').min(1, '请上传图片').max(200) }),
-    output: z.object({ url: z.string() }),
-  }),
-  'GET /operator/v1/jobs': define({
-    operationId: 'listJobs',
-    summary: 'Background jobs; `failed` are those that ran out of retries',
-    access: 'operator:admin',
-    input: JobFilter.extend(Page),
-    output: Paged(Job),
-  }),
-  'GET /operator/v1/jobs/export': define({
-    operationId: 'exportJobs',
-    summary: 'The selected jobs as a CSV file',
-    access: 'operator:admin',
-    input: JobFilter,
-    output: FileLink,
-  }),
-  'POST /operator/v1/jobs/{id}/retry': define({
-    operationId: 'retryJob',
-    summary: 'Runs a failed job again',
-    access: 'operator:admin',
-    input: z.object({ id: z.uuid('编号有误') }),
-    output: Nothing,
-  }),
-  'GET /operator/v1/audit': define({
-    operationId: 'listAuditLog',
-    summary: 'Who changed what',
-    access: 'operator:admin',
-    input: AuditFilter.extend(Page),
-    output: Paged(AuditRow),
-  }),
-  'GET /operator/v1/audit/export': define({
-    operationId: 'exportAuditLog',
-    summary: 'The selected rows as a CSV file',
-    access: 'operator:admin',
-    input: AuditFilter,
-    output: FileLink,
-  }),
-  'GET /operator/v1/ledger/check': define({
-    operationId: 'checkLedger',
-    summary: 'Checks that every ledger entry balances and every balance is the sum of its postings',
-    access: 'operator:finance',
-    input: None,
-    output: z.object({
-      balanced: z.boolean(),
-      entries: z.int(),
-      imbalances: z.array(z.object({ kind: z.enum(['entry', 'account']), id: OutId, difference: OutYuan })),
-    }),
   }),
 };

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { SaleType, UserType } from '../codes.ts';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+
+export const OperatorUser = z
+  .object({
+    userId: OutId,
+    name: z.string(),
+    phone: z.string(),
+    companyName: z.string().nullable(),
+    userType: UserType,
+    author: z.boolean(),
+    saleType: SaleType.nullable(),
+    role: z.int().describe('1: platform original creator'),
+    suspended: z.boolean(),
+    closed: z.boolean().describe('closed by the user; a closed account also counts as suspended, permanently'),
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorUser' });
+export type OperatorUser = z.infer<typeof OperatorUser>;
+
+const Balance = OutYuan.nullable().describe('null for roles that see no money');
+
+export const OperatorUserDetail = OperatorUser.extend({
+  email: z.string().nullable(),
+  signTime: Time.nullable().describe('when the user became a creator'),
+  coinsMoney: Balance,
+  incomeMoney: Balance,
+  debtMoney: Balance,
+}).meta({ id: 'OperatorUserDetail' });
+export type OperatorUserDetail = z.infer<typeof OperatorUserDetail>;
+
+export const OperatorCompany = z
+  .object({
+    companyId: OutId,
+    companyName: z.string(),
+    socialCreditCode: z.string().nullable(),
+    verifyTime: Time.nullable(),
+    ownerId: OutId,
+    ownerName: z.string(),
+    phone: z.string(),
+    memberCount: z.int().describe('without its owner'),
+    coinsMoney: Balance,
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorCompany' });
+export type OperatorCompany = z.infer<typeof OperatorCompany>;
+
+const UserFilter = z.object(ListFilter('a user’s number, or part of a name, a phone or a company', LIST_SORTS.users));
+export type UserFilter = z.infer<typeof UserFilter>;
+
+const CompanyFilter = z.object({
+  status: z.int('状态有误').min(0, '状态有误').max(1, '状态有误').optional().describe('1: verified'),
+  ...ListFilter(
+    'a company’s number or credit code, or part of its name, its account’s name or phone',
+    LIST_SORTS.companies,
+  ),
+});
+export type CompanyFilter = z.infer<typeof CompanyFilter>;
+
+export const customers = {
+  'GET /operator/v1/users': define({
+    operationId: 'listUsers',
+    summary: 'Users by name, phone or company',
+    access: 'operator:reviewer',
+    input: UserFilter.extend(Page),
+    output: Paged(OperatorUser),
+  }),
+  'GET /operator/v1/users/{userId}': define({
+    operationId: 'getAnyUser',
+    summary: 'One user, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ userId: Id }),
+    output: OperatorUserDetail,
+  }),
+  'GET /operator/v1/companies': define({
+    operationId: 'listCompanies',
+    summary: 'Companies by name, credit code or account, with their money for finance',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter.extend(Page),
+    output: Paged(OperatorCompany),
+  }),
+  'GET /operator/v1/companies/export': define({
+    operationId: 'exportCompanies',
+    summary: 'The selected companies as a CSV file; phones masked',
+    access: 'operator:reviewer,finance',
+    input: CompanyFilter,
+    output: FileLink,
+  }),
+  'GET /operator/v1/companies/{companyId}': define({
+    operationId: 'getAnyCompany',
+    summary: 'One company, with its money for finance',
+    access: 'operator:reviewer,finance',
+    input: z.object({ companyId: Id }),
+    output: OperatorCompany,
+  }),
+  'GET /operator/v1/users/export': define({
+    operationId: 'exportUsers',
+    summary: 'The selected users as a CSV file; phones masked',
+    access: 'operator:reviewer',
+    input: UserFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/users/{userId}/creator': define({
+    operationId: 'makeCreator',
+    summary: 'Support tool: makes a user a creator without an application, or changes a creator’s terms',
+    access: 'operator:admin',
+    input: z
+      .object({
+        userId: Id,
+        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required for new creators'),
+        role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
+      })
+      .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
+        path: ['saleType'],
+        error: '请选择签约类型',
+      }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/suspend': define({
+    operationId: 'suspendUser',
+    summary: 'Suspends a user: ends their sessions, blocks logins and takes their clips off sale',
+    access: 'operator:admin',
+    input: z.object({ userId: Id, reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/restore': define({
+    operationId: 'restoreUser',
+    summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
+    access: 'operator:admin',
+    input: z.object({ userId: Id }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { LIST_SORTS } from '../list-sorts.ts';
+import { FileLink, ListFilter, Nothing, Page, Paged, Time } from '../shapes.ts';
+
+export const Job = z
+  .object({
+    jobId: z.string(),
+    name: z.string(),
+    state: z.string(),
+    payload: z.unknown(),
+    error: z.string().nullable(),
+    retryCount: z.int(),
+    createTime: Time,
+    completeTime: Time.nullable(),
+  })
+  .meta({ id: 'Job' });
+export type Job = z.infer<typeof Job>;
+
+const JobFilter = z.object({
+  state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '状态有误').optional(),
+  ...ListFilter('a job’s number, or part of its name or error', LIST_SORTS.jobs),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+export const jobs = {
+  'GET /operator/v1/jobs': define({
+    operationId: 'listJobs',
+    summary: 'Background jobs; `failed` are those that ran out of retries',
+    access: 'operator:admin',
+    input: JobFilter.extend(Page),
+    output: Paged(Job),
+  }),
+  'GET /operator/v1/jobs/export': define({
+    operationId: 'exportJobs',
+    summary: 'The selected jobs as a CSV file',
+    access: 'operator:admin',
+    input: JobFilter,
+    output: FileLink,
+  }),
+  'POST /operator/v1/jobs/{id}/retry': define({
+    operationId: 'retryJob',
+    summary: 'Runs a failed job again',
+    access: 'operator:admin',
+    input: z.object({ id: z.uuid('编号有误') }),
+    output: Nothing,
+  }),
+};
