@@ -15,7 +15,7 @@ export function documentRoutes(app: App, { responseCache }: Services): void {
   route(app, 'GET /doc/v1/queryByType', ({ db, input }) => readDocument(db, input.type), { responseCache });
   route(app, 'POST /doc/v1/file/url', async ({ db, input }) => ({ url: await documentFileUrl(db, input.type) }));
   route(app, 'PUT /operator/v1/documents/{type}', async ({ db, operator, input }) => {
-    await saveDocument(db, { responseCache }, operator, input);
+    await saveDocument({ db, caller: operator, services: { responseCache } }, input);
     return null;
   });
   route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitiseHtml(input.content) }));

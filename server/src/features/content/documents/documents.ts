@@ -1,6 +1,7 @@
 import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Operation } from '../../../platform/operation.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -31,9 +32,7 @@ export async function readDocument(db: Db, type: DocumentType): Promise<Document
  * URL of an image.
  */
 export async function saveDocument(
-  db: Db,
-  services: Services,
-  operator: { id: number },
+  { db, caller: operator, services }: Operation<{ id: number }, Services>,
   { version: shown, ...draft }: Edit,
 ): Promise<void> {
   const { type, title } = draft;

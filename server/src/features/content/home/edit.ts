@@ -1,4 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
+import type { Operation } from '../../../platform/operation.ts';
 import type { HomeContent } from '@zhenku/contract/content/home';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
@@ -39,9 +40,7 @@ export async function readEditedHome(db: Db, storage: PublicFiles): Promise<Outp
 }
 
 export async function changeHome(
-  db: Db,
-  services: Services,
-  operator: { id: number },
+  { db, caller: operator, services }: Operation<{ id: number }, Services>,
   { version: shown, ...change }: Input<'PUT /operator/v1/home'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

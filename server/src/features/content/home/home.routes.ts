@@ -43,7 +43,7 @@ export function homeRoutes(app: App, { storage, keyring, operatorMail, responseC
 
   route(app, 'GET /operator/v1/home', ({ db, operator }) => readEditedHome(db, filesForOperator(storage, operator)));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
-    await changeHome(db, { responseCache }, operator, input);
+    await changeHome({ db, caller: operator, services: { responseCache } }, input);
     return null;
   });
   route(app, 'GET /operator/v1/settings', ({ db }) => readEditedSettings(db, app.requireTotp));
