@@ -8,7 +8,7 @@ import { openDatabase } from '../server/src/platform/database/database.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
-import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
+import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const CLIPS = 60;
 const ROUNDS = 5;

@@ -10,7 +10,7 @@ import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
-import { median } from './servers.ts';
+import { median } from './shared/servers.ts';
 
 const SIZE = { width: 640, height: 360 };
 const MARK = 'mark.png';

@@ -14,7 +14,7 @@ import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeCreator } from '../server/src/platform/testing/fixtures.ts';
 import { randomFrom } from './catalogue/fill.ts';
 import { type Change, fingerprintOfShot, makeShot, readFrames, type Shot } from './catalogue/frame-hashes.ts';
-import { median } from './servers.ts';
+import { median } from './shared/servers.ts';
 
 const CLIPS = Number(process.env.COPIES_CLIPS ?? 200_000);
 const BATCH = 2_000;

@@ -18,7 +18,7 @@ import { makeUser, sessionOf } from '../server/src/platform/testing/fixtures.ts'
 import { freePort } from '../server/src/testing/http.ts';
 import { type Nginx, runNginx, startNginx } from '../server/src/testing/nginx.ts';
 import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
-import { cpuSeconds, median } from './servers.ts';
+import { cpuSeconds, median } from './shared/servers.ts';
 
 const BYTES = 1024 ** 3;
 const PIECE = 16 * 1024 ** 2;

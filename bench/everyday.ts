@@ -14,8 +14,8 @@ import { type Db, inTransaction } from '../server/src/platform/database/database
 import { openUserSession } from '../server/src/platform/sessions.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { type Catalogue, randomFrom } from './catalogue/fill.ts';
-import { requestsPerSecond } from './load.ts';
-import { cpuSeconds, median, startNode, stopServers, waitUntilReady } from './servers.ts';
+import { requestsPerSecond } from './shared/load.ts';
+import { cpuSeconds, median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.env.EVERYDAY_ROUNDS ?? 5);

@@ -14,7 +14,7 @@ import { createLog } from '../server/src/platform/observability/log.ts';
 import { indexVideo, unindexVideo } from '../server/src/features/search/index-video.ts';
 import { type LiveSearch, startSearch } from '../server/src/features/search/live-search.ts';
 import { filledDatabase } from './catalogue/database.ts';
-import { median } from './servers.ts';
+import { median } from './shared/servers.ts';
 
 const COUNT = Number(process.argv[2] ?? 200_000);
 const PUBLISHED = 20;

@@ -17,7 +17,7 @@ import { openDatabase } from '../server/src/platform/database/database.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
-import { median, waitUntilReady } from './servers.ts';
+import { median, waitUntilReady } from './shared/servers.ts';
 
 const CLIPS = 60;
 const USERS = 50;

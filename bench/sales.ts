@@ -10,7 +10,7 @@ import { type Db, openDatabase } from '../server/src/platform/database/database.
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
-import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
+import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const SALES = 100_000;
 /** As `npm start` does; others can be tried: `FLAGS='--max-semi-space-size=4' npm run bench sales`. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filledDatabase } from './catalogue/database.ts';
 import { randomFrom, zipf } from './catalogue/fill.ts';
-import { requestsPerSecond } from './load.ts';
-import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
+import { requestsPerSecond } from './shared/load.ts';
+import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const COUNT = Number(process.argv[2] ?? 200_000);
 const ROUNDS = 5;

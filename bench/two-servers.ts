@@ -10,7 +10,7 @@ import { workersOn } from '../server/src/testing/processes.ts';
 import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { createVisitor } from './day/visitor.ts';
-import { cpuSeconds, median } from './servers.ts';
+import { cpuSeconds, median } from './shared/servers.ts';
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);

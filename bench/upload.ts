@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { BASE_PATH, FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import { call, logInOperator, registerCreator } from '../server/src/testing/client.ts';
 import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
-import { median, startNode, stopServers } from './servers.ts';
+import { median, startNode, stopServers } from './shared/servers.ts';
 
 const GOALS = { ratio: 0.5, moreMb: 50 };
 const PAIRS = 3;

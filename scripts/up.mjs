@@ -74,7 +74,7 @@ const commands = {
 
 /** @param {string[]} names */
 function benchmarks(names) {
-  const folders = ['bench', 'film/bench'].filter((folder) => existsSync(join(root, folder)));
+  const folders = ['bench', 'bench/console', 'film/bench'].filter((folder) => existsSync(join(root, folder)));
   const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)));
   const all = new Map(
     files

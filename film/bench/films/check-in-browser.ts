@@ -8,7 +8,7 @@ import papaparse from 'papaparse';
 import playwright from '../../../playwright.config.ts';
 import { processTree } from '../../../server/src/testing/processes.ts';
 import type { ServerProcess } from '../../../server/src/testing/server-process.ts';
-import { cpuSeconds } from '../../../bench/servers.ts';
+import { cpuSeconds } from '../../../bench/shared/servers.ts';
 import { FPS } from './edit-film.ts';
 import type { FoundStretch, ShownFind } from './judge-film.ts';
 

@@ -3,16 +3,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { objectRoutes } from '../server/src/features/operations/objects/objects.routes.ts';
-import { eventSources, objectSources } from '../server/src/objects.ts';
-import { openDatabase } from '../server/src/platform/database/database.ts';
-import { createHttp } from '../server/src/platform/http/server.ts';
-import { createLog } from '../server/src/platform/observability/log.ts';
-import { createMetrics } from '../server/src/platform/observability/metrics.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
-import { makeOperator } from '../server/src/platform/testing/fixtures.ts';
-import { BUSY, fillObjects, ROWS, sampleNumber } from './catalogue/fill-objects.ts';
+import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
+import { eventSources, objectSources } from '../../server/src/objects.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { createHttp } from '../../server/src/platform/http/server.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
+import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../../server/src/platform/database/postgres.ts';
+import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
+import { BUSY, fillObjects, ROWS, sampleNumber } from '../catalogue/fill-objects.ts';
 
 const TIMES = 60;
 const GOAL_MS = 150;

@@ -5,16 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { BASE_PATH, OPERATOR_COOKIE } from '../contract/src/constants.ts';
-import playwright from '../playwright.config.ts';
-import { openDatabase } from '../server/src/platform/database/database.ts';
-import { embeddedUrl } from '../server/src/platform/database/postgres.ts';
-import { makeOperator } from '../server/src/platform/testing/fixtures.ts';
-import { startServer } from '../server/src/testing/server-process.ts';
-import { fillJobs } from './operators/fill-jobs.ts';
-import { financeJobs } from './operators/finance-jobs.ts';
-import { expect, Hand, type Job } from './operators/hand.ts';
-import { otherJobs } from './operators/other-jobs.ts';
+import { BASE_PATH, OPERATOR_COOKIE } from '../../contract/src/constants.ts';
+import playwright from '../../playwright.config.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { embeddedUrl } from '../../server/src/platform/database/postgres.ts';
+import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
+import { startServer } from '../../server/src/testing/server-process.ts';
+import { fillJobs } from '../operators/fill-jobs.ts';
+import { financeJobs } from '../operators/finance-jobs.ts';
+import { expect, Hand, type Job } from '../operators/hand.ts';
+import { otherJobs } from '../operators/other-jobs.ts';
 
 const beforeText = ({ before }: Job) => {
   if (typeof before === 'string') return before;

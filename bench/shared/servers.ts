@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processTree } from '../server/src/testing/processes.ts';
+import { processTree } from '../../server/src/testing/processes.ts';
 
 const children: ChildProcess[] = [];
 
@@ -11,7 +11,7 @@ const children: ChildProcess[] = [];
 export function startNode(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: join(import.meta.dirname, '../server'),
+    cwd: join(import.meta.dirname, '../../server'),
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...environment },
   });
   children.push(child);
