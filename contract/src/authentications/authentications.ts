@@ -3,8 +3,9 @@ import { AuthenticationStatus, IdentityStatus } from '../codes.ts';
 import { RejectedField } from '../creators/certification.ts';
 import { RECHECKS } from '../creators/creator-status.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, ListFilter, Nothing, OutId, Text, Time } from '../shapes.ts';
 
 /** The kinds of submissions that operators verify: a creator, a creator's company, a company buyer. */
 const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
@@ -42,7 +43,7 @@ export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
 
 const AuthenticationFilter = z.object({
   kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
-  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  status: StatusFilter(0, 2),
   recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
   ...ListFilter('part of the real name, the company’s or the user’s name', LIST_SORTS.authentications),
 });
@@ -51,19 +52,18 @@ export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;
 const AuthenticationId = z.object({ authenticationId: Id });
 
 export const authentications = {
-  'GET /operator/v1/authentications': define({
-    operationId: 'listAuthentications',
-    summary: 'What users submitted to be verified: those in review oldest first, others newest first',
+  ...listAndExport('GET /operator/v1/authentications', {
     access: 'operator:reviewer',
-    input: AuthenticationFilter.extend(Page),
-    output: Paged(OperatorAuthentication),
-  }),
-  'GET /operator/v1/authentications/export': define({
-    operationId: 'exportAuthentications',
-    summary: 'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
-    access: 'operator:reviewer',
-    input: AuthenticationFilter,
-    output: FileLink,
+    filter: AuthenticationFilter,
+    item: OperatorAuthentication,
+    list: [
+      'listAuthentications',
+      'What users submitted to be verified: those in review oldest first, others newest first',
+    ],
+    export: [
+      'exportAuthentications',
+      'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
+    ],
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',

@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { ApplicationStatus, SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import {
-  compactText,
-  Email,
-  FileLink,
-  Id,
-  Line,
-  ListFilter,
-  None,
-  Nothing,
-  OutId,
-  Page,
-  Paged,
-  Phone,
-  Text,
-  Time,
-} from '../shapes.ts';
+import { compactText, Email, Id, Line, ListFilter, None, Nothing, OutId, Phone, Text, Time } from '../shapes.ts';
 
 const RequestedSaleType = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式'),
@@ -68,7 +54,7 @@ export const OperatorApplication = Application.extend({
 export type OperatorApplication = z.infer<typeof OperatorApplication>;
 
 const ApplicationFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  status: StatusFilter(0, 2),
   ...ListFilter(
     'an application’s number, or part of the applicant’s name, phone, email or user name',
     LIST_SORTS.applications,
@@ -93,19 +79,15 @@ export const applications = {
     input: None,
     output: Application.nullable(),
   }),
-  'GET /operator/v1/applications': define({
-    operationId: 'listApplications',
-    summary: 'Applications to become a creator: the open ones oldest first, all others newest first',
+  ...listAndExport('GET /operator/v1/applications', {
     access: 'operator:reviewer',
-    input: ApplicationFilter.extend(Page),
-    output: Paged(OperatorApplication),
-  }),
-  'GET /operator/v1/applications/export': define({
-    operationId: 'exportApplications',
-    summary: 'A signed link to the selected applications as a CSV file, for 10 minutes; phones masked',
-    access: 'operator:reviewer',
-    input: ApplicationFilter,
-    output: FileLink,
+    filter: ApplicationFilter,
+    item: OperatorApplication,
+    list: ['listApplications', 'Applications to become a creator: the open ones oldest first, all others newest first'],
+    export: [
+      'exportApplications',
+      'A signed link to the selected applications as a CSV file, for 10 minutes; phones masked',
+    ],
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({
     operationId: 'approveApplication',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { Keyword } from '../search/search.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, Page, Paged, Period, Text, Time } from '../shapes.ts';
+import { Id, ListFilter, Nothing, OutId, Page, Paged, Period, Text, Time } from '../shapes.ts';
 
 /** Cards in one report; a browser that has seen more sends another one. */
 export const SEEN_MAX = 60;
@@ -103,19 +104,15 @@ export const insights = {
     input: ClipFilter,
     output: z.object({ list: z.array(ClipSearch) }),
   }),
-  'GET /operator/v1/searches/clicks': define({
-    operationId: 'listClickedSearches',
-    summary: `What was opened from the searches of ${TERM_PEOPLE_MIN} or more people, of the last ${SEARCH_DAYS} days or the given ones; the most opened first`,
+  ...listAndExport('GET /operator/v1/searches/clicks', {
     access: 'operator:editor',
-    input: ClickedFilter.extend(Page),
-    output: Paged(ClickedSearch),
-  }),
-  'GET /operator/v1/searches/clicks/export': define({
-    operationId: 'exportClickedSearches',
-    summary: 'The selected searches as a CSV file',
-    access: 'operator:editor',
-    input: ClickedFilter,
-    output: FileLink,
+    filter: ClickedFilter,
+    item: ClickedSearch,
+    list: [
+      'listClickedSearches',
+      `What was opened from the searches of ${TERM_PEOPLE_MIN} or more people, of the last ${SEARCH_DAYS} days or the given ones; the most opened first`,
+    ],
+    export: ['exportClickedSearches', 'The selected searches as a CSV file'],
   }),
   'GET /operator/v1/searches/hidden': define({
     operationId: 'listHiddenSearches',

@@ -78,17 +78,22 @@ export const CertificatePaper = Certificate.extend({
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
+/** The output fields that lists of bought items share. */
+const BoughtItem = {
+  orderId: z.string(),
+  orderItemId: z.string(),
+  videoId: OutId,
+  videoName: z.string(),
+  thumbnailUrl: z.string(),
+  videoType: Tier,
+  resolution: Resolution,
+  is8K: z.boolean(),
+  authenticationType: AuthenticationType,
+};
+
 export const LicensedItem = z
   .object({
-    orderId: z.string(),
-    orderItemId: z.string(),
-    videoId: OutId,
-    videoName: z.string(),
-    thumbnailUrl: z.string(),
-    videoType: Tier,
-    resolution: Resolution,
-    is8K: z.boolean(),
-    authenticationType: AuthenticationType,
+    ...BoughtItem,
     payType: PayType,
     payTime: Time,
     licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
@@ -132,15 +137,7 @@ export type MyLicences = z.infer<typeof MyLicences>;
 
 export const DownloadItem = z
   .object({
-    orderId: z.string(),
-    orderItemId: z.string(),
-    videoId: OutId,
-    videoName: z.string(),
-    thumbnailUrl: z.string(),
-    videoType: Tier,
-    resolution: Resolution,
-    is8K: z.boolean(),
-    authenticationType: AuthenticationType,
+    ...BoughtItem,
     endTime: Term.endTime,
     fileSize: z.number().nullable().describe('bytes'),
     payType: PayType,

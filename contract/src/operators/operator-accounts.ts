@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Waiting } from './admin-proposals.ts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES } from '../constants.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { codePoints, Email, FileLink, Id, ListFilter, None, Nothing, OutId, Page, Paged, Time } from '../shapes.ts';
+import { codePoints, Email, Id, ListFilter, None, Nothing, OutId, Time } from '../shapes.ts';
 
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 
@@ -128,19 +129,12 @@ export const operatorAccounts = {
     input: z.object({ on: z.boolean('取值有误') }),
     output: Nothing,
   }),
-  'GET /operator/v1/operators': define({
-    operationId: 'listOperators',
-    summary: 'Operators, newest first',
+  ...listAndExport('GET /operator/v1/operators', {
     access: 'operator:admin',
-    input: OperatorFilter.extend(Page),
-    output: Paged(Operator),
-  }),
-  'GET /operator/v1/operators/export': define({
-    operationId: 'exportOperators',
-    summary: 'The selected operators as a CSV file',
-    access: 'operator:admin',
-    input: OperatorFilter,
-    output: FileLink,
+    filter: OperatorFilter,
+    item: Operator,
+    list: ['listOperators', 'Operators, newest first'],
+    export: ['exportOperators', 'The selected operators as a CSV file'],
   }),
   'POST /operator/v1/operators': define({
     operationId: 'createOperator',

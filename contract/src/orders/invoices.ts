@@ -2,21 +2,9 @@ import { z } from 'zod';
 import { InvoiceHead, InvoiceStatus } from '../codes.ts';
 import { INVOICE_HEAD, PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import {
-  AmountRange,
-  FileLink,
-  Line,
-  ListFilter,
-  Nothing,
-  OpaqueId,
-  OutId,
-  OutYuan,
-  Page,
-  Paged,
-  Text,
-  Time,
-} from '../shapes.ts';
+import { Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
@@ -79,11 +67,11 @@ export const OperatorInvoice = Invoice.extend({
 }).meta({ id: 'OperatorInvoice' });
 export type OperatorInvoice = z.infer<typeof OperatorInvoice>;
 
-const InvoiceFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(3, '状态有误').optional(),
-  ...ListFilter('an order’s or a tax number, or part of the head’s or the buyer’s name', LIST_SORTS.invoices),
-  ...AmountRange,
-});
+const InvoiceFilter = MoneyFilter(
+  'an order’s or a tax number, or part of the head’s or the buyer’s name',
+  LIST_SORTS.invoices,
+  [0, 3],
+);
 export type InvoiceFilter = z.infer<typeof InvoiceFilter>;
 
 const OrderId = z.object({ orderId: OpaqueId });
@@ -110,19 +98,12 @@ export const invoices = {
     input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
     output: Paged(Invoice),
   }),
-  'GET /operator/v1/invoices': define({
-    operationId: 'listInvoices',
-    summary: 'Invoices: requested ones oldest first, others newest first',
+  ...listAndExport('GET /operator/v1/invoices', {
     access: 'operator:finance',
-    input: InvoiceFilter.extend(Page),
-    output: Paged(OperatorInvoice),
-  }),
-  'GET /operator/v1/invoices/export': define({
-    operationId: 'exportInvoices',
-    summary: 'The selected invoices as a CSV file',
-    access: 'operator:finance',
-    input: InvoiceFilter,
-    output: FileLink,
+    filter: InvoiceFilter,
+    item: OperatorInvoice,
+    list: ['listInvoices', 'Invoices: requested ones oldest first, others newest first'],
+    export: ['exportInvoices', 'The selected invoices as a CSV file'],
   }),
   'POST /operator/v1/invoices/{orderId}/issue': define({
     operationId: 'issueInvoice',

@@ -5,23 +5,9 @@ import { define } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
 import { RefundRequest } from './refunds.ts';
 import { LICENCE_TEXT_MAX, LICENCE_VERDICTS, LICENSEE_KINDS } from '../licences/licence-uses.ts';
+import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import {
-  AmountRange,
-  FileLink,
-  Id,
-  ListFilter,
-  Nothing,
-  OpaqueId,
-  OutId,
-  OutYuan,
-  Page,
-  Paged,
-  Resolution,
-  Text,
-  TierCode,
-  Time,
-} from '../shapes.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from '../shapes.ts';
 
 export const OrderItem = z
   .object({
@@ -116,11 +102,11 @@ export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(),
 });
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
 
-const OperatorOrderFilter = z.object({
-  status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
-  ...ListFilter('part of the order number, a clip’s name, or the buyer’s name or phone', LIST_SORTS.orders),
-  ...AmountRange,
-});
+const OperatorOrderFilter = MoneyFilter(
+  'part of the order number, a clip’s name, or the buyer’s name or phone',
+  LIST_SORTS.orders,
+  [1, 4],
+);
 export type OperatorOrderFilter = z.infer<typeof OperatorOrderFilter>;
 
 const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened, for the difference of prices');
@@ -202,12 +188,12 @@ export const orders = {
     input: OrderId,
     output: Nothing,
   }),
-  'GET /operator/v1/orders': define({
-    operationId: 'listAllOrders',
-    summary: 'Orders, newest first',
+  ...listAndExport('GET /operator/v1/orders', {
     access: 'operator:finance',
-    input: OperatorOrderFilter.extend(Page),
-    output: Paged(OperatorOrder),
+    filter: OperatorOrderFilter,
+    item: OperatorOrder,
+    list: ['listAllOrders', 'Orders, newest first'],
+    export: ['exportAllOrders', 'The selected orders as a CSV file; phones masked'],
   }),
   'GET /operator/v1/orders/{orderId}': define({
     operationId: 'getAnyOrder',
@@ -215,12 +201,5 @@ export const orders = {
     access: 'operator:finance',
     input: OrderId,
     output: OperatorOrder,
-  }),
-  'GET /operator/v1/orders/export': define({
-    operationId: 'exportAllOrders',
-    summary: 'The selected orders as a CSV file; phones masked',
-    access: 'operator:finance',
-    input: OperatorOrderFilter,
-    output: FileLink,
   }),
 };

@@ -2,22 +2,9 @@ import { z } from 'zod';
 import { OrderStatus, RefundRequestStatus, Tier } from '../codes.ts';
 import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import {
-  AmountRange,
-  FileLink,
-  Id,
-  ListFilter,
-  Nothing,
-  OpaqueId,
-  OutId,
-  OutYuan,
-  Page,
-  Paged,
-  Resolution,
-  Text,
-  Time,
-} from '../shapes.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
 
 /** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
@@ -57,11 +44,11 @@ export const OperatorRefundRequest = RefundRequest.extend({
 }).meta({ id: 'OperatorRefundRequest' });
 export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
 
-const RefundFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
-  ...ListFilter('an order’s number, or part of the buyer’s name, a clip’s name or the reason', LIST_SORTS.refunds),
-  ...AmountRange,
-});
+const RefundFilter = MoneyFilter(
+  'an order’s number, or part of the buyer’s name, a clip’s name or the reason',
+  LIST_SORTS.refunds,
+  [0, 2],
+);
 export type RefundFilter = z.infer<typeof RefundFilter>;
 
 const OrderId = z.object({ orderId: OpaqueId });
@@ -82,19 +69,12 @@ export const refunds = {
     output: z.object({ requestId: OutId }),
     idempotent: true,
   }),
-  'GET /operator/v1/refunds': define({
-    operationId: 'listRefundRequests',
-    summary: 'Refund requests: open ones oldest first, others newest first',
+  ...listAndExport('GET /operator/v1/refunds', {
     access: 'operator:finance',
-    input: RefundFilter.extend(Page),
-    output: Paged(OperatorRefundRequest),
-  }),
-  'GET /operator/v1/refunds/export': define({
-    operationId: 'exportRefundRequests',
-    summary: 'The selected requests as a CSV file',
-    access: 'operator:finance',
-    input: RefundFilter,
-    output: FileLink,
+    filter: RefundFilter,
+    item: OperatorRefundRequest,
+    list: ['listRefundRequests', 'Refund requests: open ones oldest first, others newest first'],
+    export: ['exportRefundRequests', 'The selected requests as a CSV file'],
   }),
   'POST /operator/v1/refunds/{requestId}/approve': define({
     operationId: 'approveRefundRequest',

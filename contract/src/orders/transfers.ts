@@ -3,21 +3,9 @@ import { BankReference, ReceivedMoney } from './bank-credits.ts';
 import { OrderStatus, TransferStatus } from '../codes.ts';
 import { define } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
+import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import {
-  AmountRange,
-  FileLink,
-  ListFilter,
-  None,
-  Nothing,
-  OpaqueId,
-  OutId,
-  OutYuan,
-  Page,
-  Paged,
-  Text,
-  Time,
-} from '../shapes.ts';
+import { None, Nothing, OpaqueId, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
 /** Where buyers transfer to; set by operators. */
 export const ReceivingAccount = z
@@ -50,11 +38,11 @@ export const OperatorTransfer = z
   .meta({ id: 'OperatorTransfer' });
 export type OperatorTransfer = z.infer<typeof OperatorTransfer>;
 
-const TransferFilter = z.object({
-  status: z.int('状态有误').min(1, '状态有误').max(3, '状态有误').optional(),
-  ...ListFilter('an order’s number, a bank’s number, or part of the buyer’s name', LIST_SORTS.transfers),
-  ...AmountRange,
-});
+const TransferFilter = MoneyFilter(
+  'an order’s number, a bank’s number, or part of the buyer’s name',
+  LIST_SORTS.transfers,
+  [1, 3],
+);
 export type TransferFilter = z.infer<typeof TransferFilter>;
 
 const OrderId = z.object({ orderId: OpaqueId });
@@ -78,19 +66,12 @@ export const transfers = {
     output: Nothing,
     idempotent: true,
   }),
-  'GET /operator/v1/transfers': define({
-    operationId: 'listTransfers',
-    summary: 'Orders paid by bank transfer: waiting ones oldest first, others newest first',
+  ...listAndExport('GET /operator/v1/transfers', {
     access: 'operator:finance',
-    input: TransferFilter.extend(Page),
-    output: Paged(OperatorTransfer),
-  }),
-  'GET /operator/v1/transfers/export': define({
-    operationId: 'exportTransfers',
-    summary: 'The selected transfers as a CSV file',
-    access: 'operator:finance',
-    input: TransferFilter,
-    output: FileLink,
+    filter: TransferFilter,
+    item: OperatorTransfer,
+    list: ['listTransfers', 'Orders paid by bank transfer: waiting ones oldest first, others newest first'],
+    export: ['exportTransfers', 'The selected transfers as a CSV file'],
   }),
   'POST /operator/v1/transfers/{orderId}/confirm': define({
     operationId: 'confirmTransfer',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WithdrawalStatus } from '../codes.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { TaxBrackets, TaxTable, Withdrawal } from './payouts.ts';
 import {
@@ -96,19 +97,15 @@ const TaxPreview = z.object({
 export type TaxPreview = z.infer<typeof TaxPreview>;
 
 export const operatorPayouts = {
-  'GET /operator/v1/withdrawals': define({
-    operationId: 'listWithdrawals',
-    summary: 'Withdrawals: open ones oldest first, others newest first',
+  ...listAndExport('GET /operator/v1/withdrawals', {
     access: 'operator:finance',
-    input: WithdrawalFilter.extend(Page),
-    output: Paged(OperatorWithdrawal),
-  }),
-  'GET /operator/v1/withdrawals/export': define({
-    operationId: 'exportWithdrawals',
-    summary: 'A signed link to the selected withdrawals as a CSV file, for 10 minutes; cards masked',
-    access: 'operator:finance',
-    input: WithdrawalFilter,
-    output: FileLink,
+    filter: WithdrawalFilter,
+    item: OperatorWithdrawal,
+    list: ['listWithdrawals', 'Withdrawals: open ones oldest first, others newest first'],
+    export: [
+      'exportWithdrawals',
+      'A signed link to the selected withdrawals as a CSV file, for 10 minutes; cards masked',
+    ],
   }),
   'GET /operator/v1/withdrawals/tax': define({
     operationId: 'listWithheldTax',

@@ -3,27 +3,11 @@ import { OrderStatus, QuarantineStatus, RechargeMethod } from '../codes.ts';
 import { RECHARGE_MAX_YUAN } from '../constants.ts';
 import { define, type Endpoint } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
+import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
 import { PAYMENT_CHANNELS } from '../recharge-methods.ts';
-import {
-  AmountRange,
-  FileLink,
-  Id,
-  ListFilter,
-  None,
-  Nothing,
-  OpaqueId,
-  OutId,
-  OutYuan,
-  Page,
-  Paged,
-  Period,
-  Sorting,
-  Text,
-  Time,
-  Yuan,
-} from '../shapes.ts';
+import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Period, Sorting, Text, Time, Yuan } from '../shapes.ts';
 
 const RechargeForm = z
   .object({
@@ -119,21 +103,18 @@ export const Reconciliation = z
   .meta({ id: 'Reconciliation' });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-const RechargeFilter = z.object({
-  status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
-  ...ListFilter('an order’s or trade’s number, or part of a user’s name or phone', LIST_SORTS.recharges),
-  ...AmountRange,
-});
+const RechargeFilter = MoneyFilter(
+  'an order’s or trade’s number, or part of a user’s name or phone',
+  LIST_SORTS.recharges,
+  [1, 4],
+);
 export type RechargeFilter = z.infer<typeof RechargeFilter>;
 
-const QuarantineFilter = z.object({
-  status: z.int('状态有误').min(0, '状态有误').max(7, '状态有误').optional(),
-  ...ListFilter(
-    'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
-    LIST_SORTS.quarantine,
-  ),
-  ...AmountRange,
-});
+const QuarantineFilter = MoneyFilter(
+  'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
+  LIST_SORTS.quarantine,
+  [0, 7],
+);
 export type QuarantineFilter = z.infer<typeof QuarantineFilter>;
 
 const ReconciliationFilter = z.object({ ...Period, ...Sorting(LIST_SORTS.reconciliations) });
@@ -231,33 +212,19 @@ export const recharges = {
     input: z.object({ orderId: OpaqueId }),
     output: Nothing,
   }),
-  'GET /operator/v1/recharges': define({
-    operationId: 'listRecharges',
-    summary: 'Recharges, newest first',
+  ...listAndExport('GET /operator/v1/recharges', {
     access: 'operator:finance',
-    input: RechargeFilter.extend(Page),
-    output: Paged(OperatorRecharge),
+    filter: RechargeFilter,
+    item: OperatorRecharge,
+    list: ['listRecharges', 'Recharges, newest first'],
+    export: ['exportRecharges', 'The selected recharges as a CSV file'],
   }),
-  'GET /operator/v1/recharges/export': define({
-    operationId: 'exportRecharges',
-    summary: 'The selected recharges as a CSV file',
+  ...listAndExport('GET /operator/v1/recharges/quarantine', {
     access: 'operator:finance',
-    input: RechargeFilter,
-    output: FileLink,
-  }),
-  'GET /operator/v1/recharges/quarantine': define({
-    operationId: 'listQuarantinedPayments',
-    summary: 'Rightly signed payments that do not fit, newest first',
-    access: 'operator:finance',
-    input: QuarantineFilter.extend(Page),
-    output: Paged(QuarantinedPayment),
-  }),
-  'GET /operator/v1/recharges/quarantine/export': define({
-    operationId: 'exportQuarantinedPayments',
-    summary: 'The selected payments as a CSV file',
-    access: 'operator:finance',
-    input: QuarantineFilter,
-    output: FileLink,
+    filter: QuarantineFilter,
+    item: QuarantinedPayment,
+    list: ['listQuarantinedPayments', 'Rightly signed payments that do not fit, newest first'],
+    export: ['exportQuarantinedPayments', 'The selected payments as a CSV file'],
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
     operationId: 'creditQuarantinedPayment',
@@ -294,19 +261,12 @@ export const recharges = {
     output: Nothing,
     idempotent: true,
   }),
-  'GET /operator/v1/recharges/reconciliations': define({
-    operationId: 'listReconciliations',
-    summary: 'The providers’ daily bills compared with our books, newest day first',
+  ...listAndExport('GET /operator/v1/recharges/reconciliations', {
     access: 'operator:finance',
-    input: ReconciliationFilter.extend(Page),
-    output: Paged(Reconciliation),
-  }),
-  'GET /operator/v1/recharges/reconciliations/export': define({
-    operationId: 'exportReconciliations',
-    summary: 'The selected days as a CSV file',
-    access: 'operator:finance',
-    input: ReconciliationFilter,
-    output: FileLink,
+    filter: ReconciliationFilter,
+    item: Reconciliation,
+    list: ['listReconciliations', 'The providers’ daily bills compared with our books, newest day first'],
+    export: ['exportReconciliations', 'The selected days as a CSV file'],
   }),
   'POST /operator/v1/recharges/reconciliations': define({
     operationId: 'reconcileDay',

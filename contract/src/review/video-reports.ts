@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { VideoStatus } from '../codes.ts';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from './video-report-reasons.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, Line, ListFilter, Nothing, OutId, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, Line, ListFilter, Nothing, OutId, Text, Time } from '../shapes.ts';
 
 export const VideoReport = z
   .object({
@@ -53,19 +54,12 @@ export const videoReports = {
     }),
     output: Nothing,
   }),
-  'GET /operator/v1/reports': define({
-    operationId: 'listVideoReports',
-    summary: 'Reports of clips, open ones oldest first',
+  ...listAndExport('GET /operator/v1/reports', {
     access: 'operator:reviewer',
-    input: ReportFilter.extend(Page),
-    output: Paged(VideoReport),
-  }),
-  'GET /operator/v1/reports/export': define({
-    operationId: 'exportVideoReports',
-    summary: 'The selected reports as a CSV file, without contacts',
-    access: 'operator:reviewer',
-    input: ReportFilter,
-    output: FileLink,
+    filter: ReportFilter,
+    item: VideoReport,
+    list: ['listVideoReports', 'Reports of clips, open ones oldest first'],
+    export: ['exportVideoReports', 'The selected reports as a CSV file, without contacts'],
   }),
   'POST /operator/v1/reports/{reportId}/takeDown': define({
     operationId: 'takeDownReported',

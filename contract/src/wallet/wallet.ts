@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import {
   AmountRange,
-  FileLink,
   Id,
   ListFilter,
   None,
@@ -126,32 +126,18 @@ export const wallet = {
     input: None,
     output: Income,
   }),
-  'GET /operator/v1/ledger/accounts': define({
-    operationId: 'listLedgerAccounts',
-    summary: 'The accounts of the books with their balances',
+  ...listAndExport('GET /operator/v1/ledger/accounts', {
     access: 'operator:finance',
-    input: AccountFilter.extend(Page),
-    output: Paged(LedgerAccount),
+    filter: AccountFilter,
+    item: LedgerAccount,
+    list: ['listLedgerAccounts', 'The accounts of the books with their balances'],
+    export: ['exportLedgerAccounts', 'The selected accounts as a CSV file'],
   }),
-  'GET /operator/v1/ledger/accounts/export': define({
-    operationId: 'exportLedgerAccounts',
-    summary: 'The selected accounts as a CSV file',
+  ...listAndExport('GET /operator/v1/ledger/entries', {
     access: 'operator:finance',
-    input: AccountFilter,
-    output: FileLink,
-  }),
-  'GET /operator/v1/ledger/entries': define({
-    operationId: 'listLedgerEntries',
-    summary: 'Journal entries with their postings, of one account or of all, newest first',
-    access: 'operator:finance',
-    input: EntryFilter.extend(Page),
-    output: Paged(LedgerEntry),
-  }),
-  'GET /operator/v1/ledger/entries/export': define({
-    operationId: 'exportLedgerEntries',
-    summary: 'The selected entries as a CSV file, a line a posting',
-    access: 'operator:finance',
-    input: EntryFilter,
-    output: FileLink,
+    filter: EntryFilter,
+    item: LedgerEntry,
+    list: ['listLedgerEntries', 'Journal entries with their postings, of one account or of all, newest first'],
+    export: ['exportLedgerEntries', 'The selected entries as a CSV file, a line a posting'],
   }),
 };

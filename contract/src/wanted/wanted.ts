@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { HiddenSearch, SEARCH_DAYS } from '../insights/insights.ts';
 import { Keyword } from '../search/search.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, ListFilter, None, Nothing, Page, Paged, Time } from '../shapes.ts';
+import { ListFilter, None, Nothing, Time } from '../shapes.ts';
 
 /** A search that finds fewer clips has found little. */
 export const SCARCE_BELOW = 5;
@@ -95,18 +96,14 @@ export const wanted = {
     input: OneKeyword,
     output: Nothing,
   }),
-  'GET /operator/v1/searches': define({
-    operationId: 'listScarceSearches',
-    summary: `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
+  ...listAndExport('GET /operator/v1/searches', {
     access: 'operator:editor',
-    input: ScarceFilter.extend(Page),
-    output: Paged(ScarceSearch),
-  }),
-  'GET /operator/v1/searches/export': define({
-    operationId: 'exportScarceSearches',
-    summary: 'The selected searches as a CSV file',
-    access: 'operator:editor',
-    input: ScarceFilter,
-    output: FileLink,
+    filter: ScarceFilter,
+    item: ScarceSearch,
+    list: [
+      'listScarceSearches',
+      `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
+    ],
+    export: ['exportScarceSearches', 'The selected searches as a CSV file'],
   }),
 };
