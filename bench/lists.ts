@@ -18,9 +18,7 @@ import { walletRoutes } from '../server/src/features/wallet/wallet.routes.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { serveOperatorList } from '../server/src/platform/lists/operator-list.ts';
 import { type App, route } from '../server/src/platform/http/route.ts';
-import { createHttp } from '../server/src/platform/http/server.ts';
-import { createLog } from '../server/src/platform/observability/log.ts';
-import { createMetrics } from '../server/src/platform/observability/metrics.ts';
+import { testHttp } from '../server/src/platform/testing/http.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
@@ -90,14 +88,7 @@ async function measure(url: string, rows: number): Promise<Map<string, Times>> {
   const [admin, reader] = [await makeOperator(db), await makeUser(db)];
   const creator = await makeCreator(db);
   await fillLists(db, { rows, operatorId: admin.id, userId: reader.id, videoId: await makeClip(db, creator.id) });
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp();
   serveLists({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
   const headers = { 'x-operator-token': admin.token, 'x-auth-token': reader.token };
   const ask = async (path: string, page: number) => {

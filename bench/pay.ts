@@ -12,9 +12,8 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
 import { creditCoins, testFiles } from '../server/src/features/orders/testing.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
-import { createHttp } from '../server/src/platform/http/server.ts';
+import { testHttp } from '../server/src/platform/testing/http.ts';
 import { createLog } from '../server/src/platform/observability/log.ts';
-import { createMetrics } from '../server/src/platform/observability/metrics.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import type { Tables } from '../server/src/platform/database/tables.ts';
@@ -81,14 +80,7 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
     log: ({ query }) => void statements.push(query),
   });
   const log = createLog('silent');
-  const http = await createHttp({
-    log,
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp({ log });
   orderRoutes(
     { http, db: logged, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false },
     { storage: testFiles, keyring: testKeyring },

@@ -7,10 +7,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { createLog } from '../server/src/platform/observability/log.ts';
-import { createMetrics } from '../server/src/platform/observability/metrics.ts';
 import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
-import { createHttp } from '../server/src/platform/http/server.ts';
+import { testHttp } from '../server/src/platform/testing/http.ts';
 import { inlineScripts, serveWebApp } from '../server/src/platform/http/web-app.ts';
 import playwright from '../playwright.config.ts';
 import { makeChain, makePdf, percentile, shown } from './proofs/make-certificates.ts';
@@ -23,15 +21,7 @@ const DIST = join(import.meta.dirname, '../web/dist');
 const { launchOptions } = playwright.use!;
 const chain = makeChain();
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const http = await createHttp({
-  log: createLog('silent'),
-  metrics: createMetrics(),
-  trustProxy: false,
-  limitByAddress: false,
-  formTargets: [],
-  scriptHashes: await inlineScripts(DIST),
-  secure: false,
-});
+const http = await testHttp({ scriptHashes: await inlineScripts(DIST) });
 await serveWebApp(http, DIST);
 const url = await http.listen({ port: 0, host: '127.0.0.1' });
 const browser = await chromium.launch({ ...launchOptions, headless: true });

@@ -10,7 +10,7 @@ import { dashboardRoutes } from '../../server/src/features/operations/dashboards
 import { processVideo } from '../../server/src/features/publishing/jobs/process-video.ts';
 import { addUpDays } from '../../server/src/features/wallet/ledger-days.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { createHttp } from '../../server/src/platform/http/server.ts';
+import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
@@ -55,14 +55,7 @@ try {
   ) as typeof SIZES;
   await fillConsole(db, { ...sizes, operatorId: admin.id, userId: author.id, videoId });
   await fillDashboards(db, { ...sizes, jobs: sizes.orders, operatorId: admin.id, userId: author.id });
-  const http = await createHttp({
-    log,
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp({ log });
   dashboardRoutes(
     { http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false },
     { secret: 'links' },

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { createHttp } from '../../server/src/platform/http/server.ts';
-import { createLog } from '../../server/src/platform/observability/log.ts';
-import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
+import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
@@ -29,14 +27,7 @@ try {
   const filling = performance.now();
   await fillObjects(db);
   console.log(`filled ${JSON.stringify(ROWS)} in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp();
   objectRoutes(
     { http, db, strict: false, requireTotp: false, requireIssuer: false, linkSecret: 'secret' },
     { objects: objectSources, events: eventSources },

@@ -18,9 +18,8 @@ import { accountList, entryList } from '../../server/src/features/wallet/ledger.
 import { csvOf } from '../../server/src/platform/lists/csv.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { type App, route } from '../../server/src/platform/http/route.ts';
-import { createHttp } from '../../server/src/platform/http/server.ts';
+import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { serveOperatorList } from '../../server/src/platform/lists/operator-list.ts';
 import { readEveryRow } from '../../server/src/platform/lists/paging.ts';
@@ -124,14 +123,7 @@ try {
     Object.entries(SIZES).map(([name, n]) => [name, Math.round(n * SCALE)]),
   ) as typeof SIZES;
   await fillConsole(db, { ...sizes, operatorId: admin.id, userId: author.id, videoId });
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp();
   serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
   const ask = async (path: string, query: Record<string, string>) => {
     const begin = performance.now();

@@ -1,10 +1,8 @@
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHttp } from '../platform/http/server.ts';
+import { testHttp } from '../platform/testing/http.ts';
 import { type Db, openDatabase } from '../platform/database/database.ts';
-import { createLog } from '../platform/observability/log.ts';
-import { createMetrics } from '../platform/observability/metrics.ts';
 import { startPostgres } from '../platform/database/postgres.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
 import { readRechargeForm } from '../features/recharges/recharges.ts';
@@ -123,14 +121,7 @@ const pidFile = (folder: string) => join(folder, 'database/postgres/18/postmaste
 async function openBank(shop: Db, keys: Awaited<ReturnType<typeof alipaySandboxKeys>>, shopUrl: string) {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp();
   await http.register(alipaySandbox, {
     db,
     keys,

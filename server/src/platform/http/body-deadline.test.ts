@@ -3,24 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
-import { createHttp } from './server.ts';
+import { testHttp } from '../testing/http.ts';
 
 const DEADLINE_MS = 500;
 let http: FastifyInstance;
 let handled: unknown[];
 
 beforeAll(async () => {
-  http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-    bodyDeadlineMs: DEADLINE_MS,
-  });
+  http = await testHttp({ bodyDeadlineMs: DEADLINE_MS });
   handled = [];
   http.post('/json', ({ body }) => {
     handled.push(body);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../database/database.ts';
-import { createLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { healthRoutes } from './health.ts';
-import { createHttp } from './server.ts';
+import { testHttp } from '../testing/http.ts';
 
 const TOKEN = 'a token of this test';
 let http: FastifyInstance;
@@ -16,14 +15,7 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
-  http = await createHttp({
-    log: createLog('silent'),
-    metrics,
-    trustProxy: false,
-    limitByAddress: true,
-    formTargets: [],
-    secure: false,
-  });
+  http = await testHttp({ metrics, limitByAddress: true });
   http.get('/limited', async () => 'limited');
   const assertReachable = async () => {
     if (storageError) throw storageError;

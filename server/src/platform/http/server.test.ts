@@ -3,21 +3,12 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createLog } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
-import { createHttp } from './server.ts';
+import { testHttp } from '../testing/http.ts';
 
 let http: FastifyInstance;
 
 beforeAll(async () => {
-  http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  http = await testHttp();
   http.get('/starting', () => {
     throw new AppError('notReady');
   });

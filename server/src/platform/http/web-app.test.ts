@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
-import { createHttp } from './server.ts';
+import { testHttp } from '../testing/http.ts';
 import { inlineScripts, serveWebApp } from './web-app.ts';
 
 let http: FastifyInstance;
@@ -29,15 +27,7 @@ beforeAll(async () => {
     await writeFile(join(dist, name), content);
     await writeFile(join(dist, `${name}.gz`), gzipSync(content));
   }
-  http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    scriptHashes: await inlineScripts(dist),
-    secure: false,
-  });
+  http = await testHttp({ scriptHashes: await inlineScripts(dist) });
   await serveWebApp(http, dist);
 });
 

@@ -3,9 +3,8 @@ import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase } from '../database/database.ts';
 import type { App } from '../http/route.ts';
-import { createHttp, type HttpOptions } from '../http/server.ts';
-import { createLog } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
+import type { HttpOptions } from '../http/server.ts';
+import { testHttp } from './http.ts';
 import { createTestDatabase } from './database.ts';
 import { endpointRequest } from './endpoint-request.ts';
 
@@ -40,15 +39,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-    ...options,
-  });
+  const http = await testHttp(options);
   await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp, requireIssuer });
   await http.ready();
   return {

@@ -6,9 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
+import { testHttp } from '../../platform/testing/http.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
 import {
   merchantSerialNo,
@@ -39,14 +37,7 @@ beforeAll(async () => {
   ({ db } = openDatabase(database.url, 4));
   dataDir = await mkdtemp(join(tmpdir(), 'zhenku-wxpay-'));
   keys = await wxpaySandboxKeys(dataDir);
-  http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  http = await testHttp();
   await http.register(wxpaySandbox, { db, keys, publicUrl: 'http://zhenku.test', retryDelaysMs: [] });
   http.post('/notify', async (request, reply) => {
     notices.push({ headers: request.headers as Record<string, string>, body: JSON.stringify(request.body) });

@@ -6,9 +6,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/database.ts';
-import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
+import { testHttp } from '../../platform/testing/http.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
 import { alipayProvider } from '../../providers/payments/alipay.ts';
 import type { AlipayConfig } from '../../providers/payments/alipay.ts';
@@ -51,14 +49,7 @@ export async function startAlipayWorld(): Promise<AlipayWorld> {
 
   async function startSandbox(): Promise<FastifyInstance> {
     const keys = await alipaySandboxKeys(dataDir);
-    const app = await createHttp({
-      log: createLog('silent'),
-      metrics: createMetrics(),
-      trustProxy: false,
-      limitByAddress: false,
-      formTargets: [],
-      secure: false,
-    });
+    const app = await testHttp();
     const findOrderForm = async (orderId: string) => forms.get(orderId);
     await app.register(alipaySandbox, { db, keys, publicUrl, internalUrl, findOrderForm, retryDelaysMs: [20, 20, 20] });
     world.sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,9 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../platform/database/database.ts';
-import { createHttp } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
+import { testHttp } from '../../platform/testing/http.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
 import { type AlipayIdentityConfig, alipayIdentityProvider } from '../../providers/identity/alipay.ts';
 import type { IdentityProvider } from '../../providers/identity/provider.ts';
@@ -28,14 +26,7 @@ export async function startIdentityWorld(): Promise<IdentityWorld> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-identity-'));
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-  });
+  const http = await testHttp();
   await http.register(identitySandbox, { db, keys: await alipaySandboxKeys(dataDir) });
   const sandboxUrl = await http.listen({ port: 0, host: '127.0.0.1' });
   const config = await sandboxIdentityConfig(dataDir, sandboxUrl);

@@ -4,10 +4,9 @@ import { request as secureRequest } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, BASE_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
-import { createLog } from '../../observability/log.ts';
-import { createMetrics } from '../../observability/metrics.ts';
 import type { Db } from '../../database/database.ts';
-import { createHttp, type HttpOptions } from '../../http/server.ts';
+import type { HttpOptions } from '../../http/server.ts';
+import { testHttp } from '../../testing/http.ts';
 import type { JobContext } from '../../jobs.ts';
 import type { Storage } from '../storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
@@ -119,15 +118,7 @@ interface ServerOptions extends Partial<HttpOptions> {
 
 /** A server for uploads on a database and a folder that outlive it. */
 export async function uploadServer({ db, storage, stallMs, ...options }: ServerOptions): Promise<FastifyInstance> {
-  const http = await createHttp({
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    trustProxy: false,
-    limitByAddress: false,
-    formTargets: [],
-    secure: false,
-    ...options,
-  });
+  const http = await testHttp(options);
   const app = { http, db, strict: true, linkSecret: 'links of tests', requireTotp: false, requireIssuer: false };
   uploadsRoutes(app, { storage, jobs: { enqueue: async () => undefined }, ...(stallMs !== undefined && { stallMs }) });
   await http.listen({ host: '127.0.0.1', port: 0 });

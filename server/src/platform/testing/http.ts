@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { createHttp, type HttpOptions } from '../http/server.ts';
+import { createLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
+
+/** Creates a silent server without limits, on plain HTTP. */
+export const testHttp = (options: Partial<HttpOptions> = {}): Promise<FastifyInstance> =>
+  createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+    ...options,
+  });
