@@ -3,14 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,
   type EventSource,
-  mayBeNumber,
+  findByNumber,
   objectColumns,
   type ObjectSource,
 } from '../../platform/lists/object-sources.ts';
-import { prefixPattern } from '../../platform/database/text-match.ts';
-
-/** Shorter beginnings of numbers that cannot be guessed are no search. */
-const PREFIX_MIN = 6;
 
 const certificates = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({
@@ -25,14 +21,7 @@ const certificates = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) =
 export const certificateObjects: ObjectSource = {
   kind: 'certificate',
   path: (id) => objectPath('certificate', id),
-  find: ({ text }) => {
-    if (!mayBeNumber(text)) return null;
-    const which =
-      text.length < PREFIX_MIN
-        ? sql`a.id = ${text}`
-        : sql`a.id in (select id from certificates where id like ${prefixPattern(text)} order by id limit 10)`;
-    return sql`${certificates(which, sql`a.id = ${text}`)} order by exact desc, a.id`;
-  },
+  find: findByNumber({ table: 'certificates', id: sql`a.id`, select: certificates }),
   exists: (id) => sql`select from certificates where id = ${id}`,
   related: {
     order: (id) =>

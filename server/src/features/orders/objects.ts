@@ -3,14 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,
   type EventSource,
-  mayBeNumber,
+  findByNumber,
   objectColumns,
   type ObjectSource,
 } from '../../platform/lists/object-sources.ts';
-import { prefixPattern } from '../../platform/database/text-match.ts';
-
-/** Shorter beginnings of numbers that cannot be guessed are no search. */
-const PREFIX_MIN = 6;
 
 const orders = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
   select ${objectColumns({
@@ -26,14 +22,7 @@ const orders = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
 export const orderObjects: ObjectSource = {
   kind: 'order',
   path: (id) => objectPath('order', id),
-  find: ({ text }) => {
-    if (!mayBeNumber(text)) return null;
-    const which =
-      text.length < PREFIX_MIN
-        ? sql`o.id = ${text}`
-        : sql`o.id in (select id from orders where id like ${prefixPattern(text)} order by id limit 10)`;
-    return sql`${orders(which, sql`o.id = ${text}`)} order by exact desc, o.id`;
-  },
+  find: findByNumber({ table: 'orders', id: sql`o.id`, select: orders }),
   exists: (id) => sql`select from orders where id = ${id}`,
   related: {
     user: (id) => sql`${orders(sql`o.user_id = ${id}::int`)} order by o.created_at desc`,

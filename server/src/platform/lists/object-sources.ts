@@ -1,5 +1,6 @@
 import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
+import { prefixPattern } from '../database/text-match.ts';
 
 /** What an operator looks for. */
 export interface Sought {
@@ -32,6 +33,25 @@ type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
 
 /** Whether a text may be a number that nobody counts, ours or a provider's. */
 export const mayBeNumber = (text: string): boolean => /^[\w-]+$/.test(text);
+
+/** Shorter beginnings of numbers that cannot be guessed are no search. */
+const PREFIX_MIN = 6;
+
+interface NumberedObjects {
+  table: string;
+  id: RawBuilder<unknown>;
+  select: (which: RawBuilder<unknown>, exact: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** Finds objects by their number, which cannot be guessed, or by its beginning. */
+export const findByNumber =
+  ({ table, id, select }: NumberedObjects): ObjectSource['find'] =>
+  ({ text }) => {
+    if (!mayBeNumber(text)) return null;
+    const exact = sql`${id} = ${text}`;
+    const begins = sql`select id from ${sql.table(table)} where id like ${prefixPattern(text)} order by id limit 10`;
+    return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
+  };
 
 /** How many of a kind are shown. */
 export const FOUND_MAX = 5;
