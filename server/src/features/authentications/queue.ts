@@ -9,16 +9,8 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { formatTime } from '@zhenku/contract/format';
 import { sql, type SqlBool } from 'kysely';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
-import {
-  allOf,
-  anyOf,
-  isNumber,
-  isPartOf,
-  isSelected,
-  listOrder,
-  type ListReader,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type ListReader, type OperatorList } from '../../platform/lists/operator-list.ts';
 import type { ListById } from '../../platform/lists/paging.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

@@ -6,15 +6,8 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  allOf,
-  anyOf,
-  isNumber,
-  isPartOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import type { ListById } from '../../platform/lists/paging.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';

@@ -7,7 +7,8 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { allOf, isPartOf, isSelected, listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
+import { allOf, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { containsPattern } from '../../platform/database/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 

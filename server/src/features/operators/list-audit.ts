@@ -9,15 +9,8 @@ import type { AuditFilter, AuditRow } from '@zhenku/contract/operators/audit-log
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import {
-  allOf,
-  isFound,
-  isOneOf,
-  isNamed,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, isFound, isOneOf, isNamed, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { type Paging, readPageById } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 

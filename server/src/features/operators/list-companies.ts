@@ -8,14 +8,8 @@ import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  allOf,
-  isFound,
-  isNumber,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, isFound, isNumber, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { readAccounts } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 

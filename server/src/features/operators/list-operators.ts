@@ -3,15 +3,8 @@ import { OPERATOR_ROLE_LABEL } from '@zhenku/contract/operators/operator-labels'
 import type { Operator, OperatorFilter } from '@zhenku/contract/operators/operator-accounts';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import {
-  allOf,
-  anyOf,
-  isNumber,
-  isPartOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
 /** Newest first, unless the filter says otherwise. */
 export const operatorAccountList: OperatorList<OperatorFilter, Operator, number> = {

@@ -4,16 +4,8 @@ import type { OperatorUser, UserFilter } from '@zhenku/contract/operators/custom
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import {
-  allOf,
-  isFound,
-  isOneOf,
-  isNumber,
-  isSelected,
-  listOrder,
-  type OperatorList,
-  usersBy,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, isFound, isOneOf, isNumber, isSelected, usersBy } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
 /** Newest first, unless the filter says otherwise. */
 export const userList: OperatorList<UserFilter, OperatorUser, number> = {

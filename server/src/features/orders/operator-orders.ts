@@ -11,10 +11,9 @@ import {
   isNamed,
   isSelected,
   type KeywordSource,
-  listOrder,
-  type OperatorList,
   type UserSource,
-} from '../../platform/lists/operator-list.ts';
+} from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { filesForOperator, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';

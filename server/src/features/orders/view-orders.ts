@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
-import { hasStatus } from '../../platform/lists/operator-list.ts';
+import { hasStatus } from '../../platform/lists/list-conditions.ts';
 import { type Paging, readPageById } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';

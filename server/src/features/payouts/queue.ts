@@ -4,15 +4,8 @@ import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/pay
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
-import {
-  allOf,
-  anyOf,
-  isNumber,
-  isPartOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import type { ListById } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';

@@ -3,7 +3,7 @@ import type { GivenCoupon } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { allOf, anyOf } from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf } from '../../platform/lists/list-conditions.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { asCoupon, couponStatus } from './coupons.ts';

@@ -11,17 +11,8 @@ import type {
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
-import {
-  allOf,
-  anyOf,
-  isFound,
-  isNumber,
-  isOneOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-  usersBy,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isFound, isNumber, isOneOf, isSelected, usersBy } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { methodOf } from './payments.ts';
 
 const userCells = {

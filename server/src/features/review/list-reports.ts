@@ -4,15 +4,8 @@ import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from '@zhenku/contract/revi
 import type { ReportFilter, VideoReport } from '@zhenku/contract/review/video-reports';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import {
-  allOf,
-  anyOf,
-  isNumber,
-  isPartOf,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, anyOf, isNumber, isPartOf, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { filesForOperator, pictureUrlOrNull, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { fileKey } from '../publishing/video-columns.ts';
 

@@ -7,17 +7,8 @@ import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
-import {
-  allOf,
-  isNumber,
-  isFound,
-  isNamed,
-  isSelected,
-  listOrder,
-  type ListReader,
-  type OperatorList,
-  readOperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, isNumber, isFound, isNamed, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type ListReader, type OperatorList, readOperatorList } from '../../platform/lists/operator-list.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import type { Paging } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';

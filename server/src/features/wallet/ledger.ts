@@ -6,15 +6,8 @@ import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  allOf,
-  isFound,
-  isNamed,
-  isNumber,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../platform/lists/operator-list.ts';
+import { allOf, isFound, isNamed, isNumber, isSelected } from '../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
 /** The accounts of the books, in the order in which they were opened, unless the filter says otherwise. */
 export const accountList: OperatorList<AccountFilter, LedgerAccount, number> = {

@@ -5,14 +5,8 @@ import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/orders/inv
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
-import {
-  allOf,
-  isFound,
-  isNamed,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../../platform/lists/operator-list.ts';
+import { allOf, isFound, isNamed, isSelected } from '../../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { forOperator } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

@@ -8,14 +8,8 @@ import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
-import {
-  allOf,
-  isFound,
-  isNamed,
-  isSelected,
-  listOrder,
-  type OperatorList,
-} from '../../../platform/lists/operator-list.ts';
+import { allOf, isFound, isNamed, isSelected } from '../../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { audit } from '../../../platform/audit.ts';
 import { lockAnyOrder } from '../end-order.ts';

@@ -9,7 +9,8 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/data
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
-import { allOf, isFound, isSelected, listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
+import { allOf, isFound, isSelected } from '../../../platform/lists/list-conditions.ts';
+import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 import { forOperator } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

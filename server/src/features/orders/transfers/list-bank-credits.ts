@@ -4,7 +4,8 @@ import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { isNumber, listOrder } from '../../../platform/lists/operator-list.ts';
+import { isNumber } from '../../../platform/lists/list-conditions.ts';
+import { listOrder } from '../../../platform/lists/operator-list.ts';
 import { isWithin, readPageById } from '../../../platform/lists/paging.ts';
 import { containsPattern } from '../../../platform/database/text-match.ts';
 
