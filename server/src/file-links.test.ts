@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { personalData } from './personal-data.ts';
 import { noInviteCodes } from './features/accounts/testing.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
@@ -17,9 +17,9 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buyClips, creditCoins, uploadFile } from './features/orders/testing.ts';
 import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
-import { type DiskStorage, diskStorage } from './platform/storage/disk.ts';
+import { diskStorage } from './platform/storage/disk.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
-import { testApp, type TestApp } from './platform/testing/app.ts';
+import { testApp } from './platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -34,31 +34,27 @@ import { testProofs } from './features/proofs/testing.ts';
 /** A link to a file works for whom it was made, and ends with the login, the purchase or the membership that gave it. */
 
 const SECRET = 'a secret of this test';
-let app: TestApp;
-let storage: DiskStorage;
 let author: TestUser;
 let buyer: TestUser;
 let clip: number;
 let orderId: string;
 let orderItemId: string;
 
-beforeAll(async () => {
-  storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'links-')), secret: SECRET });
-  const nothing = async () => undefined;
-  const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
-  const proofs = testProofs();
-  app = await testApp((each) => {
-    const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
-    accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing, onEmailChanged: nothing });
-    companyRoutes(each, { storage });
-    orderRoutes(each, { storage, keyring: testKeyring });
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
-    invoiceRoutes(each, { storage });
-    refundRoutes(each, { proofs });
-    walletRoutes(each, { secret: SECRET });
-    const rights = { ...licenceLinkRights, ...invoiceLinkRights };
-    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, readClipFileState: async () => 'public', rights });
-  });
+const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'links-')), secret: SECRET });
+const nothing = async () => undefined;
+const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
+const proofs = testProofs();
+const app = await testApp((each) => {
+  const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
+  accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing, onEmailChanged: nothing });
+  companyRoutes(each, { storage });
+  orderRoutes(each, { storage, keyring: testKeyring });
+  licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+  invoiceRoutes(each, { storage });
+  refundRoutes(each, { proofs });
+  walletRoutes(each, { secret: SECRET });
+  const rights = { ...licenceLinkRights, ...invoiceLinkRights };
+  fileRoutes(each.http, { db: each.db, storage, secret: SECRET, readClipFileState: async () => 'public', rights });
 });
 afterAll(() => app.close());
 

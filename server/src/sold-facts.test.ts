@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from './platform/database/database.ts';
 import { ENCRYPTED_COLUMNS } from './platform/encryption/encrypted-columns.ts';
 import { createLog } from './platform/observability/log.ts';
@@ -12,7 +12,6 @@ import { reencrypt } from './platform/encryption/rotate-keys.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import type { App } from './platform/http/route.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
-import type { Storage } from './platform/storage/storage.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import {
   makeClip,
@@ -42,41 +41,36 @@ const SECRET = 'a secret of this test';
 const ORGANISATION = '91440300708461136T';
 const LICENSEE = { authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION, authorizedProject: '品牌短片' };
 
-let app: TestApp;
-let folder: string;
-let storage: Storage;
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
 /** What the server has logged. */
 let logged = '';
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sold-'));
-  const disk = await diskStorage({ dataDir: folder, secret: SECRET });
-  storage = disk;
-  const collect = new Writable({
-    write: (line: Buffer, _encoding, done) => {
-      logged += line.toString();
-      done();
-    },
-  });
-  const register = (each: App) => {
-    cartRoutes(each, { storage });
-    orderRoutes(each, { storage, keyring: testKeyring });
-    refundRoutes(each, { proofs });
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
-    fileRoutes(each.http, {
-      db: each.db,
-      storage: disk,
-      secret: SECRET,
-      readClipFileState: async () => 'public',
-      rights: licenceLinkRights,
-    });
-  };
-  const proofs = testProofs();
-  app = await testApp(register, { log: createLog('debug', collect) });
+const folder = await mkdtemp(join(tmpdir(), 'sold-'));
+const disk = await diskStorage({ dataDir: folder, secret: SECRET });
+const storage = disk;
+const collect = new Writable({
+  write: (line: Buffer, _encoding, done) => {
+    logged += line.toString();
+    done();
+  },
 });
+const register = (each: App) => {
+  cartRoutes(each, { storage });
+  orderRoutes(each, { storage, keyring: testKeyring });
+  refundRoutes(each, { proofs });
+  licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+  fileRoutes(each.http, {
+    db: each.db,
+    storage: disk,
+    secret: SECRET,
+    readClipFileState: async () => 'public',
+    rights: licenceLinkRights,
+  });
+};
+const proofs = testProofs();
+const app = await testApp(register, { log: createLog('debug', collect) });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });

@@ -1,32 +1,25 @@
 import type { Key } from '@zhenku/contract/api';
 import { CLAIM_QUEUES } from '@zhenku/contract/operations/claim-queues';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   apply,
   applyAndApprove,
   applicationIdOf,
   certify,
   creatorsApp,
-  type CreatorsApp,
   findSubmission,
 } from './features/creators/testing.ts';
 import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
-import { applied, earn, makeCertified, payoutsApp, type PayoutsApp } from './features/payouts/testing.ts';
-import { openStudio, type Studio } from './features/publishing/testing.ts';
+import { applied, earn, makeCertified, payoutsApp } from './features/payouts/testing.ts';
+import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
 /** In every queue: of two operators who decide at once one does, and the other is told in a sentence. */
 
-let studio: Studio;
-let creators: CreatorsApp;
-let money: PayoutsApp;
-let clip: number;
-beforeAll(async () => {
-  [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
-  clip = await makeClip(money.db, (await makeCreator(money.db)).id);
-});
+const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
+const clip = await makeClip(money.db, (await makeCreator(money.db)).id);
 afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
 
 interface Decision {

@@ -1,37 +1,30 @@
 import type { Key } from '@zhenku/contract/api';
 import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   apply,
   applyAndApprove,
   applicationIdOf,
   certify,
   creatorsApp,
-  type CreatorsApp,
   findSubmission,
 } from './features/creators/testing.ts';
 import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
-import { applied, balances, earn, makeCertified, payoutsApp, type PayoutsApp } from './features/payouts/testing.ts';
+import { applied, balances, earn, makeCertified, payoutsApp } from './features/payouts/testing.ts';
 import { makeCoupon } from './features/promotions/testing.ts';
-import { openStudio, type Studio } from './features/publishing/testing.ts';
+import { openStudio } from './features/publishing/testing.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
 /** Whatever takes an operator's decision back leaves the ledger right, and one entry of the audit log that says what was before. */
 
-let studio: Studio;
-let creators: CreatorsApp;
-let money: PayoutsApp;
-let admin: Record<'studio' | 'creators' | 'money', { id: number; token: string }>;
-beforeAll(async () => {
-  [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
-  admin = {
-    studio: await makeOperator(studio.db),
-    creators: await makeOperator(creators.db),
-    money: await makeOperator(money.db),
-  };
-});
+const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
+const admin = {
+  studio: await makeOperator(studio.db),
+  creators: await makeOperator(creators.db),
+  money: await makeOperator(money.db),
+};
 afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
 
 type Call = [key: Key, input: object];

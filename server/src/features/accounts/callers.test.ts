@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { poolOf } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { accountsApp, digest } from './testing.ts';
 
 /** Tests who counts as one caller where addresses are limited, behind one proxy. */
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp({ limitByAddress: true }, { trustProxy: 1, limitByAddress: true });
-});
+const app = await accountsApp({ limitByAddress: true }, { trustProxy: 1, limitByAddress: true });
 afterAll(() => app.close());
 
 let last = 0;

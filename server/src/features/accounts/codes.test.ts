@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { type CodePurpose, sendCode, redeemCode } from './codes.ts';
-import { accountsApp, type AccountsApp } from './testing.ts';
+import { accountsApp } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 let last = 0;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../providers/sms/sms.ts';
 import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { accountsApp, digest } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 let last = 0;

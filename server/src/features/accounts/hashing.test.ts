@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as passwordsModule from './passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { accountsApp, digest } from './testing.ts';
 
 /** A hash of a password costs a core: nobody causes one without a right code. */
 
@@ -11,10 +11,7 @@ vi.mock('./passwords.ts', async (original) => {
 });
 const hashed = vi.mocked(hashPassword);
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 beforeEach(() => void hashed.mockClear());
 

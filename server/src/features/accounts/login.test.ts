@@ -1,20 +1,17 @@
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { login } from './login.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { accountsApp, digest } from './testing.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => {
   const real = await actual<typeof argon2>();
   return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
 });
 
-let app: AccountsApp;
 let last = 0;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 /** A registered user whose password is `right`. */

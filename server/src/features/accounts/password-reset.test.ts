@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { accountsApp, digest } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 const ask = (phone: string) => app.call('POST /user/v1/password/verifyCode', { phone });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { accountsApp, digest } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 let last = 0;

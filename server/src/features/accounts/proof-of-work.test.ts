@@ -1,18 +1,15 @@
 import type * as altcha from 'altcha-lib';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { sendCode } from './codes.ts';
-import { accountsApp, type AccountsApp } from './testing.ts';
+import { accountsApp } from './testing.ts';
 
 /** The fifth try solves every challenge: what a browser takes a second for would only make these tests slow. */
 vi.mock('altcha-lib', async (actual) => ({ ...(await actual<typeof altcha>()), randomInt: () => 4 }));
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp({ proofOfWork: true });
-});
+const app = await accountsApp({ proofOfWork: true });
 afterAll(() => app.close());
 
 let last = 0;

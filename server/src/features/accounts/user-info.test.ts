@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from '../wallet/post.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { accountsApp, type AccountsApp } from './testing.ts';
+import { accountsApp } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 const info = async (token: string) => (await app.call('GET /user/v1/info', {}, { token })).data;

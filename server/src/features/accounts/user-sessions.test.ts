@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openUserSession } from '../../platform/sessions.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
-import { accountsApp, type AccountsApp } from './testing.ts';
+import { accountsApp } from './testing.ts';
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await accountsApp();
-});
+const app = await accountsApp();
 afterAll(() => app.close());
 
 const list = async (token: string) => (await app.call('GET /user/v1/sessions', {}, { token })).data.list;

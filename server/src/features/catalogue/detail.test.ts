@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { readDetail } from './detail.ts';
 
-let app: TestApp;
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-});
+const app = await testApp(() => undefined);
 afterAll(() => app.close());
 
 const detail = async (facts: object | null) => {

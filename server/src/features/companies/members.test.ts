@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companiesApp, makeVerifiedCompany, messageTitlesTo } from './testing.ts';
 
-let app: TestApp;
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let person: TestUser;
-beforeAll(async () => {
-  app = await companiesApp();
-});
+const app = await companiesApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   [owner, person] = await Promise.all([makeVerifiedCompany(app.db), makeUser(app.db)]);

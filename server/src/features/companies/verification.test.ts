@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companiesApp, newCreditCode, uploadLicence, messageTitlesTo } from './testing.ts';
 
-let app: TestApp;
-let reviewer: { id: number; token: string };
-beforeAll(async () => {
-  app = await companiesApp();
-  reviewer = await makeOperator(app.db, 'reviewer');
-});
+const app = await companiesApp();
+const reviewer = await makeOperator(app.db, 'reviewer');
 afterAll(() => app.close());
 
 async function submit(user: TestUser, more: object = {}) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { lockUser } from '../../platform/database/users.ts';
@@ -16,14 +16,10 @@ import {
   creatorsApp,
   newPerson,
   findSubmission,
-  type CreatorsApp,
   sortedCodes,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 const reject = (applicationId: number, reason?: string) =>

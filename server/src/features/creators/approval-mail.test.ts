@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
@@ -11,13 +11,10 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { enqueueMail, sendQueuedMail } from '../../providers/mail/mail-queue.ts';
 import { smtpSender } from '../../providers/mail/smtp.ts';
-import { apply, applicationIdOf, approveApplication, creatorsApp, type CreatorsApp } from './testing.ts';
+import { apply, applicationIdOf, approveApplication, creatorsApp } from './testing.ts';
 
 /** Decisions on applications while the mail server is down. */
 
-let app: CreatorsApp;
-let jobs: Jobs;
-let port: number;
 const received: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
@@ -31,20 +28,18 @@ const server = new SMTPServer({
   },
 });
 
-beforeAll(async () => {
-  port = await freePort();
-  const sendMail = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@shop.example' }, async () => '光影库');
-  app = await creatorsApp({
-    enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
-  });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
-    definitions: [sendQueuedMail],
-    log: createLog('silent'),
-    metrics: createMetrics(),
-  });
+const port = await freePort();
+const sendMail = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@shop.example' }, async () => '光影库');
+const app = await creatorsApp({
+  enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
+});
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+const jobs = await startJobs({
+  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
+  definitions: [sendQueuedMail],
+  log: createLog('silent'),
+  metrics: createMetrics(),
 });
 afterAll(async () => {
   await jobs.stop(2_000);

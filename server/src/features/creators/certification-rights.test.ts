@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import {
   applyAndApprove,
   certify,
   creatorsApp,
-  type CreatorsApp,
   newPerson,
   approveSubmission,
   rejectSubmission,
@@ -12,10 +11,7 @@ import {
   readProgress,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
   applyAndApprove,
   certifyCompany,
   creatorsApp,
-  type CreatorsApp,
   approveSubmission,
   findSubmission,
   uploadPicture,
@@ -14,10 +13,7 @@ import {
   readProgress,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 async function approvedCompany(more: object = {}) {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -12,7 +12,6 @@ import {
   certifyCompany,
   checkIdentity,
   creatorsApp,
-  type CreatorsApp,
   newPerson,
   approveSubmission,
   rejectSubmission,
@@ -22,10 +21,7 @@ import {
   readProgress,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 async function approvedUser(more: object = {}): Promise<TestUser> {

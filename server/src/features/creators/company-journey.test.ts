@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
@@ -7,16 +7,12 @@ import {
   applyAndApprove,
   certifyCompany,
   creatorsApp,
-  type CreatorsApp,
   approveSubmission,
   rejectSubmission,
   userInfo,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 test('a company corrects a rejected application, then a rejected submission, and is a creator by the corrected ones', async () => {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeUser } from '../../platform/testing/fixtures.ts';
-import { type IdentityWorld, startIdentityWorld } from '../../sandbox/identity/testing.ts';
-import { applyAndApprove, certify, creatorsApp, type CreatorsApp, newPerson } from './testing.ts';
+import { startIdentityWorld } from '../../sandbox/identity/testing.ts';
+import { applyAndApprove, certify, creatorsApp, newPerson } from './testing.ts';
 
 /** Identity checks that nobody finished, with the production adapter and the simulator that it talks to. */
 
-let app: CreatorsApp;
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-  app = await creatorsApp({ identity: world.provider });
-});
+const world = await startIdentityWorld();
+const app = await creatorsApp({ identity: world.provider });
 afterAll(async () => {
   await app.close();
   await world.stop();

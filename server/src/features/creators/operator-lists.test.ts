@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
@@ -9,7 +9,6 @@ import {
   certify,
   certifyCompany,
   creatorsApp,
-  type CreatorsApp,
   newPerson,
   approveSubmission,
   rejectSubmission,
@@ -17,10 +16,7 @@ import {
 
 /** How operators sort and save the lists of applications and of submissions. */
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 const APPLICATIONS = 'GET /operator/v1/applications';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ClosingUser } from '../../platform/personal-data.ts';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { digest } from '../accounts/testing.ts';
 import { lockInvite } from './invite-codes.ts';
-import { applyAndApprove, creatorsApp, type CreatorsApp } from './testing.ts';
+import { applyAndApprove, creatorsApp } from './testing.ts';
 
 /** Somebody registers with an applicant's own phone and invite code while the applicant's account is being closed. */
 
@@ -27,21 +27,18 @@ function gate(): Gate {
   };
 }
 
-let app: CreatorsApp;
 /** In the middle of a closing, once the user is erased; in the middle of a registration, once its code is found right. */
 let gates: { closing?: Gate; registering?: Gate };
-beforeAll(async () => {
-  const waitWhileClosing = async (_tx: unknown, _user: ClosingUser) => {
-    await gates.closing?.pass();
-  };
-  app = await creatorsApp({
-    firstToErase: { tables: {}, erase: waitWhileClosing },
-    lockInvite: async (tx, code) => {
-      const invite = await lockInvite(tx, code);
-      await gates.registering?.pass();
-      return invite;
-    },
-  });
+const waitWhileClosing = async (_tx: unknown, _user: ClosingUser) => {
+  await gates.closing?.pass();
+};
+const app = await creatorsApp({
+  firstToErase: { tables: {}, erase: waitWhileClosing },
+  lockInvite: async (tx, code) => {
+    const invite = await lockInvite(tx, code);
+    await gates.registering?.pass();
+    return invite;
+  },
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -14,7 +14,6 @@ import {
   certify,
   certifyCompany,
   creatorsApp,
-  type CreatorsApp,
   newPerson,
   approveSubmission,
   findSubmission,
@@ -24,10 +23,7 @@ import {
   sortedCodes,
 } from './testing.ts';
 
-let app: CreatorsApp;
-beforeAll(async () => {
-  app = await creatorsApp();
-});
+const app = await creatorsApp();
 afterAll(() => app.close());
 
 async function submitted(person = newPerson()): Promise<TestUser> {

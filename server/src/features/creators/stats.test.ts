@@ -1,20 +1,15 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
-import { creatorsApp, type CreatorsApp } from './testing.ts';
+import { creatorsApp } from './testing.ts';
 
 const STATS = 'GET /author/v1/stats';
 
-let app: CreatorsApp;
-let creator: TestUser;
-
-beforeAll(async () => {
-  app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
-  creator = await makeCreator(app.db);
-});
+const app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+const creator = await makeCreator(app.db);
 afterAll(() => app.close());
 
 const stats = (user: TestUser) => app.call(STATS, {}, { token: user.token });

@@ -2,12 +2,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
-import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepCards } from '../catalogue/kept-cards.ts';
@@ -32,31 +32,28 @@ const SEARCHES = 'GET /author/v1/sale/searches';
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' };
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
-let app: TestApp;
 let insights: Insights;
 let creator: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'insights-')), secret: 'secret' });
-  const responseCache = createResponseCache();
-  app = await testApp(
-    (routes) => {
-      const search = freshSearch(routes.db);
-      const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
-      insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
-      const cards = keepCards(routes.db, storage, testDiskCache());
-      searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
-      insightRoutes(routes, { storage, insights });
-      orderRoutes(routes, { storage: testFiles, keyring: testKeyring });
-      refundRoutes(routes, { proofs: testProofs() });
-      const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
-      const lister = testLister(routes.db);
-      catalogueRoutes(routes, { storage, cards, responseCache, views, search: lister, onOpened: insights.opened });
-    },
-    { trustProxy: 1 },
-  );
-});
+const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'insights-')), secret: 'secret' });
+const responseCache = createResponseCache();
+const app = await testApp(
+  (routes) => {
+    const search = freshSearch(routes.db);
+    const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
+    insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
+    const cards = keepCards(routes.db, storage, testDiskCache());
+    searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
+    insightRoutes(routes, { storage, insights });
+    orderRoutes(routes, { storage: testFiles, keyring: testKeyring });
+    refundRoutes(routes, { proofs: testProofs() });
+    const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
+    const lister = testLister(routes.db);
+    catalogueRoutes(routes, { storage, cards, responseCache, views, search: lister, onOpened: insights.opened });
+  },
+  { trustProxy: 1 },
+);
 afterAll(async () => {
   await insights.stop();
   await app.close();

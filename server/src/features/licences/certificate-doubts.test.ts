@@ -1,11 +1,11 @@
 import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { lockAnyOrder, lockOrder } from '../orders/end-order.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
@@ -13,27 +13,19 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { append, reportDoubts } from '../proofs/chain.ts';
 import { sha256 } from '../proofs/payload.ts';
-import { testProofs, type TestProofs } from '../proofs/testing.ts';
+import { testProofs } from '../proofs/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { operatorCertificateRoutes } from './certificates/operator-certificates.routes.ts';
 
-let app: TestApp;
-let proofs: TestProofs;
-let buyer: TestUser;
-let creator: TestUser;
-let admin: string;
-
-beforeAll(async () => {
-  proofs = testProofs();
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
-  });
-  [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
-  admin = (await makeOperator(app.db)).token;
+const proofs = testProofs();
+const app = await testApp((each) => {
+  orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+  licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+  operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
 });
+const [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
+await creditCoins(app.db, { userId: buyer.id }, 10_000);
+const admin = (await makeOperator(app.db)).token;
 afterAll(() => app.close());
 
 interface Sold {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { lockOrder } from '../orders/end-order.ts';
@@ -10,17 +10,12 @@ import { testProofs } from '../proofs/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { sendEndingReminders, sendNamingReminders } from './remind-licences.ts';
 
-let app: TestApp;
-let author: TestUser;
-
-beforeAll(async () => {
-  app = await testApp((each) => {
-    const files = { storage: testFiles, keyring: testKeyring };
-    orderRoutes(each, files);
-    licenceRoutes(each, { ...files, secret: 'secret', lockOrder, proofs: testProofs() });
-  });
-  author = await makeCreator(app.db);
+const app = await testApp((each) => {
+  const files = { storage: testFiles, keyring: testKeyring };
+  orderRoutes(each, files);
+  licenceRoutes(each, { ...files, secret: 'secret', lockOrder, proofs: testProofs() });
 });
+const author = await makeCreator(app.db);
 afterAll(() => app.close());
 
 const messagesOf = async ({ id }: TestUser) =>

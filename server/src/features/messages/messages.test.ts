@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { sendMessage } from './messages.ts';
 import { messageRoutes } from './messages.routes.ts';
@@ -8,13 +8,10 @@ import { messageRoutes } from './messages.routes.ts';
 const SEND = 'POST /operator/v1/messages';
 const draft = { title: '系统维护', content: '今晚十点' };
 
-let app: TestApp;
 let user: TestUser;
 let stranger: TestUser;
 
-beforeAll(async () => {
-  app = await testApp(messageRoutes);
-});
+const app = await testApp(messageRoutes);
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.db.deleteFrom('messages').execute();

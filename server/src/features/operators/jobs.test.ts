@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineJob, type Jobs, startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { operatorRoutes } from './operators.routes.ts';
 import { emptyCatalogue } from './testing.ts';
@@ -22,23 +22,19 @@ const brittle = defineJob({
   },
 });
 
-let app: TestApp;
 let jobs: Jobs;
-let admin: { id: number; token: string };
-beforeAll(async () => {
-  app = await testApp(async (routes) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
-    jobs = await startJobs({
-      url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-      services: () => ({}),
-      definitions: [brittle],
-      log: createLog('silent'),
-      metrics: createMetrics(),
-    });
-    operatorRoutes(routes, { jobs, ...emptyCatalogue });
+const app = await testApp(async (routes) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => ({}),
+    definitions: [brittle],
+    log: createLog('silent'),
+    metrics: createMetrics(),
   });
-  admin = await makeOperator(app.db);
+  operatorRoutes(routes, { jobs, ...emptyCatalogue });
 });
+const admin = await makeOperator(app.db);
 afterAll(async () => {
   await jobs.stop(2_000);
   await app.close();

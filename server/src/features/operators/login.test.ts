@@ -1,13 +1,9 @@
 import type { Key } from '@zhenku/contract/api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await operatorsApp();
-});
+const app = await operatorsApp();
 afterAll(() => app.close());
 
 const callFrom = (remoteAddress: string, username: string, password: string) =>

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
-let app: Awaited<ReturnType<typeof operatorsApp>>;
 let admin: { id: number; token: string };
-beforeAll(async () => {
-  app = await operatorsApp();
-});
+const app = await operatorsApp();
 afterAll(() => app.close());
 // Whoever an earlier test left as an admin is none any more: each starts with one.
 beforeEach(async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await operatorsApp();
-});
+const app = await operatorsApp();
 afterAll(() => app.close());
 
 const OLD = 'old password';

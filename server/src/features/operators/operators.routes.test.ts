@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { audit } from '../../platform/audit.ts';
 import { operatorsApp } from './testing.ts';
 
-let app: TestApp;
-let admin: { id: number; token: string };
-beforeAll(async () => {
-  app = await operatorsApp();
-  admin = await makeOperator(app.db);
-});
+const app = await operatorsApp();
+const admin = await makeOperator(app.db);
 afterAll(() => app.close());
 
 const ID = '7f0c1d3e-0000-4000-8000-000000000000';

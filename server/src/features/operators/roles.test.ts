@@ -1,14 +1,10 @@
 import { api, type Key } from '@zhenku/contract/api';
 import { OPERATOR_ROLES } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await operatorsApp();
-});
+const app = await operatorsApp();
 afterAll(() => app.close());
 
 test('every call of operators is in the table, with the roles that its access lets in', async () => {

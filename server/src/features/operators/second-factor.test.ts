@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -8,10 +8,7 @@ import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts
 const PASSWORD = 'right password';
 const STEP_MS = 30_000;
 
-let app: Awaited<ReturnType<typeof operatorsApp>>;
-beforeAll(async () => {
-  app = await operatorsApp({ trustProxy: 1 });
-});
+const app = await operatorsApp({ trustProxy: 1 });
 afterAll(() => app.close());
 
 // The clock of the codes stands still, so that none expires while a test runs.

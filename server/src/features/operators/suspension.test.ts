@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { userOf } from '../../platform/sessions.ts';
 import { operatorsApp } from './testing.ts';
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await operatorsApp();
-  token = (await makeOperator(app.db)).token;
-});
+const app = await operatorsApp();
+const token = (await makeOperator(app.db)).token;
 afterAll(() => app.close());
 
 const suspend = (userId: number | string, reason?: string) =>

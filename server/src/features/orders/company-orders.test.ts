@@ -1,6 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
@@ -11,16 +10,13 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** Tests what members may do with a company's coins and orders, and no longer once they have left. */
 
-let app: TestApp;
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let buyer: TestUser;
 let viewer: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await shopApp((each) => {
-    companyRoutes(each, { storage: testFiles });
-  });
+const app = await shopApp((each) => {
+  companyRoutes(each, { storage: testFiles });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

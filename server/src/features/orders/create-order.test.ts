@@ -1,22 +1,15 @@
 import { ORDER_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { addCartLine, readCartLineIds } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-let app: TestApp;
-let creator: TestUser;
 let buyer: TestUser;
-let clip: number;
-let other: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-  creator = await makeCreator(app.db);
-  clip = await makeClip(app.db, creator.id);
-  other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });
-});
+const app = await shopApp();
+const creator = await makeCreator(app.db);
+const clip = await makeClip(app.db, creator.id);
+const other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-let app: TestApp;
-let buyer: TestUser;
-let clip: number;
 const FIT = 'POST /order/v1/licenceFit';
 
-beforeAll(async () => {
-  app = await shopApp();
-  buyer = await makeUser(app.db);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-});
+const app = await shopApp();
+const buyer = await makeUser(app.db);
+const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
 afterAll(() => app.close());
 
 const check = (orderId: string, input: object, user = buyer) =>

@@ -1,26 +1,18 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-let app: TestApp;
-let buyer: TestUser;
-let finance: string;
-let paid: string;
-let pending: string;
 const KEY = 'GET /operator/v1/orders';
 
-beforeAll(async () => {
-  app = await shopApp();
-  buyer = await makeUser(app.db);
-  finance = (await makeOperator(app.db, 'finance')).token;
-  const author = await makeCreator(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 500);
-  paid = (await buyClips(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
-  pending = await placeOrder(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
-});
+const app = await shopApp();
+const buyer = await makeUser(app.db);
+const finance = (await makeOperator(app.db, 'finance')).token;
+const author = await makeCreator(app.db);
+await creditCoins(app.db, { userId: buyer.id }, 500);
+const paid = (await buyClips(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
+const pending = await placeOrder(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
 afterAll(() => app.close());
 
 const ids = async (input: object = {}) =>

@@ -1,6 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -9,15 +8,12 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** Orders with discount cards: clips of 100.00 and 33.33. */
 
-let app: TestApp;
 let buyer: TestUser;
 let clip: number;
 let second: number;
 const UPDATE = 'POST /order/v1/discount/update';
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   const author = await makeCreator(app.db);

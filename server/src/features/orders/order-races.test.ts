@@ -1,6 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -10,15 +9,12 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** Concurrent changes of orders. */
 
-let app: TestApp;
 let exclusive: TestUser;
 let buyer: TestUser;
 let clip: number;
 let second: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   [exclusive, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);

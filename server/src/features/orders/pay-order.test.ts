@@ -1,7 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
-import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
@@ -17,16 +16,13 @@ import {
 } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-let app: TestApp;
 let exclusive: TestUser;
 let nonExclusive: TestUser;
 let buyer: TestUser;
 let clip: number;
 let second: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   [exclusive, nonExclusive, buyer] = await Promise.all([

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
@@ -8,17 +7,14 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** How coins and income moved, as their owners see it. */
 
-let app: TestApp;
 let buyer: TestUser;
 let author: TestUser;
 let clip: number;
 const LIST = 'GET /wallet/v1/statement';
 const EXPORT = 'GET /wallet/v1/statement/export';
 
-beforeAll(async () => {
-  app = await shopApp((each) => {
-    walletRoutes(each, { secret: 'secret' });
-  });
+const app = await shopApp((each) => {
+  walletRoutes(each, { secret: 'secret' });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { yearAfter } from '../licences/upgrades/licence-year.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
@@ -11,14 +10,10 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** The years of licences that widen one another: HD costs 100 a year, 4K 200, PLUS 500. */
 
-let app: TestApp;
-let finance: { token: string };
 let clip: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 
 const PRICE: Record<number, number> = { 1: 100, 2: 200, 3: 500 };

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -15,16 +14,12 @@ import { shopApp } from '../../testing/shop-app.ts';
 
 /** A wider licence of a clip for the difference of prices: HD costs 100, 4K 200, PLUS 500, of which half is the author's. */
 
-let app: TestApp;
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
-let finance: { token: string };
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);

@@ -1,7 +1,7 @@
 import { formatDate } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -20,16 +20,12 @@ import {
   makeCertified,
   makeCertifiedCompany,
   payoutsApp,
-  type PayoutsApp,
   readForm,
   records,
 } from './testing.ts';
 
-let app: PayoutsApp;
 let creator: TestUser;
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);

@@ -1,5 +1,5 @@
 import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import {
   applied,
@@ -12,14 +12,10 @@ import {
   makeCertifiedCompany,
   newCardNumber,
   payoutsApp,
-  type PayoutsApp,
 } from './testing.ts';
 
-let app: PayoutsApp;
 let creator: TestUser;
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { operatorMadeBy } from '../operators/testing.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import {
-  applied,
-  apply,
-  balances,
-  complete,
-  earn,
-  fail,
-  makeCertified,
-  payoutsApp,
-  type PayoutsApp,
-  records,
-} from './testing.ts';
+import { applied, apply, balances, complete, earn, fail, makeCertified, payoutsApp, records } from './testing.ts';
 
-let app: PayoutsApp;
 let creator: TestUser;
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);

@@ -1,23 +1,20 @@
 import fc from 'fast-check';
 import { toFen } from '@zhenku/contract/money';
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
-import { applied, apply, balances, complete, fail, makeCertified, payoutsApp, type PayoutsApp } from './testing.ts';
+import { applied, apply, balances, complete, fail, makeCertified, payoutsApp } from './testing.ts';
 
 const STATEMENT = 'GET /wallet/v1/statement';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
-let app: PayoutsApp;
 let creator: TestUser;
 let buyer: TestUser;
 /** Their sales earn 50, 100 and 0.01 yuan. */
 let clips: number[];
 
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = [await makeCertified(app.db), await makeUser(app.db)];

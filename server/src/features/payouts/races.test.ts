@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toFen } from '@zhenku/contract/money';
 import { FIRST_TAX_TABLE, withholdingTax } from '@zhenku/contract/payouts/withholding-tax';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -19,16 +19,12 @@ import {
   insertCard,
   makeCertified,
   payoutsApp,
-  type PayoutsApp,
   records,
 } from './testing.ts';
 
 /** Whatever comes together, money is neither made nor lost, and nobody's balance is negative. */
 
-let app: PayoutsApp;
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 
 const TIMES = 20;

@@ -1,8 +1,8 @@
 import type { FilmReport } from '@zhenku/contract/projects/projects';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { endpointRequest } from '../../platform/testing/endpoint-request.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -24,53 +24,46 @@ const LICENSEE = {
   authorizedProject: '品牌短片',
 };
 
-let app: TestApp;
-let buyer: TestUser;
-let checkId: string;
-let authorizationId: string;
-
-beforeAll(async () => {
-  app = await testApp((each) => {
-    projectRoutes(each, { storage, publicUrl: PUBLIC_URL });
-    orderRoutes(each, { storage, keyring: testKeyring });
-    licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs: testProofs(), lockOrder });
-  });
-  const creator = await makeCreator(app.db);
-  buyer = await makeUser(app.db);
-  const { token } = buyer;
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
-  const [bought, missing] = [
-    await makeClip(app.db, creator.id),
-    await makeClip(app.db, creator.id, { name: '雪山日出' }),
-  ];
-  const { orderItems } = await buyClips(app, token, [bought, 1]);
-  const form = { orderItemId: orderItems[0]!.orderItemId, ...LICENSEE };
-  const named = await app.call('POST /order/v1/authorization/add', form, { token });
-  authorizationId = (named.data as { authorizationId: string }).authorizationId;
-  const { data: project } = await app.call(
-    'POST /project/v1/create',
-    { projectName: '品牌短片', clientName: '云上集团' },
-    { token },
-  );
-  const seen = (id: number, sight: string, ...spans: number[][]) => ({ seen: id, sight, spans });
-  const film = {
-    ...project,
-    checkName: '成片 v3',
-    fps: 25,
-    frames: 3_000,
-    width: 1_920,
-    height: 1_080,
-    use: { licensee: 'company', uses: [FIRST_LICENCE_TEXT.uses[0]!.key] },
-    basis: 'picture',
-    sha256: SHA256,
-    files: [
-      seen(bought, 'found', [0, 50], [75, 100]),
-      seen(missing, 'confirmed', [1_500, 1_600]),
-      seen(missing, 'look', [2_000, 2_100]),
-    ],
-  };
-  ({ checkId } = (await app.call('POST /project/v1/check/save', film as never, { token })).data);
+const app = await testApp((each) => {
+  projectRoutes(each, { storage, publicUrl: PUBLIC_URL });
+  orderRoutes(each, { storage, keyring: testKeyring });
+  licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs: testProofs(), lockOrder });
 });
+const creator = await makeCreator(app.db);
+const buyer = await makeUser(app.db);
+const { token } = buyer;
+await creditCoins(app.db, { userId: buyer.id }, 10_000);
+const [bought, missing] = [
+  await makeClip(app.db, creator.id),
+  await makeClip(app.db, creator.id, { name: '雪山日出' }),
+];
+const { orderItems } = await buyClips(app, token, [bought, 1]);
+const form = { orderItemId: orderItems[0]!.orderItemId, ...LICENSEE };
+const named = await app.call('POST /order/v1/authorization/add', form, { token });
+const authorizationId = (named.data as { authorizationId: string }).authorizationId;
+const { data: project } = await app.call(
+  'POST /project/v1/create',
+  { projectName: '品牌短片', clientName: '云上集团' },
+  { token },
+);
+const seen = (id: number, sight: string, ...spans: number[][]) => ({ seen: id, sight, spans });
+const film = {
+  ...project,
+  checkName: '成片 v3',
+  fps: 25,
+  frames: 3_000,
+  width: 1_920,
+  height: 1_080,
+  use: { licensee: 'company', uses: [FIRST_LICENCE_TEXT.uses[0]!.key] },
+  basis: 'picture',
+  sha256: SHA256,
+  files: [
+    seen(bought, 'found', [0, 50], [75, 100]),
+    seen(missing, 'confirmed', [1_500, 1_600]),
+    seen(missing, 'look', [2_000, 2_100]),
+  ],
+};
+const { checkId } = (await app.call('POST /project/v1/check/save', film as never, { token })).data;
 afterAll(() => app.close());
 
 const pdfFor = (user: TestUser | null) =>

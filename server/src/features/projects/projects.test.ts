@@ -1,7 +1,7 @@
 import { api } from '@zhenku/contract/api';
 import { sampleName } from '@zhenku/contract/clips/clip-file-names';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartRoutes } from '../orders/cart/cart.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { invoiceRoutes } from '../orders/invoices/invoices.routes.ts';
@@ -12,7 +12,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { personalData } from './personal-data.ts';
@@ -27,23 +27,19 @@ const LICENSEE = {
   authorizedProject: '品牌短片',
 };
 
-let app: TestApp;
-let creator: TestUser;
 let buyer: TestUser;
 let stranger: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await testApp((each) => {
-    const proofs = testProofs();
-    projectRoutes(each, { storage, publicUrl: 'https://footage.example' });
-    cartRoutes(each, { storage });
-    orderRoutes(each, { storage, keyring: testKeyring });
-    invoiceRoutes(each, { storage });
-    licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs, lockOrder });
-  });
-  creator = await makeCreator(app.db);
+const app = await testApp((each) => {
+  const proofs = testProofs();
+  projectRoutes(each, { storage, publicUrl: 'https://footage.example' });
+  cartRoutes(each, { storage });
+  orderRoutes(each, { storage, keyring: testKeyring });
+  invoiceRoutes(each, { storage });
+  licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs, lockOrder });
 });
+const creator = await makeCreator(app.db);
 afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);

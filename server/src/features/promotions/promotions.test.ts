@@ -1,17 +1,14 @@
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { drawFromDiscountCard, restoreDiscountCard } from './discount-cards.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { makeDiscountCard, makeCoupon, makeOffer } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp((target) => promotionRoutes(target));
-});
+const app = await testApp((target) => promotionRoutes(target));
 afterAll(() => app.close());
 
 const personal = (user: TestUser) => ({ id: user.id, userType: USER_TYPE.personal, companyId: null });

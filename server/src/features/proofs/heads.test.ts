@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { append, readProblem, signHead } from './chain.ts';
 import { ZEROS } from './heads.ts';
 import { nameHead } from './restore-log.ts';
 import { testProofs } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-});
+const app = await testApp(() => undefined);
 afterAll(() => app.close());
 
 test('a restored server begins no chain before somebody says that nothing was published', async () => {

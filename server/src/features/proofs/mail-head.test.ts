@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { MailRejected, type MailMessage } from '../../providers/mail/mail.ts';
 import { append } from './chain.ts';
 import { mailHead, sendHeadMail } from './jobs/mail-head.ts';
-import { testProofs, type TestProofs } from './testing.ts';
+import { testProofs } from './testing.ts';
 
 /** The daily mail of the chain's head. */
 
-let app: TestApp;
-let proofs: TestProofs;
 let sent: MailMessage[];
 let faults: string[];
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-  proofs = testProofs();
-});
+const app = await testApp(() => undefined);
+const proofs = testProofs();
 afterAll(() => app.close());
 beforeEach(() => {
   sent = [];

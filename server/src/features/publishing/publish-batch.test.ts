@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
-import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, someForm, type Studio } from './testing.ts';
+import { makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { openStudio, someForm } from './testing.ts';
 
 const BATCH = 'POST /video/v1/publish/batch';
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 
 /** An upload that has arrived, without its bytes. */

@@ -1,21 +1,16 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, someForm, type Studio } from './testing.ts';
+import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { openStudio, someForm } from './testing.ts';
 import { makeUpload } from './versions/testing-versions.ts';
 
 const PUBLISH = 'POST /video/v1/publish';
 const MINE = 'GET /video/v1/mine';
 const DETAIL = 'GET /video/v1/mine/detail';
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));

@@ -1,10 +1,10 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { type ChangeSale, suspendUser } from '../operators/users.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { takeDownVideosOf } from '../review/take-down.ts';
-import { openStudio, type Studio } from './testing.ts';
+import { openStudio } from './testing.ts';
 
 const OFFLINE = 'POST /video/v1/offline';
 const ONLINE = 'POST /video/v1/online';
@@ -14,15 +14,9 @@ const REINSTATE = 'POST /operator/v1/videos/{videoId}/online';
 const REOPEN = 'POST /operator/v1/videos/{videoId}/reopen';
 const { processing, inReview, published, rejected, offline, failed } = VIDEO_STATUS;
 
-let studio: Studio;
-let creator: TestUser;
-let operator: { id: number; token: string };
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-  operator = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
+const operator = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 
 const make = (status: number = published, author = creator) => makeClip(studio.db, author.id, { status });

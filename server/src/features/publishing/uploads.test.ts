@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
 import { forOperator } from '../../platform/storage/links.ts';
-import { makeCreator, makeOperator, makeUser, sessionOf, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, type Studio } from './testing.ts';
+import { makeCreator, makeOperator, makeUser, sessionOf } from '../../platform/testing/fixtures.ts';
+import { openStudio } from './testing.ts';
 
 const IMAGE = 'POST /upload/v1/imageUploadPolicy';
 const VIDEO = 'POST /upload/v2/videoUploadPolicy';
@@ -18,13 +18,8 @@ const PNG = Buffer.from(
 );
 const MB = 1024 * 1024;
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 
 const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);

@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import {
   makeCompanyUser,
@@ -14,13 +14,10 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';
 import { readAccounts } from '../wallet/accounts.ts';
 import { post } from '../wallet/post.ts';
-import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+import { CHANNELS, rechargesApp } from './testing.ts';
 
-let app: RechargesApp;
 let user: TestUser;
-beforeAll(async () => {
-  app = await rechargesApp();
-});
+const app = await rechargesApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   user = await makeUser(app.db);

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
@@ -8,15 +8,11 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { makeCoupon } from '../promotions/testing.ts';
 import { compareBills } from './jobs/compare-bills.ts';
-import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+import { CHANNELS, rechargesApp } from './testing.ts';
 
-let app: RechargesApp;
 let user: TestUser;
-let finance: string;
-beforeAll(async () => {
-  app = await rechargesApp();
-  finance = (await makeOperator(app.db, 'finance')).token;
-});
+const app = await rechargesApp();
+const finance = (await makeOperator(app.db, 'finance')).token;
 afterAll(() => app.close());
 beforeEach(async () => {
   await keepClearOfMidnight();

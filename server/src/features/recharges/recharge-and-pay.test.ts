@@ -1,7 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
@@ -21,30 +21,24 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
 import { settleOrderOfRecharge } from './settle-order.ts';
-import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+import { CHANNELS, rechargesApp } from './testing.ts';
 
 /** Recharges that pay an order, with the real queue. */
 
 const KEPT = '充值已到账，订单未自动支付';
 
-let app: RechargesApp;
-let jobs: Jobs;
 let buyer: TestUser;
-/** 100 yuan in HD. */
-let clip: number;
-
-beforeAll(async () => {
-  app = await rechargesApp({ enqueue: (...given) => jobs.enqueue(...given) });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => ({ db: app.db, keyring: testKeyring }),
-    definitions: [payOrderOfRecharge],
-    log: createLog('silent'),
-    metrics: createMetrics(),
-  });
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+const app = await rechargesApp({ enqueue: (...given) => jobs.enqueue(...given) });
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+const jobs = await startJobs({
+  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  services: () => ({ db: app.db, keyring: testKeyring }),
+  definitions: [payOrderOfRecharge],
+  log: createLog('silent'),
+  metrics: createMetrics(),
 });
+/** 100 yuan in HD. */
+const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
 afterAll(async () => {
   await jobs.stop(5_000);
   await app.close();

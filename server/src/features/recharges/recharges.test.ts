@@ -1,6 +1,6 @@
 import { ORDER_STATUS, QUARANTINE_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -10,10 +10,7 @@ import { listRechargesToQuery } from './jobs/reconcile.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
-let app: RechargesApp;
-beforeAll(async () => {
-  app = await rechargesApp();
-});
+const app = await rechargesApp();
 afterAll(() => app.close());
 
 const balance = async (id: number) =>

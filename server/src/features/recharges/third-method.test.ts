@@ -3,9 +3,9 @@ import type { Key } from '@zhenku/contract/api';
 import { bookDetailLabel } from '@zhenku/contract/books/book-channels';
 import { BASE_PATH, ORDER_STATUS } from '@zhenku/contract/constants';
 import type * as registry from '@zhenku/contract/payment-methods';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/observability/log.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
@@ -73,19 +73,16 @@ function fakeProvider() {
 }
 
 const fakepay = fakeProvider();
-let app: TestApp;
-beforeAll(async () => {
-  const channels = { alipay: null, wxpay: null, fakepay: { provider: fakepay.provider, merchant } };
-  const payments: Payments = {
-    channels,
-    publicUrl: 'https://shop.example',
-    log: createLog('silent'),
-    jobs: { enqueue: async () => undefined },
-  };
-  app = await testApp((target) => {
-    rechargeRoutes(target, { payments, payInSandbox: null });
-    walletRoutes(target, { secret: 'secret' });
-  });
+const channels = { alipay: null, wxpay: null, fakepay: { provider: fakepay.provider, merchant } };
+const payments: Payments = {
+  channels,
+  publicUrl: 'https://shop.example',
+  log: createLog('silent'),
+  jobs: { enqueue: async () => undefined },
+};
+const app = await testApp((target) => {
+  rechargeRoutes(target, { payments, payInSandbox: null });
+  walletRoutes(target, { secret: 'secret' });
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { REJECTION_TEMPLATES_MAX } from '@zhenku/contract/review/rejection-templates';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { reviewRoutes } from './review.routes.ts';
 
@@ -9,14 +9,9 @@ const ADD = 'POST /operator/v1/rejectionTemplates';
 const CHANGE = 'PUT /operator/v1/rejectionTemplates/{templateId}';
 const DELETE = 'DELETE /operator/v1/rejectionTemplates/{templateId}';
 
-let app: TestApp;
-let editor: { id: number; token: string };
-let reviewer: { id: number; token: string };
-beforeAll(async () => {
-  app = await testApp((each) => reviewRoutes(each, {} as never));
-  editor = await makeOperator(app.db, 'editor');
-  reviewer = await makeOperator(app.db, 'reviewer');
-});
+const app = await testApp((each) => reviewRoutes(each, {} as never));
+const editor = await makeOperator(app.db, 'editor');
+const reviewer = await makeOperator(app.db, 'reviewer');
 afterAll(() => app.close());
 
 const list = async () => (await app.call(LIST, {}, reviewer)).data.list;

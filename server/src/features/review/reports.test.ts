@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, type Studio } from '../publishing/testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { openStudio } from '../publishing/testing.ts';
 import { forgetReporters } from './jobs/forget-reporters.ts';
 
 const REPORT = 'POST /video/v1/{id}/report';
@@ -9,15 +9,9 @@ const LIST = 'GET /operator/v1/reports';
 const TAKE_DOWN = 'POST /operator/v1/reports/{reportId}/takeDown';
 const DISMISS = 'POST /operator/v1/reports/{reportId}/dismiss';
 
-let studio: Studio;
-let author: TestUser;
-let token: string;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  author = await makeCreator(studio.db);
-  token = (await makeOperator(studio.db, 'reviewer')).token;
-});
+const studio = await openStudio();
+const author = await makeCreator(studio.db);
+const token = (await makeOperator(studio.db, 'reviewer')).token;
 afterAll(() => studio.close());
 
 const report = (id: number, input: object = {}, by?: string) =>

@@ -1,25 +1,19 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './take-down.ts';
-import { openStudio, type Studio } from '../publishing/testing.ts';
+import { openStudio } from '../publishing/testing.ts';
 
 const LIST = 'GET /operator/v1/videos';
 const APPROVE = 'POST /operator/v1/videos/{videoId}/approve';
 const REJECT = 'POST /operator/v1/videos/{videoId}/reject';
 const OFFLINE = 'POST /operator/v1/videos/{videoId}/offline';
 
-let studio: Studio;
-let author: TestUser;
-let token: string;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  author = await makeCreator(studio.db);
-  token = (await makeOperator(studio.db, 'reviewer')).token;
-});
+const studio = await openStudio();
+const author = await makeCreator(studio.db);
+const token = (await makeOperator(studio.db, 'reviewer')).token;
 afterAll(() => studio.close());
 
 const inReview = (name?: string) =>

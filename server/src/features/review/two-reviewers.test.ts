@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Finding } from '@zhenku/contract/clips/findings';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { someForm, type Studio } from '../publishing/testing.ts';
 import { finishVersion, makeUpload, openShop } from '../publishing/versions/testing-versions.ts';
 
@@ -14,17 +14,10 @@ const OPINION = 'POST /operator/v1/videos/{videoId}/secondOpinion';
 const CORRECT = 'POST /operator/v1/videos/{videoId}/correct';
 const ANSWER = 'POST /video/v1/answer';
 
-let studio: Studio;
-let author: TestUser;
-let one: { id: number; token: string };
-let other: { id: number; token: string };
-
-beforeAll(async () => {
-  studio = await openShop();
-  author = await makeCreator(studio.db);
-  one = await makeOperator(studio.db, 'reviewer');
-  other = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openShop();
+const author = await makeCreator(studio.db);
+const one = await makeOperator(studio.db, 'reviewer');
+const other = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 
 const black: Finding = { check: 'black', from: 2, to: 5, value: 3, limit: 1, severity: 'warning' };

@@ -1,19 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
-import {
-  applied,
-  balances,
-  complete,
-  earn,
-  fail,
-  makeCertified,
-  payoutsApp,
-  type PayoutsApp,
-} from '../payouts/testing.ts';
+import { applied, balances, complete, earn, fail, makeCertified, payoutsApp } from '../payouts/testing.ts';
 import { monthKey, streamMonthFile } from './month-file.ts';
 import { monthPdf } from './month-pdf.ts';
 import { type Month, readMonth } from './read-month.ts';
@@ -22,10 +13,7 @@ const STATEMENT = 'GET /author/v1/statement';
 const MONTHS = 'GET /author/v1/statement/months';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
-let app: PayoutsApp;
-beforeAll(async () => {
-  app = await payoutsApp();
-});
+const app = await payoutsApp();
 afterAll(() => app.close());
 
 /** A month in Asia/Shanghai, so many after this one. */

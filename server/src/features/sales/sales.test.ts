@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../platform/testing/app.ts';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { databaseBefore } from '../../platform/testing/migration.ts';
 import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
 import { salesKey } from './sales-file.ts';
@@ -18,17 +10,11 @@ import { shopApp } from '../../testing/shop-app.ts';
 const SALES = 'GET /author/v1/sale/detail';
 const SECRET = 'a secret of the tests';
 
-let app: TestApp;
-let creator: TestUser;
-let clip: number;
-
-beforeAll(async () => {
-  app = await shopApp((each) => {
-    saleRoutes(each, { storage: testFiles, secret: SECRET });
-  });
-  creator = await makeCreator(app.db);
-  clip = await makeClip(app.db, creator.id, { name: '=黄山云海', hdPrice: 10_001n, hd4kPrice: 20_000n });
+const app = await shopApp((each) => {
+  saleRoutes(each, { storage: testFiles, secret: SECRET });
 });
+const creator = await makeCreator(app.db);
+const clip = await makeClip(app.db, creator.id, { name: '=黄山云海', hdPrice: 10_001n, hd4kPrice: 20_000n });
 afterAll(() => app.close());
 
 const list = async (input: object = {}, user = creator) => (await app.call(SALES, input, { token: user.token })).data;

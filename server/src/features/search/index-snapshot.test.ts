@@ -7,7 +7,7 @@ import { snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
 import { suggestTerms } from '@zhenku/search-index/suggest';
 import { sql } from 'kysely';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { toIndexFilters } from './index-filters.ts';
@@ -16,7 +16,7 @@ import { indexVideo, unindexVideo } from './index-video.ts';
 import { startSearch } from './live-search.ts';
 import { applyChanges, type LoadedIndex, loadIndex } from './load-index.ts';
 import { reindexAll } from './reindex.ts';
-import { type SearchTestApp, searchTestApp } from './testing.ts';
+import { searchTestApp } from './testing.ts';
 
 const log = createLog('silent');
 const signal = new AbortController().signal;
@@ -24,11 +24,8 @@ const LABELS = ['风光', '航拍', '科技'];
 const WORDS = ['城市', '夜景', '航拍', '延时摄影', '云隙光', '4K', 'Drone', '山', '蓝天白云', ' slow '];
 const QUERIES = [...WORDS, '', '市夜', '隙', 'dr', '升格', 'cities', '城市 夜景', '夜景 航拍 山', '夜静'];
 
-let app: SearchTestApp;
 let file: string;
-beforeAll(async () => {
-  app = await searchTestApp();
-});
+const app = await searchTestApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.clear();

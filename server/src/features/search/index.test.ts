@@ -1,17 +1,14 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import fc from 'fast-check';
 import { Converter } from 'opencc-js/cn2t';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { indexVideo, unindexVideo } from './index-video.ts';
 import { reindexSearch } from './jobs/reindex.ts';
 import { isIndexOutdated, reindexAll } from './reindex.ts';
-import { type SearchTestApp, searchTestApp } from './testing.ts';
+import { searchTestApp } from './testing.ts';
 import { TRADE_WORDS } from '@zhenku/search-index/words/trade-words';
 
-let app: SearchTestApp;
-beforeAll(async () => {
-  app = await searchTestApp();
-});
+const app = await searchTestApp();
 afterAll(() => app.close());
 beforeEach(() => app.clear());
 

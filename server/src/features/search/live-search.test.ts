@@ -3,7 +3,7 @@ import { ORIENTATION } from '@zhenku/contract/constants';
 import { LIGHT } from '@zhenku/contract/search/looks';
 import { SearchFilters, SORTS } from '@zhenku/contract/search/search';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
@@ -12,7 +12,7 @@ import { countFound, type Finder } from './count-found.ts';
 import { indexVideo, unindexVideo } from './index-video.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
-import { freshSearch, type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
+import { freshSearch, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 const log = createLog('silent');
 /** On an idle machine half a second is enough. */
@@ -21,10 +21,7 @@ const ALL = { page: 1, size: 200 };
 const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
 const found = async (engine: Finder, keyword: string) => (await engine.search(filters(keyword), ALL)).total;
 
-let app: SearchTestApp;
-beforeAll(async () => {
-  app = await searchTestApp();
-});
+const app = await searchTestApp();
 afterAll(() => app.close());
 beforeEach(() => app.clear());
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
 import { indexVideo } from './index-video.ts';
-import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
+import { searchTestApp, findOrCreateGroup } from './testing.ts';
 
-let app: SearchTestApp;
-beforeAll(async () => {
-  app = await searchTestApp();
-});
+const app = await searchTestApp();
 afterAll(() => app.close());
 beforeEach(() => app.clear());
 

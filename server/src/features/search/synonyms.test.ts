@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
-import { type SearchTestApp, searchTestApp } from './testing.ts';
+import { searchTestApp } from './testing.ts';
 
 /** The synonyms that editors keep, and English: what searches find by them. */
 
@@ -10,15 +10,10 @@ const ADD = 'POST /operator/v1/synonyms';
 const CHANGE = 'PUT /operator/v1/synonyms/{groupId}';
 const DELETE = 'DELETE /operator/v1/synonyms/{groupId}';
 
-let app: SearchTestApp;
-let editor: { id: number; token: string };
+const app = await searchTestApp();
 /** Those that every shop begins with. */
-let firstGroups: { words: string[] }[];
-beforeAll(async () => {
-  app = await searchTestApp();
-  firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
-  editor = await makeOperator(app.db, 'editor');
-});
+const firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
+const editor = await makeOperator(app.db, 'editor');
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.clear();

@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';
 
 /** The rules that the database enforces, whatever the code does. */
 
-let app: TestApp;
 let account: number;
 let clearing: number;
 let serial = 0;
 
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-});
+const app = await testApp(() => undefined);
 afterAll(() => app.close());
 
 beforeEach(async () => {

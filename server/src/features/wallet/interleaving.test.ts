@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
@@ -11,12 +11,9 @@ import { post, reverseEntry } from './post.ts';
 
 /** Concurrent movements on shared accounts. */
 
-let app: TestApp;
 let serial = 0;
 
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-});
+const app = await testApp(() => undefined);
 afterAll(() => app.close());
 
 const nextId = () => String((serial += 1));

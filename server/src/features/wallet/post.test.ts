@@ -1,20 +1,17 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import type { AccountRef } from './accounts.ts';
 import { balancesOf, coinsBalance, spendCoins } from './coins.ts';
 import { type Entry, type Plan, post, reverseEntry } from './post.ts';
 
-let app: TestApp;
 let userId: number;
 let serial = 0;
 
-beforeAll(async () => {
-  app = await testApp(() => undefined);
-});
+const app = await testApp(() => undefined);
 afterAll(() => app.close());
 beforeEach(async () => {
   userId = (await makeUser(app.db)).id;

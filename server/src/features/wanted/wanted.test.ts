@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
-import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -35,39 +35,32 @@ const IDEAS = 'GET /author/v1/wanted';
 const SHOOT = 'POST /author/v1/wanted';
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
-let app: TestApp;
 let insights: Insights;
-let creator: TestUser;
-let editor: { id: number; token: string };
-let reviewer: { id: number; token: string };
-let people: TestUser[];
 
-beforeAll(async () => {
-  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'wanted-')), secret: 'secret' });
-  app = await testApp((routes) => {
-    const search = freshSearch(routes.db);
-    insights = startInsights({
-      db: routes.db,
-      log: createLog('silent'),
-      secret: 'secret',
-      countFound: (keyword) => countFound(search, keyword),
-    });
-    searchRoutes(routes, {
-      storage,
-      cards: keepCards(routes.db, storage, testDiskCache()),
-      responseCache: createResponseCache(),
-      search,
-      listener: insights,
-    });
-    wantedRoutes(routes, { search });
-    insightRoutes(routes, { storage, insights });
-    messageRoutes(routes);
+const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'wanted-')), secret: 'secret' });
+const app = await testApp((routes) => {
+  const search = freshSearch(routes.db);
+  insights = startInsights({
+    db: routes.db,
+    log: createLog('silent'),
+    secret: 'secret',
+    countFound: (keyword) => countFound(search, keyword),
   });
-  creator = await makeCreator(app.db);
-  reviewer = await makeOperator(app.db, 'reviewer');
-  editor = await makeOperator(app.db, 'editor');
-  people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
+  searchRoutes(routes, {
+    storage,
+    cards: keepCards(routes.db, storage, testDiskCache()),
+    responseCache: createResponseCache(),
+    search,
+    listener: insights,
+  });
+  wantedRoutes(routes, { search });
+  insightRoutes(routes, { storage, insights });
+  messageRoutes(routes);
 });
+const creator = await makeCreator(app.db);
+const reviewer = await makeOperator(app.db, 'reviewer');
+const editor = await makeOperator(app.db, 'editor');
+const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
 afterAll(async () => {
   await insights.stop();
   await app.close();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSettings, siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
@@ -15,18 +15,15 @@ const OLD = { accountName: '旧公司', bankName: '旧银行', accountNo: '1111'
 const NEW = { accountName: '新公司', bankName: '新银行', accountNo: '2222', remark: '' };
 const SHARES = { exclusive: 60, nonExclusive: 40 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp((routes) => {
-    operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
-    const storage = {} as Storage;
-    homeRoutes(routes, {
-      storage,
-      keyring: testKeyring,
-      operatorMail: noOperatorMail,
-      responseCache: disabledResponseCache(),
-      search: testLister(routes.db),
-    });
+const app = await testApp((routes) => {
+  operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
+  const storage = {} as Storage;
+  homeRoutes(routes, {
+    storage,
+    keyring: testKeyring,
+    operatorMail: noOperatorMail,
+    responseCache: disabledResponseCache(),
+    search: testLister(routes.db),
   });
 });
 afterAll(() => app.close());

@@ -1,18 +1,12 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
-import { picture, type TaxonomyApp, taxonomyApp } from './testing.ts';
+import { picture, taxonomyApp } from './testing.ts';
 
-let app: TaxonomyApp;
-let editor: { id: number; token: string };
-let authorId: number;
-
-beforeAll(async () => {
-  app = await taxonomyApp();
-  editor = await makeOperator(app.db, 'editor');
-  authorId = (await makeCreator(app.db)).id;
-});
+const app = await taxonomyApp();
+const editor = await makeOperator(app.db, 'editor');
+const authorId = (await makeCreator(app.db)).id;
 afterAll(() => app.close());
 beforeEach(async () => {
   for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await app.db.deleteFrom(kind).execute();

@@ -1,20 +1,16 @@
 import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/insights/telemetry';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createHttp } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeUser } from '../../../platform/testing/fixtures.ts';
 import { sweepReports } from './jobs/sweep.ts';
 import { redactSecrets } from './secrets.ts';
 import { telemetryRoutes } from './telemetry.routes.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp(telemetryRoutes);
-});
+const app = await testApp(telemetryRoutes);
 
 afterAll(() => app.close());
 

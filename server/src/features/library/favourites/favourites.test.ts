@@ -1,9 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../../platform/testing/response-cache.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { testDiskCache } from '../../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepCards } from '../../catalogue/kept-cards.ts';
@@ -15,29 +15,25 @@ import { favouriteRoutes } from './favourites.routes.ts';
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 const OFFLINE = 4;
 
-let app: TestApp;
 let views: ViewCounter;
-let creator: TestUser;
 let owner: TestUser;
 let stranger: TestUser;
 let clip: number;
 let other: number;
 
-beforeAll(async () => {
-  app = await testApp((each) => {
-    favouriteRoutes(each, { storage });
-    views = startViewCounter(each.db, createLog('silent'), 'secret');
-    const responseCache = disabledResponseCache();
-    catalogueRoutes(each, {
-      storage,
-      cards: keepCards(each.db, storage, testDiskCache()),
-      responseCache,
-      views,
-      search: testLister(each.db),
-    });
+const app = await testApp((each) => {
+  favouriteRoutes(each, { storage });
+  views = startViewCounter(each.db, createLog('silent'), 'secret');
+  const responseCache = disabledResponseCache();
+  catalogueRoutes(each, {
+    storage,
+    cards: keepCards(each.db, storage, testDiskCache()),
+    responseCache,
+    views,
+    search: testLister(each.db),
   });
-  creator = await makeCreator(app.db);
 });
+const creator = await makeCreator(app.db);
 afterAll(async () => {
   await views.stop();
   await app.close();

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../../platform/testing/midnight.ts';
 import { historyRoutes } from './history.routes.ts';
 
 const URL = '/user/v1/video/history';
 
-let app: TestApp;
-let creator: TestUser;
 let viewer: TestUser;
-let clips: number[];
 
-beforeAll(async () => {
-  app = await testApp((each) => historyRoutes(each, { storage: { publicUrl: (key) => `/files/${key}` } }));
-  creator = await makeCreator(app.db);
-  clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
-});
+const app = await testApp((each) => historyRoutes(each, { storage: { publicUrl: (key) => `/files/${key}` } }));
+const creator = await makeCreator(app.db);
+const clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
 afterAll(() => app.close());
 beforeEach(async () => {
   await keepClearOfMidnight();

@@ -5,9 +5,8 @@ import { formatTime } from '@zhenku/contract/format';
 import { certificateClipRows } from '@zhenku/contract/licences/certificate-text';
 import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepTestCode } from '../../../platform/testing/keyring.ts';
 import { lockAnyOrder } from '../../orders/end-order.ts';
@@ -19,7 +18,7 @@ import { streamLog } from '../../proofs/log-file.ts';
 import { proofRoutes } from '../../proofs/proofs.routes.ts';
 import { nameHead, restoreLog } from '../../proofs/restore-log.ts';
 import { beginNewestKey } from '../../proofs/rotate-signing-key.ts';
-import { testProofs, type TestProofs } from '../../proofs/testing.ts';
+import { testProofs } from '../../proofs/testing.ts';
 import { checkCertificates } from './chain-subjects.ts';
 import { enterBacklog } from './enter-backlog.ts';
 import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
@@ -32,26 +31,21 @@ const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
 
-let app: TestApp;
-let proofs: TestProofs;
 let creator: TestUser;
 let buyer: TestUser;
-let admin: { id: number; token: string };
 let clip: number;
 
-beforeAll(async () => {
-  proofs = testProofs();
-  app = await shopApp((each) => {
-    operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
-    proofRoutes(each, {
-      proofs,
-      checkSubjects: checkCertificates,
-      pdfSigner: { identity: 'issuerMissing' },
-      secret: 'secret',
-    });
-  }, proofs);
-  admin = await makeOperator(app.db);
-});
+const proofs = testProofs();
+const app = await shopApp((each) => {
+  operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
+  proofRoutes(each, {
+    proofs,
+    checkSubjects: checkCertificates,
+    pdfSigner: { identity: 'issuerMissing' },
+    secret: 'secret',
+  });
+}, proofs);
+const admin = await makeOperator(app.db);
 afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);

@@ -1,9 +1,9 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
-import type { CallResponse, TestApp } from '../../../platform/testing/app.ts';
+import type { CallResponse } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { maskPersonName } from './parties.ts';
@@ -12,14 +12,11 @@ import { shopApp } from '../../../testing/shop-app.ts';
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
 
-let app: TestApp;
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);

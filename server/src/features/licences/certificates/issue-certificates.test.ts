@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -10,13 +9,10 @@ const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
 const ADD = 'POST /order/v1/authorization/add';
 
-let app: TestApp;
 let buyer: TestUser;
 let clips: number[];
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   const creator = await makeCreator(app.db);

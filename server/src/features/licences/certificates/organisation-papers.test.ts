@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { lockOrder } from '../../orders/end-order.ts';
@@ -18,42 +18,33 @@ import { paperRoutes } from './papers.routes.ts';
 const FORMULA = '=SUM(A1:A9)';
 const LIST = 'GET /order/v1/authorizations';
 
-let app: TestApp;
-let folder: string;
-let owner: TestUser & { companyId: number };
-let buyer: TestUser;
-let viewer: TestUser;
-let former: TestUser;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
-  const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
-  const pdfSigner = createPdfSigner(folder, undefined);
-  const storage = { ...testFiles, publicUrl: () => '' };
-  app = await testApp((each) => {
-    orderRoutes(each, services);
-    licenceRoutes(each, { ...services, lockOrder });
-    paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
-  });
-  owner = await makeCompanyUser(app.db);
-  [buyer, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
-  const { companyId } = owner;
-  await creditCoins(app.db, { companyId }, 10_000);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
-  for (const [user, role] of [
-    [buyer, 'buyer'],
-    [viewer, 'viewer'],
-    [former, 'buyer'],
-  ] as const)
-    await app.db.insertInto('company_members').values({ user_id: user.id, company_id: companyId, role }).execute();
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id, { name: '@海上日落' });
-  await certify(owner, clip, '纪录片', true);
-  await certify(buyer, clip, FORMULA, true);
-  await certify(former, clip, '纪录片', true);
-  // The buyer's personal licence, paid from the buyer's own wallet.
-  await certify(buyer, clip, '私人短片', false);
-  await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
+const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
+const pdfSigner = createPdfSigner(folder, undefined);
+const storage = { ...testFiles, publicUrl: () => '' };
+const app = await testApp((each) => {
+  orderRoutes(each, services);
+  licenceRoutes(each, { ...services, lockOrder });
+  paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
 });
+const owner = await makeCompanyUser(app.db);
+const [buyer, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
+const { companyId } = owner;
+await creditCoins(app.db, { companyId }, 10_000);
+await creditCoins(app.db, { userId: buyer.id }, 1_000);
+for (const [user, role] of [
+  [buyer, 'buyer'],
+  [viewer, 'viewer'],
+  [former, 'buyer'],
+] as const)
+  await app.db.insertInto('company_members').values({ user_id: user.id, company_id: companyId, role }).execute();
+const clip = await makeClip(app.db, (await makeCreator(app.db)).id, { name: '@海上日落' });
+await certify(owner, clip, '纪录片', true);
+await certify(buyer, clip, FORMULA, true);
+await certify(former, clip, '纪录片', true);
+// The buyer's personal licence, paid from the buyer's own wallet.
+await certify(buyer, clip, '私人短片', false);
+await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,19 +1,14 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
-let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-  creator = await makeCreator(app.db);
-});
+const app = await shopApp();
+const creator = await makeCreator(app.db);
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from '../../publishing/pipeline/derived-files.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 
 const rendition = (tier: number, storage_key: string): FileRow => {

@@ -1,8 +1,7 @@
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
@@ -10,16 +9,13 @@ import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Downloads of purchases, one by one or as a ZIP. */
 
-let app: TestApp;
 let buyer: TestUser;
 let clip: number;
 let second: number;
 const LIST = 'GET /order/v1/downloads';
 const ZIP = 'GET /order/v1/downloadZip';
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfSigner, type SignPdfBytes } from '../../../platform/pdf/pdf-signer.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { type CertificatePdf, makeCertificatePdf } from './certificate-pdf.ts';
 import { FOOT_TOP } from './page.ts';
 import {
@@ -31,17 +31,10 @@ const content: CertificatePdf = {
   time: new Date('2026-11-22T15:00:00Z'),
 };
 
-let folder: string;
-let sign: SignPdfBytes;
-let standard: Buffer;
-let longest: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
-  sign = createPdfSigner(folder, undefined).sign;
-  standard = await makeCertificatePdf(content, sign);
-  longest = await makeCertificatePdf({ ...content, paper: longestPaper, state: 'void' }, sign);
-});
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+const sign = createPdfSigner(folder, undefined).sign;
+const standard = await makeCertificatePdf(content, sign);
+const longest = await makeCertificatePdf({ ...content, paper: longestPaper, state: 'void' }, sign);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the signature is intact, of an unknown signer, and covers the whole document', async () => {

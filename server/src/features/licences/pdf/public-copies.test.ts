@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
@@ -22,37 +22,30 @@ import { textOfPdf } from './testing.ts';
 const PDF = 'GET /order/v1/authorizations/pdf';
 const FORM = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
 
-let folder: string;
-let app: TestApp;
-let limited: TestApp;
-let buyer: TestUser;
-let clip: number;
 let drawn = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-copies-'));
-  const signer = createPdfSigner(folder, undefined);
-  const pdfSigner: typeof signer = {
-    ...signer,
-    sign: async (...document) => {
-      drawn += 1;
-      return await signer.sign(...document);
-    },
-  };
-  const build = (options: { limitByAddress?: boolean }) =>
-    testApp((each) => {
-      const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
-      orderRoutes(each, services);
-      licenceRoutes(each, { ...services, lockOrder });
-      operatorCertificateRoutes(each, { ...services, lockAnyOrder, notifyBuyer });
-      const storage = { ...testFiles, publicUrl: () => '' };
-      paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
-    }, options);
-  [app, limited] = await Promise.all([build({}), build({ limitByAddress: true })]);
-  buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-});
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-copies-'));
+const signer = createPdfSigner(folder, undefined);
+const pdfSigner: typeof signer = {
+  ...signer,
+  sign: async (...document) => {
+    drawn += 1;
+    return await signer.sign(...document);
+  },
+};
+const build = (options: { limitByAddress?: boolean }) =>
+  testApp((each) => {
+    const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
+    orderRoutes(each, services);
+    licenceRoutes(each, { ...services, lockOrder });
+    operatorCertificateRoutes(each, { ...services, lockAnyOrder, notifyBuyer });
+    const storage = { ...testFiles, publicUrl: () => '' };
+    paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
+  }, options);
+const [app, limited] = await Promise.all([build({}), build({ limitByAddress: true })]);
+const buyer = await makeUser(app.db);
+await creditCoins(app.db, { userId: buyer.id }, 10_000);
+const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
 afterAll(async () => {
   await Promise.all([app.close(), limited.close()]);
   await rm(folder, { recursive: true, force: true });

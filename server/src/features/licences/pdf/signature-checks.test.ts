@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { standardPaper } from './testing.ts';
@@ -23,30 +23,25 @@ const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) a
 
 const proof = { entries: [], note: '存证' };
 const vouched = { fingerprint: 'a'.repeat(64), time: '2026-11-22T08:10:00.000Z', keyId: 'key', signature: 'signature' };
-let folder: string;
-let pdf: Buffer;
-let fingerprint: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
-  const state = {
-    paper: standardPaper,
-    state: 'valid' as const,
-    url: 'https://footage.example/',
-    textUrl: '',
-    seal: null,
-  };
-  const content = {
-    ...state,
-    head: { index: 1, hash: 'c'.repeat(64) },
-    proof,
-    signer: vouched,
-    picture: null,
-    time: new Date(),
-  };
-  const signer = createPdfSigner(folder, undefined);
-  fingerprint = await signer.fingerprint();
-  pdf = await makeCertificatePdf(content, signer.sign);
-});
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+const state = {
+  paper: standardPaper,
+  state: 'valid' as const,
+  url: 'https://footage.example/',
+  textUrl: '',
+  seal: null,
+};
+const content = {
+  ...state,
+  head: { index: 1, hash: 'c'.repeat(64) },
+  proof,
+  signer: vouched,
+  picture: null,
+  time: new Date(),
+};
+const signer = createPdfSigner(folder, undefined);
+const fingerprint = await signer.fingerprint();
+const pdf = await makeCertificatePdf(content, signer.sign);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Whether the signature holds, for the script and for the page. */

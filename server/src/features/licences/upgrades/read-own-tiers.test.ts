@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
 let buyer: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await shopApp();
-});
+const app = await shopApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,17 +1,12 @@
 import { CLAIM_ROLE, CLAIM_QUEUES, VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { claimRoutes } from './claims.routes.ts';
 
-let app: TestApp;
-let zhang: { id: number; token: string };
-let li: { id: number; token: string };
-beforeAll(async () => {
-  app = await testApp(claimRoutes);
-  zhang = await makeOperator(app.db, 'reviewer');
-  li = await makeOperator(app.db, 'reviewer');
-});
+const app = await testApp(claimRoutes);
+const zhang = await makeOperator(app.db, 'reviewer');
+const li = await makeOperator(app.db, 'reviewer');
 afterAll(() => app.close());
 
 let items = 0;

@@ -1,14 +1,14 @@
 import { formatDate } from '@zhenku/contract/format';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startJobs, type Jobs } from '../../../platform/jobs.ts';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { startJobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { recharge } from '../../books/testing.ts';
 import { buyClips, placeOrder, uploadFile } from '../../orders/testing.ts';
-import { applied, complete, makeCertified, payoutsApp, type PayoutsApp } from '../../payouts/testing.ts';
+import { applied, complete, makeCertified, payoutsApp } from '../../payouts/testing.ts';
 import { countStoredBytes } from './read-clips.ts';
 import { addUpClipDays, proveClipDays } from './clip-days.ts';
 import { addUpSearchDays, proveSearchDays } from './search-days.ts';
@@ -19,23 +19,18 @@ const MONEY = 'GET /operator/v1/dashboards/money';
 const CLIPS = 'GET /operator/v1/dashboards/clips';
 const SEARCHES = 'GET /operator/v1/dashboards/searches';
 
-let app: PayoutsApp;
-let jobs: Jobs;
-let admin: { id: number; token: string };
-beforeAll(async () => {
-  app = await payoutsApp();
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => ({}),
-    definitions: [],
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    work: false,
-  });
-  admin = await makeOperator(app.db);
-  await moveMoney();
+const app = await payoutsApp();
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+const jobs = await startJobs({
+  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  services: () => ({}),
+  definitions: [],
+  log: createLog('silent'),
+  metrics: createMetrics(),
+  work: false,
 });
+const admin = await makeOperator(app.db);
+await moveMoney();
 afterAll(async () => {
   await jobs.stop(2_000);
   await app.close();

@@ -1,46 +1,41 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { type MoneyWarning, QUEUES, type QueueName } from '@zhenku/contract/operations/queues';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startJobs, type Jobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { queues, warnings } from '../../../waiting.ts';
 import { walletRoutes } from '../../wallet/wallet.routes.ts';
 import { todayRoutes } from './today.routes.ts';
 
-let app: TestApp;
 let jobs: Jobs;
 const tokens = {} as Record<OperatorRole, string>;
 let operatorId: number;
-let userId: number;
-let clipId: number;
 
-beforeAll(async () => {
-  app = await testApp(async (routes) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
-    jobs = await startJobs({
-      url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-      services: () => ({}),
-      definitions: [],
-      log: createLog('silent'),
-      metrics: createMetrics(),
-      work: false,
-    });
-    todayRoutes(routes, { queues, warnings });
-    walletRoutes(routes, { secret: 'test' });
+const app = await testApp(async (routes) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => ({}),
+    definitions: [],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
   });
-  for (const role of ['admin', 'reviewer', 'finance', 'editor'] as const) {
-    const operator = await makeOperator(app.db, role);
-    tokens[role] = operator.token;
-    operatorId = operator.id;
-  }
-  userId = (await makeUser(app.db)).id;
-  clipId = await makeClip(app.db, (await makeCreator(app.db)).id);
+  todayRoutes(routes, { queues, warnings });
+  walletRoutes(routes, { secret: 'test' });
 });
+for (const role of ['admin', 'reviewer', 'finance', 'editor'] as const) {
+  const operator = await makeOperator(app.db, role);
+  tokens[role] = operator.token;
+  operatorId = operator.id;
+}
+const userId = (await makeUser(app.db)).id;
+const clipId = await makeClip(app.db, (await makeCreator(app.db)).id);
 afterAll(async () => {
   await jobs.stop(2_000);
   await app.close();

@@ -1,19 +1,15 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testFiles } from '../testing.ts';
 import { cartRoutes } from './cart.routes.ts';
 
-let app: TestApp;
-let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
 
-beforeAll(async () => {
-  app = await testApp((each) => cartRoutes(each, { storage: testFiles }));
-  creator = await makeCreator(app.db);
-});
+const app = await testApp((each) => cartRoutes(each, { storage: testFiles }));
+const creator = await makeCreator(app.db);
 afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, clip] = await Promise.all([makeUser(app.db), makeClip(app.db, creator.id, { hd4kPrice: null })]);

@@ -1,6 +1,5 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -12,9 +11,7 @@ import {
 import { buyClips, creditBonus, creditCoins, placeOrder, readMessageTitles, uploadFile } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
 let buyer: TestUser;
-let finance: { id: number; token: string };
 let clip: number;
 let orderId: string;
 const MAKE = 'POST /order/v1/makeInvoice';
@@ -30,10 +27,8 @@ const ENTERPRISE = {
   bankCardNo: '6225880123456789',
 };
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,21 +1,16 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
 
-let app: TestApp;
 let buyer: TestUser;
-let finance: { id: number; token: string };
 let orderId: string;
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,8 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -29,19 +28,15 @@ import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Tests what an operator's refund takes back, with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
-let app: TestApp;
 let buyer: TestUser;
 let exclusive: TestUser;
 let nonExclusive: TestUser;
-let finance: { id: number; token: string };
 let clip: number;
 let second: number;
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, exclusive, nonExclusive] = await Promise.all([

@@ -1,6 +1,5 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -15,9 +14,7 @@ import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Refunds that buyers request, and the operators' decisions. */
 
-let app: TestApp;
 let buyer: TestUser;
-let finance: { id: number; token: string };
 let clip: number;
 let orderId: string;
 let items: string[];
@@ -26,10 +23,8 @@ const LIST = 'GET /operator/v1/refunds';
 const APPROVE = 'POST /operator/v1/refunds/{requestId}/approve';
 const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import type { TestApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
 import { operatorMadeBy } from '../../operators/testing.ts';
@@ -10,17 +9,12 @@ import { coinsBalance } from '../../wallet/coins.ts';
 import { walletRoutes } from '../../wallet/wallet.routes.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
 let user: TestUser;
-let first: { id: number; token: string };
-let second: { id: number; token: string };
 
-beforeAll(async () => {
-  app = await shopApp((each) => {
-    walletRoutes(each, { secret: 'secret' });
-  });
-  [first, second] = await Promise.all([makeOperator(app.db, 'finance'), makeOperator(app.db, 'finance')]);
+const app = await shopApp((each) => {
+  walletRoutes(each, { secret: 'secret' });
 });
+const [first, second] = await Promise.all([makeOperator(app.db, 'finance'), makeOperator(app.db, 'finance')]);
 afterAll(() => app.close());
 beforeEach(async () => {
   await changeSettings(app.db, { payoutConsentAmount: 0 });

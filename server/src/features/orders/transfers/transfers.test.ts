@@ -1,8 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import type { TestApp } from '../../../platform/testing/app.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -27,10 +26,8 @@ import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-let app: TestApp;
 let buyer: TestUser;
 let author: TestUser;
-let finance: { id: number; token: string };
 let clip: number;
 const PROOF = 'POST /order/v1/transferProof';
 const CONFIRM = 'POST /operator/v1/transfers/{orderId}/confirm';
@@ -38,10 +35,8 @@ const REJECT = 'POST /operator/v1/transfers/{orderId}/reject';
 const TAKE_BACK = 'POST /operator/v1/transfers/{orderId}/takeBackReceipt';
 const ASK = 'POST /operator/v1/transfers/{orderId}/ask';
 
-beforeAll(async () => {
-  app = await shopApp();
-  finance = await makeOperator(app.db, 'finance');
-});
+const app = await shopApp();
+const finance = await makeOperator(app.db, 'finance');
 afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, author] = await Promise.all([makeUser(app.db), makeCreator(app.db)]);

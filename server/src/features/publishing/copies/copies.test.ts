@@ -2,24 +2,18 @@ import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
 import { likeness } from '@zhenku/media/likeness';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { makeClip, makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
 import { bandsOf } from './copy-candidates.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
-import { someForm, type Studio } from '../testing.ts';
+import { someForm } from '../testing.ts';
 import { finishVersion, makeUpload, openShop } from '../versions/testing-versions.ts';
 
-let studio: Studio;
-let author: TestUser;
-let reviewer: { token: string };
-
-beforeAll(async () => {
-  studio = await openShop();
-  author = await makeCreator(studio.db);
-  reviewer = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openShop();
+const author = await makeCreator(studio.db);
+const reviewer = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 
 let seed = 12;

@@ -1,22 +1,17 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
 import { personalData } from '../personal-data.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 
 const DRAFT = 'POST /video/v1/draft';
 const PUBLISH = 'POST /video/v1/publish';
 const DELETE = 'POST /video/v1/delete';
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));

@@ -4,37 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg } from '@zhenku/media/run';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { type JobContext, startJobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
-import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
-import { openStudio, type Studio } from '../testing.ts';
-
-let studio: Studio;
-let jobs: Jobs;
-let creator: TestUser;
+import { openStudio } from '../testing.ts';
 
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-beforeAll(async () => {
-  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
-  creator = await makeCreator(studio.db);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: (started) => ({ ...studio, jobs: started }),
-    definitions: [processVideo],
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    work: false,
-  });
+const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+const creator = await makeCreator(studio.db);
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+const jobs = await startJobs({
+  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  services: (started) => ({ ...studio, jobs: started }),
+  definitions: [processVideo],
+  log: createLog('silent'),
+  metrics: createMetrics(),
+  work: false,
 });
 afterEach(() => sql`delete from pgboss.job`.execute(studio.db));
 afterAll(async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
-import { openStudio, type Studio } from '../testing.ts';
+import { openStudio } from '../testing.ts';
 
 const SUGGEST = 'POST /video/v1/publish/suggest';
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 beforeEach(async () => {
   for (const table of ['video_search', 'search_terms', 'video_files', 'video_counters', 'video_categories'] as const) {

@@ -1,39 +1,34 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { type Jobs, startJobs } from '../../../platform/jobs.ts';
+import { startJobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { expectUpload } from '../../../platform/storage/uploads.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
-import { makeClip, makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
 import { until } from '../../../testing/server-process.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
 import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { submitOriginal } from './submit-original.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 
 const PATIENCE_MS = 200_000;
 
-let studio: Studio;
-let jobs: Jobs;
-let creator: TestUser;
 const processed: number[] = [];
 
-beforeAll(async () => {
-  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
-  creator = await makeCreator(studio.db);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
-    definitions: [processVideo, hashUploads, removeLeftovers],
-    log: createLog('silent'),
-    metrics: createMetrics(),
-  });
+const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+const creator = await makeCreator(studio.db);
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+const jobs = await startJobs({
+  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
+  definitions: [processVideo, hashUploads, removeLeftovers],
+  log: createLog('silent'),
+  metrics: createMetrics(),
 });
 afterAll(async () => {
   await jobs.stop(5_000);

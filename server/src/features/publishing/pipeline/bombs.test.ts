@@ -5,20 +5,14 @@ import { delimiter, join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { onPath } from '@zhenku/media/binaries';
 import { type Generated, generate } from '@zhenku/media/testing/clips';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeCreator } from '../../../platform/testing/fixtures.ts';
+import { openStudio, someForm } from '../testing.ts';
 
-let studio: Studio;
-let creator: TestUser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bombs-'));
-  await stageSmallMachine();
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const folder = await mkdtemp(join(tmpdir(), 'bombs-'));
+await stageSmallMachine();
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(async () => {
   await studio.close();
   await rm(folder, { recursive: true });

@@ -1,20 +1,15 @@
 import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { originalInspector } from './inspect-original.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 
 const INSPECT = 'GET /video/v1/publish/original';
 
-let studio: Studio;
-let creator: TestUser;
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
 afterAll(() => studio.close());
 
 const inspect = (fileKey: string, token: string | undefined = creator.token) =>

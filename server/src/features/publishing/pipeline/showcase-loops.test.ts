@@ -2,23 +2,20 @@ import { dirname } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql, type Updateable } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { startJobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { withDatabase } from '../../../platform/testing/administer.ts';
-import { makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 import { makeUpload } from '../versions/testing-versions.ts';
 
-let studio: Studio;
-let creator: TestUser;
-let videoId: number;
 const removals: string[][] = [];
 const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
   enqueue: async (_db, type, payload) => {
@@ -27,12 +24,10 @@ const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
 };
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-beforeAll(async () => {
-  studio = await openStudio(() => jobs);
-  creator = await makeCreator(studio.db);
-  videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
-  await studio.process(videoId);
-});
+const studio = await openStudio(() => jobs);
+const creator = await makeCreator(studio.db);
+const videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
+await studio.process(videoId);
 afterAll(() => studio.close());
 
 const set = (values: Updateable<Tables['videos']>) =>

@@ -1,23 +1,18 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
-import { someForm, type Studio } from '../testing.ts';
+import { someForm } from '../testing.ts';
 import { finishVersion, makeUpload, openShop } from './testing-versions.ts';
 
 const { processing, inReview, published, rejected, offline } = VIDEO_STATUS;
 
-let studio: Studio;
-let creator: TestUser;
 let buyer: TestUser;
-let reviewer: { id: number; token: string };
 
-beforeAll(async () => {
-  studio = await openShop();
-  creator = await makeCreator(studio.db);
-  reviewer = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openShop();
+const creator = await makeCreator(studio.db);
+const reviewer = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 beforeEach(async () => {
   buyer = await makeUser(studio.db);

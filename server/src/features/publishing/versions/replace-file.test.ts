@@ -1,28 +1,23 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { clip as clipFile } from '../../../../../testing/clips/clips.ts';
 import { processAnew } from '../../../../../testing/derived/process.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
-import { someForm, type Studio } from '../testing.ts';
+import { someForm } from '../testing.ts';
 import { makeUpload, openShop } from './testing-versions.ts';
 
 const { processing, inReview, published, failed } = VIDEO_STATUS;
 
-let studio: Studio;
-let creator: TestUser;
 let buyer: TestUser;
-let reviewer: { id: number; token: string };
 
-beforeAll(async () => {
-  studio = await openShop();
-  creator = await makeCreator(studio.db);
-  reviewer = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openShop();
+const creator = await makeCreator(studio.db);
+const reviewer = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 beforeEach(async () => {
   buyer = await makeUser(studio.db);

@@ -1,9 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 import { makeUpload } from './testing-versions.ts';
 
 const UPDATE = 'POST /video/v1/update';
@@ -11,15 +11,9 @@ const LIST = 'GET /operator/v1/videos';
 const SEEN = 'POST /operator/v1/videos/{videoId}/changes/seen';
 const { processing, inReview, published, rejected, offline, failed } = VIDEO_STATUS;
 
-let studio: Studio;
-let creator: TestUser;
-let operator: { id: number; token: string };
-
-beforeAll(async () => {
-  studio = await openStudio();
-  creator = await makeCreator(studio.db);
-  operator = await makeOperator(studio.db, 'reviewer');
-});
+const studio = await openStudio();
+const creator = await makeCreator(studio.db);
+const operator = await makeOperator(studio.db, 'reviewer');
 afterAll(() => studio.close());
 
 const HD = { 1: [1920, 1080], 3: [1920, 1080] } as const;
