@@ -1,5 +1,17 @@
 import type { DemoClip } from '../clip.ts';
 
+/** The fields shared by the close shots of the scene `mountains-sunrise`. */
+const mountainsShot = {
+  categories: ['nature', 'sky'],
+  labels: ['sunrise', 'slow', 'calm'],
+  albums: ['dawn', 'mountains'],
+  activities: ['journey'],
+  author: 'creator',
+  authenticationType: 1,
+  hdPrice: 69,
+  hdPlusPrice: 699,
+} satisfies Partial<DemoClip>;
+
 /** Mountains, deserts, water and sky. */
 export const natureClips: readonly DemoClip[] = [
   {
@@ -23,42 +35,21 @@ export const natureClips: readonly DemoClip[] = [
     name: '云雾群山日出·长焦朝阳',
     remark: '朝阳从山脊后探出，层层山影浸在暖雾里，长焦压缩空间。与“4K云雾群山日出航拍”同一场景。',
     keywords: ['日出', '朝阳', '长焦', '云雾', '群山', '晨光', '成组镜头'],
-    categories: ['nature', 'sky'],
-    labels: ['sunrise', 'slow', 'calm'],
-    albums: ['dawn', 'mountains'],
-    activities: ['journey'],
-    author: 'creator',
-    authenticationType: 1,
-    hdPrice: 69,
-    hdPlusPrice: 699,
+    ...mountainsShot,
   },
   {
     slug: 'mountains-sunrise-ridges',
     name: '云雾群山日出·远山层叠',
     remark: '晨雾在层叠的山脊间缓缓流动，松林从画面下方探出。与“4K云雾群山日出航拍”同一场景。',
     keywords: ['远山', '山脊', '云雾', '晨雾', '群山', '水墨感', '成组镜头'],
-    categories: ['nature', 'sky'],
-    labels: ['sunrise', 'slow', 'calm'],
-    albums: ['dawn', 'mountains'],
-    activities: ['journey'],
-    author: 'creator',
-    authenticationType: 1,
-    hdPrice: 69,
-    hdPlusPrice: 699,
+    ...mountainsShot,
   },
   {
     slug: 'mountains-sunrise-forest',
     name: '云雾群山日出·松林近景',
     remark: '晨光未到的松林，雾气从林间升起，前景沉静，适合叠加标题。与“4K云雾群山日出航拍”同一场景。',
     keywords: ['松林', '森林', '晨雾', '群山', '近景', '宁静', '成组镜头'],
-    categories: ['nature', 'sky'],
-    labels: ['sunrise', 'slow', 'calm'],
-    albums: ['dawn', 'mountains'],
-    activities: ['journey'],
-    author: 'creator',
-    authenticationType: 1,
-    hdPrice: 69,
-    hdPlusPrice: 699,
+    ...mountainsShot,
   },
   {
     slug: 'dunes-dusk',
