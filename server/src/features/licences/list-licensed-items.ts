@@ -7,12 +7,12 @@ import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { readEveryRow, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
-import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './upgrades/licence-year.ts';
 import { licensorFor } from './certificates/parties.ts';
-import { soldResolution, soldThumbnailKey } from './snapshots.ts';
+import { soldResolution, soldThumbnailKey, toBoughtItem } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 interface Services {
@@ -81,15 +81,7 @@ const newestFirst = <Q extends { orderBy: (expression: RawBuilder<unknown>) => Q
 
 function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
   return {
-    orderId: row.order_id,
-    orderItemId: row.item_id,
-    videoId: row.video_id,
-    videoName: row.video_name,
-    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
-    videoType: row.tier,
-    resolution: row.resolution,
-    is8K: row.is_8k,
-    authenticationType: row.authentication_type,
+    ...toBoughtItem(row, storage),
     payType: row.pay_type,
     payTime: row.granted_at,
     licenceTextVersion: row.licence_text_version,

@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
-import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
+import type { PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
-import { soldResolution, soldThumbnailKey } from '../snapshots.ts';
+import { soldResolution, soldThumbnailKey, toBoughtItem } from '../snapshots.ts';
 
 /** Whether a download window of a licence `l` ends soon. */
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
@@ -48,15 +48,7 @@ export async function listDownloads(
     .orderBy('l.id');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
   const content = rows.map((row): DownloadItem => ({
-    orderId: row.order_id,
-    orderItemId: row.item_id,
-    videoId: row.video_id,
-    videoName: row.video_name,
-    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
-    videoType: row.tier,
-    resolution: row.resolution,
-    is8K: row.is_8k,
-    authenticationType: row.authentication_type,
+    ...toBoughtItem(row, storage),
     endTime: row.ends_at,
     fileSize: row.bytes === null ? null : Number(row.bytes),
     payType: row.pay_type,
