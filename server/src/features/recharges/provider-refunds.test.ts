@@ -1,4 +1,5 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -22,7 +23,6 @@ beforeEach(async () => {
   user = await makeUser(app.db);
 });
 
-const METHOD = { alipay: 2, wxpay: 3 } as const;
 const balance = () => coinsBalance(app.db, { userId: user.id });
 const quarantine = async (keyword: string) =>
   (await app.call('GET /operator/v1/recharges/quarantine', { keyword }, { token: finance })).data.content;
@@ -44,7 +44,7 @@ const compare = async (channel: 'alipay' | 'wxpay') =>
   (
     await app.call(
       'POST /operator/v1/recharges/reconciliations',
-      { method: METHOD[channel], day: shanghaiDay(new Date()) },
+      { method: PAYMENT_METHODS[channel].method, day: shanghaiDay(new Date()) },
       { token: finance },
     )
   ).data;

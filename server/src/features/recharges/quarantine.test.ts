@@ -1,4 +1,5 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -19,7 +20,6 @@ beforeEach(async () => {
   user = await makeUser(app.db);
 });
 
-const METHOD = { alipay: 2, wxpay: 3 } as const;
 const balance = () => coinsBalance(app.db, { userId: user.id });
 
 const idOf = async (orderId: string) =>
@@ -53,7 +53,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     const { orderId, quarantineId } = await tampered();
     expect(await shown(quarantineId)).toMatchObject({
       orderId,
-      method: METHOD[channel],
+      method: PAYMENT_METHODS[channel].method,
       userId: user.id,
       rechargeMoney: 500,
       paidMoney: 0.01,
@@ -186,7 +186,11 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
 
 describe.each(CHANNELS)('the daily bill of %s', (channel) => {
   const compare = (day = shanghaiDay(new Date())) =>
-    app.call('POST /operator/v1/recharges/reconciliations', { method: METHOD[channel], day }, { token: finance });
+    app.call(
+      'POST /operator/v1/recharges/reconciliations',
+      { method: PAYMENT_METHODS[channel].method, day },
+      { token: finance },
+    );
 
   it('agrees with the books in payments and refunds, and finds payments without a notice', async () => {
     const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
@@ -264,7 +268,9 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     await compareBills.handle({ db: app.db, payments: app.payments }, {}, context);
     const yesterday = shanghaiDay(new Date(Date.now() - 86_400_000));
     const { data } = await app.call('GET /operator/v1/recharges/reconciliations', {}, { token: finance });
-    expect(data.content).toContainEqual(expect.objectContaining({ method: METHOD[channel], day: yesterday }));
+    expect(data.content).toContainEqual(
+      expect.objectContaining({ method: PAYMENT_METHODS[channel].method, day: yesterday }),
+    );
   });
 
   it('cannot be compared while its provider does not reply, which does not hold up the others', async () => {
