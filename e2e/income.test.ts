@@ -2,7 +2,7 @@ import { call, publish, waitUntilProcessed } from '../server/src/testing/client.
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { clip } from './helpers/clips.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { openConsole, sendDecision } from './helpers/console.ts';
+import { completeWithdrawal, openConsole } from './helpers/console.ts';
 import { createCompanyCreator } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, operatorToken, site } from './helpers/site.ts';
@@ -72,14 +72,7 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await expect(drawer).toContainText(`${creator.realName}，与收款人一致`);
     await expect(drawer.getByRole('link', { name: /发票/ })).toBeVisible();
     await expectQuality(operator, 'the withdrawal of a company in the console');
-    await drawer.getByRole('button', { name: '完成提现' }).click();
-    const modal = operator.getByRole('dialog', { name: /^完成提现/ });
-    await modal.getByLabel('转账凭证').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: LICENCE });
-    await expect(modal.getByText(/^已上传/)).toBeVisible();
-    await expect(modal).not.toHaveClass(/ant-zoom/);
-    await modal.getByRole('button', { name: '完成提现' }).click();
-    await sendDecision(operator);
-    await expect(operator.getByText('已完成提现')).toBeVisible();
+    await completeWithdrawal(operator, drawer);
     await page.reload();
     await expect(page.getByRole('article', { name: /^提现/ })).toContainText('已完成');
   });

@@ -2,8 +2,7 @@ import { isBankCardNumber } from '@zhenku/contract/payouts/bank-card';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
-import { LICENCE } from './helpers/companies.ts';
-import { openConsole, sendDecision } from './helpers/console.ts';
+import { completeWithdrawal, openConsole, sendDecision } from './helpers/console.ts';
 import { type CertifiedCreator, createCertifiedCreator, earn } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from './helpers/site.ts';
@@ -94,14 +93,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
     await drawer.getByRole('button', { name: '查看完整卡号' }).click();
     await expect(drawer).toContainText(cardNo.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
     await expectQuality(operator, 'one withdrawal in the console');
-    await drawer.getByRole('button', { name: '完成提现' }).click();
-    const modal = operator.getByRole('dialog', { name: /^完成提现/ });
-    await modal.getByLabel('转账凭证').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: LICENCE });
-    await expect(modal.getByText(/^已上传/)).toBeVisible();
-    await expect(modal).not.toHaveClass(/ant-zoom/);
-    await modal.getByRole('button', { name: '完成提现' }).click();
-    await sendDecision(operator);
-    await expect(operator.getByText('已完成提现')).toBeVisible();
+    await completeWithdrawal(operator, drawer);
     // Another withdrawal that waits takes its place.
     await expect(drawer).toBeHidden();
   });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { BASE_PATH, OPERATOR_COOKIE, type OperatorRole } from '@zhenku/contract/constants';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LICENCE } from './companies.ts';
 import { expectToPlay } from './media.ts';
 import { call } from '../../server/src/testing/client.ts';
 import { OPERATOR_PASSWORD } from '../../server/src/testing/server-process.ts';
@@ -96,3 +97,15 @@ export async function createOperator(role: OperatorRole): Promise<string> {
 
 /** Sends the decision that waits to be taken back. */
 export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();
+
+/** Completes the withdrawal in a drawer, with a slip. */
+export async function completeWithdrawal(page: Page, drawer: Locator): Promise<void> {
+  await drawer.getByRole('button', { name: '完成提现' }).click();
+  const modal = page.getByRole('dialog', { name: /^完成提现/ });
+  await modal.getByLabel('转账凭证').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: LICENCE });
+  await expect(modal.getByText(/^已上传/)).toBeVisible();
+  await expect(modal).not.toHaveClass(/ant-zoom/);
+  await modal.getByRole('button', { name: '完成提现' }).click();
+  await sendDecision(page);
+  await expect(page.getByText('已完成提现')).toBeVisible();
+}
