@@ -21,7 +21,11 @@ const certificates = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) =
 export const certificateObjects: ObjectSource = {
   kind: 'certificate',
   path: (id) => objectPath('certificate', id),
-  find: findByNumber({ table: 'certificates', id: sql`a.id`, select: certificates }),
+  find: findByNumber({
+    id: sql`a.id`,
+    idsLike: (pattern) => sql`select id from certificates where id like ${pattern}`,
+    select: certificates,
+  }),
   exists: (id) => sql`select from certificates where id = ${id}`,
   related: {
     order: (id) =>

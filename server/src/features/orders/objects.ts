@@ -22,7 +22,11 @@ const orders = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
 export const orderObjects: ObjectSource = {
   kind: 'order',
   path: (id) => objectPath('order', id),
-  find: findByNumber({ table: 'orders', id: sql`o.id`, select: orders }),
+  find: findByNumber({
+    id: sql`o.id`,
+    idsLike: (pattern) => sql`select id from orders where id like ${pattern}`,
+    select: orders,
+  }),
   exists: (id) => sql`select from orders where id = ${id}`,
   related: {
     user: (id) => sql`${orders(sql`o.user_id = ${id}::int`)} order by o.created_at desc`,

@@ -38,18 +38,19 @@ export const mayBeNumber = (text: string): boolean => /^[\w-]+$/.test(text);
 const PREFIX_MIN = 6;
 
 interface NumberedObjects {
-  table: string;
   id: RawBuilder<unknown>;
+  /** Selects the ids that are like a pattern. */
+  idsLike: (pattern: string) => RawBuilder<unknown>;
   select: (which: RawBuilder<unknown>, exact: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /** Finds objects by their number, which cannot be guessed, or by its beginning. */
 export const findByNumber =
-  ({ table, id, select }: NumberedObjects): ObjectSource['find'] =>
+  ({ id, idsLike, select }: NumberedObjects): ObjectSource['find'] =>
   ({ text }) => {
     if (!mayBeNumber(text)) return null;
     const exact = sql`${id} = ${text}`;
-    const begins = sql`select id from ${sql.table(table)} where id like ${prefixPattern(text)} order by id limit 10`;
+    const begins = sql`${idsLike(prefixPattern(text))} order by id limit 10`;
     return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
   };
 
