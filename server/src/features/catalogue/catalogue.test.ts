@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { createLog } from '../../platform/observability/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testDiskCache } from '../../platform/testing/disk-cache.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { aspectRatio } from './video-cards.ts';
-import { keepCards } from './kept-cards.ts';
-import { catalogueRoutes } from './catalogue.routes.ts';
-import { testLister } from './testing.ts';
-import { startViewCounter, type ViewCounter } from './views.ts';
+import { catalogueApp } from './testing.ts';
+import type { ViewCounter } from './views.ts';
 
 let app: TestApp;
 let views: ViewCounter;
@@ -27,16 +22,7 @@ const storage = {
 } as Partial<Storage> as Storage;
 
 beforeEach(async () => {
-  app = await testApp((target) => {
-    views = startViewCounter(target.db, createLog('silent'), 'secret');
-    catalogueRoutes(target, {
-      storage,
-      cards: keepCards(target.db, storage, testDiskCache()),
-      responseCache: disabledResponseCache(),
-      views,
-      search: testLister(target.db),
-    });
-  });
+  ({ app, views } = await catalogueApp(storage));
   const { db } = app;
   creatorId = (await makeCreator(db)).id;
   city = await makeClip(db, creatorId, { name: '城市夜景航拍' });

@@ -1,19 +1,15 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { testDiskCache } from '../../platform/testing/disk-cache.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
-import { keepCards } from './kept-cards.ts';
-import { catalogueRoutes } from './catalogue.routes.ts';
 import { updateHotScores } from './jobs/hot-scores.ts';
 import { sweepViews } from './jobs/sweep-views.ts';
-import { testLister } from './testing.ts';
+import { catalogueApp } from './testing.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';
 
 let app: TestApp;
@@ -26,16 +22,7 @@ const storage = { publicUrl: (key: string) => key } as Partial<Storage> as Stora
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
 beforeAll(async () => {
-  app = await testApp((target) => {
-    views = startViewCounter(target.db, createLog('silent'), 'secret');
-    catalogueRoutes(target, {
-      storage,
-      cards: keepCards(target.db, storage, testDiskCache()),
-      responseCache: disabledResponseCache(),
-      views,
-      search: testLister(target.db),
-    });
-  });
+  ({ app, views } = await catalogueApp(storage));
   const creator = await makeCreator(app.db);
   buyer = (await makeUser(app.db)).id;
   clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id), await makeClip(app.db, creator.id)];
