@@ -90,7 +90,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'video_categories',
     'video_files',
     'video_fingerprints',
-    'video_frame_codes',
     'video_labels',
     'video_similarities',
     'video_versions',
