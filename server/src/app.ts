@@ -276,7 +276,7 @@ export async function buildApp(services: Services): Promise<Site> {
     sentByProxy: config.sentByProxy,
   });
   reportFigures(metrics.registry, services);
-  const leaving = serveHealth(http, services);
+  const leaving = serveHealth(http, services, search.isLoaded);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
   if (services.sandbox) {
@@ -308,9 +308,15 @@ export async function buildWorkerApp(services: JobServices): Promise<Site> {
   return { http, leaving: serveHealth(http, services) };
 }
 
-function serveHealth(http: FastifyInstance, { db, storage, metrics, config: { metricsToken } }: JobServices): Leaving {
+function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoaded?: () => boolean): Leaving {
+  const {
+    db,
+    storage,
+    metrics,
+    config: { metricsToken },
+  } = services;
   const leaving = prepareLeaving(http.server);
-  healthRoutes(http, { db, storage, metrics, metricsToken, isLeaving: leaving.hasBegun });
+  healthRoutes(http, { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving: leaving.hasBegun });
   return leaving;
 }
 

@@ -12,6 +12,7 @@ import { startFaultyProxy, type FaultyProxy, type Held } from '../testing/faulty
 import { gatedTools } from '../testing/gated-tools.ts';
 import { MAIN, type ServerProcess, until } from '../testing/server-process.ts';
 import { openShop, type Shop } from './shop.ts';
+import { film } from '../film.ts';
 import { addRow } from './table.ts';
 
 /** Workers that die at the same time, each at another step of processing a clip, and others that take what they left. */
@@ -24,7 +25,7 @@ const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gr
 /** The statements behind which files are stored and their rows are not: posters, and everything. */
 const STATEMENTS = [
   { text: 'into "video_files"', when: 'before' },
-  { text: 'into "video_files"', since: 'into "video_frame_codes"', when: 'before' },
+  ...(film ? [{ text: 'into "video_files"', since: 'into "video_frame_codes"', when: 'before' } as const] : []),
 ] as const;
 
 let shop: Shop;

@@ -117,6 +117,16 @@ function retryAfterMs({ status, headers }: Response): number | null {
   return status === 503 && seconds > 0 ? seconds * 1_000 : null;
 }
 
+/** Waits, and rejects as soon as the signal aborts. */
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
 async function send(request: HttpRequest, settings: ClientSettings, options: CallOptions) {
   const { method, url, body } = request;
   const headers = new Headers();
@@ -130,7 +140,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
     const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
     let response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
     for (let delay; options.retryOnStart && (delay = retryAfterMs(response)) !== null;) {
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await sleep(delay, signal);
       response = await settings.fetch(url, init);
     }
     const envelope: unknown = isFile(response) ? await fileOf(response) : await response.json();

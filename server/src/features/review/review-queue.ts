@@ -50,10 +50,6 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['分类', ({ categories }) => categories.join('、')],
     ['标签', ({ labels }) => labels.join('、')],
     ['关键词', ({ videoKeywords }) => videoKeywords.join('、')],
-    ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
-      CLIP_FIELDS[field].label,
-      (video) => String(video[field] ?? ''),
-    ]),
     ['规格', ({ resolution }) => resolution ?? ''],
     ['时长（秒）', ({ videoDuration }) => (videoDuration === null ? '' : String(videoDuration))],
     ['HD价格', ({ hdPrice }) => (hdPrice === null ? '' : yuanCell(hdPrice))],
@@ -61,6 +57,11 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['PLUS价格', ({ hdPlusPrice }) => (hdPlusPrice === null ? '' : yuanCell(hdPlusPrice))],
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
+    // Last, so that whoever reads the file by position reads on.
+    ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
+      CLIP_FIELDS[field].label,
+      (video) => String(video[field] ?? ''),
+    ]),
   ],
   select: async ({ db, operator }, filter) => {
     const { status, keyword, changed, sort, desc, from, to, ...flags } = filter;

@@ -48,6 +48,7 @@ export interface LiveSearch extends Lister {
   preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
   /** Settles when the index is loaded. */
   ready: Promise<void>;
+  isLoaded: () => boolean;
   /** Writes the snapshot, unless the one that is there has all changes. */
   save: () => Promise<void>;
   stop: () => Promise<void>;
@@ -165,6 +166,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   const ready = runAs('search index', loadUntilDone);
   return {
     ready,
+    isLoaded: () => loaded !== undefined,
     save,
     search: async (filters, page) => {
       const index = await upToDateIndex();

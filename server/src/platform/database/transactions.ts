@@ -28,8 +28,8 @@ type Rows<Statement> = Statement extends CompiledQuery<infer Row> ? Row[] : neve
 
 /**
  * Sends the statements in array order without waiting between them, so that all take one round trip, and returns their rows
- * in that order. PostgreSQL runs them one after the other, each with a snapshot of its own. Throws the first error; the
- * transaction is aborted then, and none of the statements after the failed one has run.
+ * in that order. PostgreSQL runs them one after the other, each with a snapshot of its own. Throws the first error: let it end the
+ * transaction. After a statement that PostgreSQL refuses, none of the later ones has run.
  */
 export async function pipeline<const Statements extends readonly CompiledQuery[]>(
   tx: Transaction<Tables>,

@@ -8,6 +8,7 @@ import { testHttp } from '../testing/http.ts';
 
 const TOKEN = 'a token of this test';
 let http: FastifyInstance;
+let searchLoaded = true;
 let storageError: Error | null = null;
 const metrics = createMetrics();
 const ends: (() => Promise<unknown>)[] = [];
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const assertReachable = async () => {
     if (storageError) throw storageError;
   };
-  healthRoutes(http, { db, storage: { assertReachable }, metrics, metricsToken: TOKEN });
+  const isSearchLoaded = () => searchLoaded;
+  healthRoutes(http, { db, storage: { assertReachable }, metrics, metricsToken: TOKEN, isSearchLoaded });
   ends.push(
     () => http.close(),
     () => db.destroy(),
@@ -54,6 +56,15 @@ test('a server is not ready while one of its parts does not respond, and counts 
   storageError = new TypeError('bad bucket');
   await http.inject({ url: '/readyz' });
   expect(await failuresOf('ready.storage', 'TypeError')).toBe(1);
+});
+
+test('a server is not ready while its search index is loading', async () => {
+  storageError = null;
+  searchLoaded = false;
+  const response = await http.inject({ url: '/readyz' });
+  expect(response.json()).toMatchObject({ code: 50300, data: { storage: true, search: false } });
+  searchLoaded = true;
+  expect((await http.inject({ url: '/readyz' })).json()).toMatchObject({ data: { search: true } });
 });
 
 test('metrics are for this machine, and for others with the token', async () => {

@@ -16,15 +16,18 @@ interface Parts {
   metrics: Metrics;
   /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
+  /** Whether searches and lists respond; a server without them leaves it out. */
+  isSearchLoaded?: () => boolean;
   /** Whether the server is about to close: it is not ready for more then. */
   isLeaving?: () => boolean;
 }
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, storage and queue respond, and the server stays. `/metrics`: for Prometheus, from this machine
+ * `/healthz`: the process is up. `/readyz`: database, storage, queue and searches respond, and the server stays. `/metrics`: for Prometheus, from this machine
  * or with a token.
  */
-export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metricsToken, isLeaving }: Parts): void {
+export function healthRoutes(http: FastifyInstance, parts: Parts): void {
+  const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving } = parts;
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
   // Monitoring calls from one address, which may be that of the proxy that everybody comes through.
   const unlimited = { config: { rateLimit: false } };
@@ -34,6 +37,11 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
       database: () => sql`select 1`.execute(db),
       storage: () => storage.assertReachable(),
       queue: () => assertQueueReachable(db),
+      ...(isSearchLoaded && {
+        search: async () => {
+          if (!isSearchLoaded()) throw new AppError('notReady');
+        },
+      }),
     };
     const problems = await Promise.all(
       Object.entries(checks).map(async ([part, check]) => [part, await findProblem(check)] as const),
@@ -43,10 +51,10 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
       metrics.checks.inc({ check: `ready.${part}`, reason: problem.reason });
       http.log.warn({ part, ...problem }, 'a part of the server does not respond');
     }
-    const parts = Object.fromEntries(problems.map(([part, problem]) => [part, problem === null]));
-    if (problems.every(([, problem]) => problem === null) && !isLeaving?.()) return envelope(parts);
+    const data = Object.fromEntries(problems.map(([part, problem]) => [part, problem === null]));
+    if (problems.every(([, problem]) => problem === null) && !isLeaving?.()) return envelope(data);
     const { code, status, message } = errors.notReady;
-    return await reply.code(status).send({ code, data: parts, message });
+    return await reply.code(status).send({ code, data, message });
   });
   http.get('/metrics', unlimited, async (request, reply) => {
     const refusal = refuseMetrics(request, metricsToken);

@@ -180,6 +180,9 @@ async function sendCached(
 ): Promise<FastifyReply> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     void reply.headers(CACHE_HEADERS);
+    // Proxies keep the response for others, whom one visitor's quota misleads.
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      void reply.removeHeader(name);
     if (hasFreshEtag(request, reply, response.etag)) return sendNotModified(reply);
   }
   if (!wantsGzip(request.headers['accept-encoding'], response.body)) return reply.send(response.body);

@@ -21,7 +21,7 @@ const SYSTEM = [
 const OF_DATABASE = /^(?:08|53|57P|58)/;
 /** What `pg` and its pool throw without a code. */
 const LOST_CONNECTION =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
 
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

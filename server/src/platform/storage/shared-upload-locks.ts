@@ -50,8 +50,11 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
     try {
       return (await client.query<{ taken?: boolean }>(sql, [id])).rows[0];
     } catch (error) {
-      // Not awaited: `pg` destroys a connection that still owes an answer.
-      if (isOutage(error)) void client.end();
+      if (isOutage(error)) {
+        // `pg` destroys a connection that still owes an answer, and then reports no error of its own.
+        log.warn({ err: error }, 'the connection of upload locks is made anew');
+        client.end().catch(() => undefined);
+      }
       throw error;
     }
   }

@@ -48,7 +48,10 @@ function readValue(filter: Filter, text: string): unknown {
     case 'colour':
       return isColour(text) ? text : undefined;
     case 'line':
-      return Array.from(text.trim()).length <= filter.max ? text.trim() || undefined : undefined;
+      // As the server's `Line`: one line, without invisible characters.
+      if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text.trim()) || Array.from(text.trim()).length > filter.max)
+        return undefined;
+      return text.trim() || undefined;
   }
 }
 

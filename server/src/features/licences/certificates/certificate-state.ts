@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { type OwnEntries, readOwnEntries } from '../../proofs/own-entries.ts';
-import {
-  type CertificateFacts,
-  digestOf,
-  mapFields,
-  NAMED_FIELDS,
-  type NamedField,
-  sha256,
-  statedFacts,
-} from '../../proofs/payload.ts';
+import { digestOf, mapFields, NAMED_FIELDS, type NamedField, sha256, statedFacts } from '../../proofs/payload.ts';
 import { factsOf, type FactsRow, selectFacts, voidOf } from './certificate-facts.ts';
 
 export interface CertificateState {
@@ -53,7 +46,7 @@ export async function checkCertificateStates(
   return new Map(
     rows.map((row) => {
       const own = chain.get(row.id)!;
-      const doubt = findDoubt(row, factsOf(row, keyring), own);
+      const doubt = findDoubt(row, keyring, own);
       if (doubt) onDoubt({ licenceId: row.licence_id, reason: doubt, fault: own.fault });
       return [row.id, stateOf(row, doubt)];
     }),
@@ -73,18 +66,16 @@ function stateOf(row: FactsRow, doubt: CertificateDoubt | null): CheckedState {
 }
 
 /** Returns how the chain differs from the entries that the rows would make; null when it has exactly those. */
-function findDoubt(
-  row: FactsRow,
-  facts: CertificateFacts,
-  { entries, openings, fault }: OwnEntries,
-): CertificateDoubt | null {
+function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }: OwnEntries): CertificateDoubt | null {
   if (fault !== null) return 'brokenEntry';
   const [first, second, ...more] = entries.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
   const voided = voidOf(row);
-  if (!first) return 'noEntry';
+  if (!first || first.type === 'void') return 'noEntry';
   if (more.length > 0) return 'surplusEntry';
   if (voided && !second) return 'noVoidEntry';
   if (!voided && second) return 'onlyVoidEntry';
+  // Not before: a broken entry is a doubt even if what it names cannot be decrypted.
+  const facts = factsOf(row, keyring);
   const digests = mapFields((field) => {
     const opening = openings[field];
     if (opening) return digestOf({ salt: opening.salt, value: facts.named[field] });
