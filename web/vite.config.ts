@@ -10,8 +10,9 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 /** Modules that several lazily loaded chunks share: in a chunk of their own, none of those chunks pulls in another. */
 const sharedModules =
   /\/src\/(?:ui\/icons\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|licences\/licence-uses\.ts)$/;
-/** Small parts of forms: one file of them comes sooner than five. */
-const forms = /\/src\/ui\/(?:dialogs\/dialog|field|form|icons\/filter-icons)\./;
+/** Small parts of forms, and clips' fields, which the search page needs without a clip's page: one file comes sooner than five. */
+const forms =
+  /\/src\/ui\/(?:dialogs\/dialog|field|form|icons\/filter-icons)\.|\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig({
@@ -33,9 +34,7 @@ export default defineConfig({
             { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/page-title|features\/search\/not-found)\.tsx$/ },
             { name: 'shared', test: sharedModules },
             { name: 'forms', test: forms },
-            // Otherwise the search page would load a clip's page for them.
-            { name: 'fields', test: /\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/ },
-            { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
+            { name: 'clips', test: /\/src\/features\/(?:catalogue\/paged|search\/filtered)-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],
         },
