@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root, run } from './run.mjs';
 
 /** film/ may be absent. */
-const SOURCES = ['web', 'contract/src', 'film/src', 'scripts/verify'].filter((folder) =>
+const SOURCES = ['web', 'contract/src', 'film/src/web', 'film/src/rules', 'scripts/verify'].filter((folder) =>
   existsSync(join(root, folder)),
 );
 const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json', 'scripts/verify-certificate.mjs'];

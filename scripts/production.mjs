@@ -12,7 +12,7 @@ const WORKSPACES = ['web/package.json'];
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
   (path) => join(root, path),
 );
-/** What packages hold that nothing reads: ffmpeg comes from the system there, mediabunny is in the built web app, and of the Chinese font three weights are used. */
+/** Files of packages that production never reads: it uses the system's ffmpeg, the built web app contains mediabunny, and three weights of the Chinese font suffice. */
 const NOT_USED = [
   `node-${process.platform}-${process.arch}/include`,
   `node-${process.platform}-${process.arch}/share`,

@@ -9,7 +9,7 @@ const POSITIONAL_MAX = 3;
 const FOLDER_MAX = 30;
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-/** What a function has its name from; callbacks are not counted. */
+/** Parents that give a function its name; callbacks are not counted. */
 const NAMED_BY = new Set([
   'Program',
   'BlockStatement',

@@ -13,6 +13,7 @@ import {
   SALE_TYPE,
   TRANSFER_STATUS,
   USER_TYPE,
+  TIER,
   VIDEO_STATUS,
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creators/creator-status.ts';
@@ -43,7 +44,7 @@ export const QuarantineStatus = code('QuarantineStatus', QUARANTINE_STATUS);
 export const RechargeMethod = code('RechargeMethod', RECHARGE_METHOD);
 export const RefundRequestStatus = code('RefundRequestStatus', REFUND_REQUEST_STATUS);
 export const SaleType = code('SaleType', SALE_TYPE);
-export const Tier = code('Tier', { hd: 1, '4k': 2, plus: 3 });
+export const Tier = code('Tier', TIER);
 export const TransferStatus = code('TransferStatus', TRANSFER_STATUS);
 export const UserType = code('UserType', USER_TYPE);
 export const VideoStatus = code('VideoStatus', VIDEO_STATUS);

@@ -115,6 +115,7 @@ export const LAZY_PRELOAD_RATIO = 1.3;
 
 /** A tier is what a licence of a clip covers; tier 3 is a wider right and not only a larger picture. */
 export const TIERS = [1, 2, 3] as const;
+export const TIER = { hd: 1, '4k': 2, plus: 3 } as const;
 export type Tier = (typeof TIERS)[number];
 
 /** The usual frame rates, which search offers as filters. */

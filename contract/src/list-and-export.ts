@@ -4,15 +4,17 @@ import { AmountRange, FileLink, ListFilter, Page, Paged } from './shapes.ts';
 
 type Columns = readonly [string, ...string[]];
 
+const STALE_FILTER = '筛选条件有误，请刷新后再试';
+
 /** The status by which operators narrow a list: a code of the given range. */
 export const StatusFilter = (least: number, most: number) =>
-  z.int('状态有误').min(least, '状态有误').max(most, '状态有误').optional();
+  z.int(STALE_FILTER).min(least, STALE_FILTER).max(most, STALE_FILTER).optional();
 
-/** What a list of sums of money is narrowed and ordered by; `keyword` says what a keyword is looked for in. */
+/** The filters and sort orders of a list with amounts; `keyword` describes the fields that a keyword is searched in. */
 export const MoneyFilter = <const C extends Columns>(keyword: string, columns: C, [least, most]: [number, number]) =>
   z.object({ status: StatusFilter(least, most), ...ListFilter(keyword, columns), ...AmountRange });
 
-/** A list of the operators' page by page, and at `/export` the same list as a CSV file. */
+/** Defines an operators' list in pages, and at `/export` the same list as a CSV file. */
 export function listAndExport<
   const Key extends `GET ${string}`,
   const A extends Access,
@@ -20,7 +22,13 @@ export function listAndExport<
   Item extends z.ZodType,
 >(
   key: Key,
-  of: {
+  {
+    access,
+    filter,
+    item,
+    list,
+    export: file,
+  }: {
     access: A;
     filter: z.ZodObject<Shape>;
     item: Item;
@@ -29,7 +37,6 @@ export function listAndExport<
     export: [operationId: string, summary: string];
   },
 ) {
-  const { access, filter, item, list, export: file } = of;
   return {
     [key]: define({
       operationId: list[0],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIST_TOTAL_MAX, PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from './constants.ts';
 import { isYuan } from './money.ts';
+import { codePoints, isLine } from './rules/line-text.ts';
 
 /** Schemas that several features share. Users read their messages beside the field. */
 
@@ -35,24 +36,18 @@ export const Time = z.iso.datetime({ offset: true });
 
 export const TierCode = z.literal(TIERS, '请选择规格');
 
-/** The length of a text as people count it: code points, not UTF-16 units. */
-export const codePoints = (text: string) => Array.from(text).length;
-
 /** The size of a tier's file, like `1920X1080`; null where the tier has no file. */
 export const Resolution = z.string().nullable();
 
 /** Control characters other than tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-/** Line breaks, and characters that nobody sees: control, format and bidirectional ones. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Trimmed text of `min` to `max` code points, which may have several lines. */
 export const Text = (max: number, min = 1) =>
   TextOfLength(max, min).refine((text) => !CONTROL.test(text), '不能含控制字符');
 
 /** Trimmed single-line text of `min` to `max` code points. */
-export const Line = (max: number, min = 1) =>
-  TextOfLength(max, min).refine((text) => !NOT_IN_A_LINE.test(text), '不能含换行或不可见字符');
+export const Line = (max: number, min = 1) => TextOfLength(max, min).refine(isLine, '不能含换行或不可见字符');
 
 const TextOfLength = (max: number, min: number) =>
   z

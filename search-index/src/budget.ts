@@ -30,7 +30,7 @@ export class Budget {
   }
 }
 
-/** What a search runs on, and how long it may take. */
+/** The index that a search runs on, and its time budget. */
 export interface Search {
   index: ClipIndex;
   budget: Budget;

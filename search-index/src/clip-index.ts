@@ -9,11 +9,11 @@ import { type SortOrder, sortClips } from './sort-orders.ts';
 import type { Synonyms } from './words/terms.ts';
 import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
-/** What clips are filtered by, besides what every catalogue has. The names are the caller's. */
+/** The caller's filters, by names of its own, in addition to those of every catalogue. */
 export interface Layout {
   /** Few numbers, of which a clip has one, several or none; results are counted by them. */
   groups: readonly string[];
-  /** What a clip has or lacks; counted, too. */
+  /** Properties that a clip has or lacks; results are counted by them too. */
   flags: readonly string[];
   /** Texts that only few clips share. */
   texts: readonly string[];
@@ -38,12 +38,12 @@ export interface ClipIndex {
   labels: BitmapGroups;
   categories: BitmapGroups;
   layout: Layout;
-  /** By their names in the layout, as `flags` and `texts`. */
+  /** Keyed by name in the layout, like `flags` and `texts`. */
   groups: Map<string, BitmapGroups>;
   flags: Map<string, Bitmap>;
   texts: Map<string, Map<string, PostingList>>;
   frameRates: BitmapGroups;
-  /** By the position of the colour in the layout. */
+  /** Indexed by the colour's position in the layout. */
   colours: BitmapGroups;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
@@ -65,7 +65,7 @@ export interface Clip {
   keywordsEnd: number;
   labelIds: number[];
   categoryIds: number[];
-  /** By their names in the layout, as `flags` and `texts`; what is absent is none. */
+  /** Keyed by name in the layout, like `flags` and `texts`; absent means none. */
   groups: Readonly<Record<string, number | readonly number[] | null>>;
   flags: Readonly<Record<string, boolean>>;
   texts: Readonly<Record<string, string | null>>;

@@ -12,7 +12,7 @@ export interface Filters {
   clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
   authorId?: number | undefined;
-  /** By their names in the layout, as `flags` and `texts`. */
+  /** Keyed by name in the layout, like `flags` and `texts`. */
   groups?: Readonly<Record<string, number | undefined>>;
   flags?: Readonly<Record<string, boolean | undefined>>;
   texts?: Readonly<Record<string, string | undefined>>;
@@ -53,10 +53,10 @@ export interface Range {
 export interface Facets {
   labels: { labelId: number; labelName: string; count: number }[];
   categories: { categoryId: number; count: number }[];
-  /** By their names in the layout, as `flags`. */
+  /** Keyed by name in the layout, like `flags`. */
   groups: Record<string, { key: number; count: number }[]>;
   flags: Record<string, number>;
-  /** Of the layout's colours and frame rates. */
+  /** Counts for the layout's colours and frame rates. */
   colours: { colour: string; count: number }[];
   frameRates: { fps: number; count: number }[];
 }
@@ -88,6 +88,6 @@ export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 
 /** Files say 29.97 as 30000/1001. */
-export const FPS_TOLERANCE = 0.01;
+const FPS_TOLERANCE = 0.01;
 export const matchesFrameRate = (fps: number | null, rate: number) =>
   fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;

@@ -78,7 +78,7 @@ interface Head {
   slotCount: number;
   pins: IndexView['pins'];
   groups: number[][];
-  /** How many texts each field has. */
+  /** The number of texts per field. */
   texts: number[];
   authors: number[];
   words: number;

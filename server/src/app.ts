@@ -127,7 +127,7 @@ export interface JobServices extends TodayServices {
   onWithdrawn: VideoListener;
   /** Tells those who wait for a clip that gets on sale. */
   onLive: VideoListener;
-  /** What the film check makes of clips' frames; null without it. */
+  /** The step that codes clips' frames for the film check; null without it. */
   frameStep: FrameStep | null;
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * All that the film check, in the folder film/, has of the server, and what it offers to it. `film.ts` loads it; nothing else of the
- * server knows it.
+ * Everything that film/ imports from the server, and what it provides. Only `film.ts` loads it; nothing else in the server
+ * knows of it.
  */
 import type { Registry } from 'prom-client';
 import type { FrameStep } from './features/publishing/frame-step.ts';
@@ -10,7 +10,7 @@ import type { App } from './platform/http/route.ts';
 import type { Log } from './platform/observability/log.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-/** What the film check offers. */
+/** The film check's entry point. */
 export interface FilmFeature {
   /** Codes the frames of clips. */
   frameStep: FrameStep;
@@ -33,7 +33,7 @@ export interface RunningFilm {
   stop: () => Promise<void>;
 }
 
-// What it may use.
+// The server's functions and types that film/ may import.
 export { clipMark } from './features/catalogue/clip-mark.ts';
 export { pictureUrl, thumbnailKey } from './features/catalogue/media-urls.ts';
 export { isPublished, wherePublished } from './features/catalogue/published.ts';
@@ -49,4 +49,4 @@ export { route } from './platform/http/route.ts';
 export type { Operation } from './platform/operation.ts';
 export { reportGauge } from './platform/observability/metrics.ts';
 export type { UserSession } from './platform/sessions.ts';
-export type { App, Db, FrameStep, Keyring, Log, Registry, Storage };
+export type { App, Db, Keyring, Log, Registry, Storage };

@@ -68,7 +68,10 @@ const GRACE = {
   worker: { leaveMs: 0, requestsMs: 1_000, stopWithinMs: 10_000 },
 } as const satisfies Record<Role, object>;
 const JOBS_GRACE_MS = 3_000;
-/** Searches wait for the index: from its snapshot 200,000 clips take 0.7 s. Until a slower one is loaded they answer 503. */
+/**
+ * How long listening waits for the search index: a snapshot of 200,000 clips loads in 0.7 s. After that, searches answer 503
+ * until it is loaded.
+ */
 const INDEX_WITHIN_MS = 3_000;
 /** How long after another server has appended to the chain this one keeps its head. */
 const FOLLOW_MS = 60_000;

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,6 +127,26 @@ async function makeCreator(): Promise<string> {
   return creator;
 }
 
+test('nginx sends reads to the other server while one loads its index', async () => {
+  const starting = createServer((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end());
+  await once(starting.listen(0, '127.0.0.1'), 'listening');
+  const ports = [String((starting.address() as AddressInfo).port), new URL(webs[0]!.url).port];
+  const proxy = await startNginx(join(group.folder, 'starting'), { ports, files: group.settings.STORAGE! });
+  try {
+    for (let page = 1; page <= 4; page += 1) {
+      const { status } = await ask(
+        `/video-platform/video/v1/queryHot?page=${page}`,
+        { headers: { 'x-auth-token': token } },
+        proxy,
+      );
+      expect(status).toBe(200);
+    }
+  } finally {
+    await proxy.stop();
+    starting.close();
+  }
+});
+
 test('while no web answers, nginx tells whoever calls the API so, and not what it is', async () => {
   const ports = [String(await freePort()), String(await freePort())];
   const alone = await startNginx(join(group.folder, 'alone'), { ports, files: group.settings.STORAGE! });
@@ -169,7 +191,7 @@ test('nginx keeps lists for a second for visitors, and nothing for users', async
   expect(await status()).toBe('EXPIRED');
 
   expect(JSON.parse((await ask(list)).body.toString())).toEqual(wanted);
-  // What belongs to a user or failed is never kept, not even among requests without a token.
+  // Users' responses and failures are never cached, even for requests without a token.
   for (const own of ['/user/v1/info', '/video/v1/queryVideoByVideoId?videoId=99999999', '/nothing'])
     for (let i = 0; i < 2; i += 1)
       expect((await ask(`/video-platform${own}`)).headers['x-cache-status'], own).not.toBe('HIT');
@@ -188,7 +210,7 @@ test('nginx asks a server once for a list that many visitors ask for at the same
     if (missed === 1) break;
     expect(page).toBeLessThan(14);
   }
-  // What may not be kept is not waited for.
+  // An uncacheable response serves nobody else.
   const clip = await statuses('queryVideoByVideoId?videoId=99999999');
   expect(clip.filter((each) => each.endsWith('HIT'))).toEqual([]);
 });

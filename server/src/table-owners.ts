@@ -51,7 +51,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'documents',
     'labels',
   ],
-  // Of the folder film/, whose tables.test.ts says what it reads.
+  // The folder film/ owns this table; its tables.test.ts lists the tables that it reads.
   film: ['video_frame_codes'],
   library: ['favourite_folders', 'favourites', 'video_history'],
   insights: [

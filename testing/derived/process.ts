@@ -95,7 +95,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Of a module that watches frames, with the rules in the folder beside its own. */
+/** Returns the sources of a module that watches frames, with the rules in the folder beside its own. */
 async function hashOfWatcher(watcher: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL(watcher)));
   const rules = new URL('../rules/', watcher);

@@ -1,6 +1,6 @@
 /**
- * All that the film check, in the folder film/, has of the web app's features; it may use `ui` and `api` besides. `film.ts` says what it
- * offers.
+ * Everything that the film check, in the folder film/, may import from the web app's features; it may also import `ui` and
+ * `api`. `film.ts` lists what it provides.
  */
 export type { FilmNeed } from './features/edit-lists/ask-shop.ts';
 export { BuyMissing } from './features/edit-lists/film-actions.tsx';

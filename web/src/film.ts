@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 
 type PageCode = () => Promise<{ default: ComponentType }>;
 
-/** What the film check, in the folder film/, offers the web app. */
+/** Pages that the film check, in the folder film/, adds to the web app. */
 export interface FilmWeb {
   /** Finds our clips in a buyer's film: `/user/filmPictures`. */
   picturesPage: PageCode;
-  /** Prints what that has found: `/filmReport/pictures`. */
+  /** Prints the report of `picturesPage`: `/filmReport/pictures`. */
   reportPage: PageCode;
   /** Finds a creator's own clips in a film: `/user/ownFilm`. */
   ownFilmPage: PageCode;

@@ -2,6 +2,7 @@ import {
   AUTHENTICATION_TYPE,
   AUTHENTICATION_TYPE_LABEL,
   ORIENTATION,
+  TIER,
   TIER_LABEL,
   VIDEO_CATEGORIES_MAX,
   VIDEO_KEYWORD_LENGTH_MAX,
@@ -14,21 +15,23 @@ import { LIGHT } from '../search/looks.ts';
 // Without zod and texts of the API's documentation: the search page loads this.
 
 /** How creators fill in a field. The forms, schemas and columns of each type are derived from it. */
-export type Word =
+export type Word = { /** Set if it may not be empty. */ required?: true } &
   /** A text without line breaks, up to `max` characters. */
-  | { type: 'line'; max: number; required?: true }
-  /** A text that may have several lines. */
-  | { type: 'text'; max: number }
-  /** Up to `max` keywords, each up to `length` characters; at least one. */
-  | { type: 'keywords'; max: number; length: number; required: true }
-  /** Up to `max` groups of clips. */
-  | { type: 'ids'; max: number }
-  | { type: 'id' }
-  /** How long licences last. */
-  | { type: 'period'; required: true }
-  | { type: 'flag' }
-  /** A tier's price in yuan. */
-  | { type: 'yuan' };
+  (
+    | { type: 'line'; max: number }
+    /** A text that may have several lines. */
+    | { type: 'text'; max: number }
+    /** Up to `max` keywords, each up to `length` characters. */
+    | { type: 'keywords'; max: number; length: number }
+    /** Up to `max` groups of clips. */
+    | { type: 'ids'; max: number }
+    | { type: 'id' }
+    /** How long licences last. */
+    | { type: 'period' }
+    | { type: 'flag' }
+    /** A tier's price in yuan. */
+    | { type: 'yuan' }
+  );
 
 /** How a search is narrowed by a field. Schemas, addresses, controls, chips and the index follow from the type. */
 export type Filter = {
@@ -67,7 +70,7 @@ export interface ClipField {
   word?: Word;
   /** The title of its column in the batch editor and its spreadsheets, if it is not the label. */
   batchTitle?: string;
-  /** Who sees it in the shop: everybody on each card, or on the clip's page only. */
+  /** Where the shop shows the field: on every card, or on the clip's page only. */
   shown?: 'card' | 'page';
   /** Its name in the console, whose reviewers see it, its changes, and correct it. */
   console?: string;
@@ -112,7 +115,7 @@ export const CLIP_FIELDS = {
     filter: {
       type: 'code',
       group: '画幅与规格',
-      codes: { hd: 1, '4k': 2, plus: 3 },
+      codes: TIER,
       labels: TIER_LABEL,
       facet: 'tiers',
       suffix: ' 规格',
@@ -255,8 +258,8 @@ export const CODE_FIELDS = filtersOfType('code') as CodeField[];
 export const FLAG_FIELDS = filtersOfType('flag') as FlagField[];
 export const LINE_FIELDS = filtersOfType('line') as LineField[];
 export const facetOf = <F extends CodeField>(name: F): FilterOf<F>['facet'] => CLIP_FIELDS[name].filter.facet;
-/** What a range's bounds are called in addresses and calls. */
+/** Returns the names of a range's bounds in addresses and calls. */
 export const boundsOf = <F extends RangeField>(name: F): [`${F}Min`, `${F}Max`] => [`${name}Min`, `${name}Max`];
-/** What a field's filter is called in addresses and calls. */
+/** Returns the names of a field's filter in addresses and calls. */
 export const filterNames = (name: FilterField): (keyof FilterValues)[] =>
   filterOf(name).type === 'range' ? boundsOf(name as RangeField) : [name as Exclude<FilterField, RangeField>];

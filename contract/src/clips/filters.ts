@@ -64,7 +64,7 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
   }
 }
 
-/** What their names do not say, for the API's documentation. */
+/** Descriptions for the API's documentation, where a name does not suffice. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tier: 'sold in this tier',
   durationMin: 'seconds',

@@ -51,11 +51,11 @@ function given(word: Word, label: string): z.ZodType {
     case 'line':
       return Line(word.max, word.required ? 1 : 0);
     case 'text':
-      return Text(word.max, 0);
+      return Text(word.max, word.required ? 1 : 0);
     case 'keywords':
       return z
         .array(Line(word.length), `请填写${label}`)
-        .min(1, `请填写${label}`)
+        .min(word.required ? 1 : 0, `请填写${label}`)
         .max(word.max, `${label}最多${word.max}个`);
     case 'ids':
       return z.array(Id, `${label}有误`).max(word.max, `${label}最多${word.max}个`);
@@ -64,7 +64,7 @@ function given(word: Word, label: string): z.ZodType {
     case 'period':
       return z.literal([1, 2], `请选择${label}`);
     case 'flag':
-      return z.boolean('取值有误');
+      return z.boolean('页面状态已过期，请刷新后再试');
     case 'yuan':
       return Price;
   }
@@ -73,7 +73,7 @@ function given(word: Word, label: string): z.ZodType {
 function complete(word: Word, label: string): z.ZodType {
   const schema = given(word, label);
   if (word.type === 'ids') return schema.default([]);
-  return 'required' in word && word.required ? schema : schema.optional();
+  return word.required ? schema : schema.optional();
 }
 
 /** A value as it is typed: of the right type only, and texts so long that only an accident exceeds them. */
@@ -95,7 +95,7 @@ function typed(word: Word, label: string): z.ZodType {
     case 'period':
       return z.literal([1, 2], `${label}有误`).optional();
     case 'flag':
-      return z.boolean('取值有误').optional();
+      return z.boolean('页面状态已过期，请刷新后再试').optional();
     case 'yuan':
       return z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
   }

@@ -4,7 +4,8 @@ import { OPERATOR_PASSWORD, OPERATOR_ROLES } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { codePoints, Email, Id, ListFilter, None, Nothing, OutId, Time } from '../shapes.ts';
+import { codePoints } from '../rules/line-text.ts';
+import { Email, Id, ListFilter, None, Nothing, OutId, Time } from '../shapes.ts';
 
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 

@@ -1,6 +1,6 @@
 /** The sizes of what browsers send about the pictures of a film. Without zod, since a worker of the web app loads it too. */
 
-/** How much of a film is sent at a time: a minute has about 1,000 records. */
+/** The part of a film that one request sends: a minute has about 1,000 records. */
 export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
 /** A code of one of a frame's windows. */
 export const CODE_BYTES = 32;

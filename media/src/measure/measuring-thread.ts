@@ -4,7 +4,7 @@ import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
 import { type FrameKind, type Measurements, type WatchFrames, watchOriginal } from './watch-original.ts';
 
-/** What the thread begins with: `watcher` is the URL of a module that exports `watchFrames`. */
+/** The thread's input; `watcher` is the URL of a module that exports `watchFrames`. */
 export interface ThreadData {
   facts: VideoFacts;
   watcher: string | null;

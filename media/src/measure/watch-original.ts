@@ -22,7 +22,7 @@ export interface Measurements {
   /** The standard deviation of the luma within its frames, 0 to 0.5. */
   lumaContrast: number;
   motion: Motion;
-  /** What a `FrameWatcher` made, in base64; null: there was none. */
+  /** The result of the `FrameWatcher` in base64; null without a watcher. */
   watched: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface FrameWatcher {
   next: (luma: Uint8Array) => void;
   result: () => Uint8Array;
 }
-/** What a module that watches frames exports as `watchFrames`. `fps`: of the frames that it is given. */
+/** The type of a module's export `watchFrames`; `fps` is the rate of the frames that it receives. */
 export type WatchFrames = (size: Size, fps: number) => FrameWatcher;
 
 /** All frames in grey, a tiny one a second in colour, and a few in grey at full size. */

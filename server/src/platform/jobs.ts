@@ -177,7 +177,7 @@ async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Ser
 
 interface RunOptions<Services> extends Pick<StartOptions<Services>, 'log' | 'metrics'> {
   services: Services;
-  /** Of all kinds of jobs: aborted when the server stops. */
+  /** Shared by all kinds of jobs; aborts when the server stops. */
   running: Set<AbortController>;
 }
 

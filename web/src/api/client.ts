@@ -120,11 +120,16 @@ function retryAfterMs({ status, headers }: Response): number | null {
 /** Waits, and rejects as soon as the signal aborts. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    signal.throwIfAborted();
+    const stop = () => {
       clearTimeout(timer);
       reject(signal.reason as Error);
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop);
   });
 
 async function send(request: HttpRequest, settings: ClientSettings, options: CallOptions) {
@@ -139,9 +144,11 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   try {
     const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
     let response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
-    for (let delay; options.retryOnStart && (delay = retryAfterMs(response)) !== null;) {
-      await sleep(delay, signal);
+    let delayMs = options.retryOnStart ? retryAfterMs(response) : null;
+    while (delayMs !== null) {
+      await sleep(delayMs, signal);
       response = await settings.fetch(url, init);
+      delayMs = retryAfterMs(response);
     }
     const envelope: unknown = isFile(response) ? await fileOf(response) : await response.json();
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };

@@ -147,7 +147,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
 /** Longer texts have paragraphs of their own. */
 const LINES = PAGE_FIELDS.filter((field) => wordOf(field).type === 'line');
 
-/** A text that finds the clips with the same one, if searches are narrowed by it. */
+/** Links a text to the clips that share it, if searches can filter by its field. */
 function linkedLine(field: string, value: string | null): ReactNode {
   if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;
   return <Link to={`/search?${new URLSearchParams({ [field]: value })}`}>{value}</Link>;

@@ -34,7 +34,7 @@ export function readWords<F extends StoredField>(row: Stored<F>, fields: readonl
   const words: Record<string, unknown> = {};
   for (const field of fields) {
     const value: unknown = (row as Record<string, unknown>)[CLIP_COLUMNS[field]];
-    words[field] = typeof value === 'bigint' ? toYuan(value) : value;
+    words[field] = wordOf(field).type === 'yuan' && value !== null ? toYuan(value as bigint) : value;
   }
   return words as Shown<F>;
 }

@@ -92,7 +92,7 @@ interface ClipState {
   views: number;
 }
 
-/** What changes of a clip while people look at it, and how often all else has changed. */
+/** Reads the counts that change while people browse, and the revision of everything else. */
 const readState = prepareStatement(
   (_db, { videoId }: { videoId: number }) => sql<ClipState>`
     select coalesce(r.revision, 0) as revision, coalesce(n.sales, 0) as sales, coalesce(n.views, 0) as views

@@ -101,7 +101,7 @@ interface SharedItem {
   creator_share: Fen;
 }
 
-/** Who gets what of the items' prices, the rest being the platform's revenue. */
+/** Splits the items' prices between creators; the platform gets the rest. */
 function splitRevenue(items: SharedItem[]): Entry[] {
   // Without a rule nobody would be charged.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');

@@ -27,7 +27,7 @@ export interface Proofs {
 export interface Doubt {
   licenceId: number;
   reason: CertificateDoubt;
-  /** What is wrong with a broken entry. */
+  /** The fault of a broken entry. */
   fault: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { ClipVersion } from './pipeline/derived-files.ts';
 import type { YieldingContext } from './pipeline/yield-to-new-clips.ts';
 
-/** Makes something of each clip's frames for another part of the server: on the way of the pipeline, or later from the original. */
+/** Derives data from each clip's frames for another part of the server, during processing or later from the original. */
 export interface FrameStep {
   /** The URL of the module whose `watchFrames` looks at the frames that the pipeline measures. */
   watcher: string;
@@ -13,7 +13,7 @@ export interface FrameStep {
   save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
   /** Returns the next clip that lacks it, those on sale first. */
   next: (db: Db) => Promise<number | undefined>;
-  /** Makes it of the original of a clip that lacks it, and does nothing for any other. Returns whether it did. Throws when a retry may help. */
+  /** Derives it from the original if the clip lacks it. Returns whether it did. Throws if a retry may help. */
   make: (deps: FrameStepDeps, videoId: number, context: YieldingContext) => Promise<boolean>;
 }
 

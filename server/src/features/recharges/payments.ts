@@ -16,7 +16,7 @@ export interface Merchant {
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
-  /** Where browsers submit the provider's form. */
+  /** The address that browsers submit the provider's form to. */
   formUrl?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Payments {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** What notices and jobs pass on as users and operators do: they have no caller. */
+/** The context of payment operations. Notices and jobs call them too, so there is no caller. */
 export type PaymentContext = Pick<Operation<unknown, Payments>, 'db' | 'services'>;
 
 /** The number of a channel on the wire. */

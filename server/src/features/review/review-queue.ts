@@ -57,7 +57,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['PLUS价格', ({ hdPlusPrice }) => (hdPlusPrice === null ? '' : yuanCell(hdPlusPrice))],
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
-    // Last, so that whoever reads the file by position reads on.
+    // Last, so that the positions of existing columns stay the same.
     ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
       CLIP_FIELDS[field].label,
       (video) => String(video[field] ?? ''),

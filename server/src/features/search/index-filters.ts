@@ -15,7 +15,7 @@ const COLOUR_TOLERANCE = 24;
 
 export const nearColour = (near: string): ColourRange => ({ near, tolerance: COLOUR_TOLERANCE });
 
-/** What the index has of the contract's filters; the rest of them every index has. */
+/** The contract's filters that the index takes from its layout; every index has the others. */
 export const LAYOUT: Layout = {
   groups: CODE_FIELDS,
   flags: FLAG_FIELDS,

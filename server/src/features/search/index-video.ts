@@ -70,7 +70,7 @@ export async function unindexVideo(db: Db, videoId: number): Promise<void> {
 
 const PAGE_TEXTS = PAGE_FIELDS.filter((field) => ['line', 'text'].includes(wordOf(field).type));
 
-/** What the clip's page says of it besides its name and keywords. */
+/** Returns the text of the clip's page without name and keywords. */
 const pageText = (clip: Selectable<Tables['videos']>) =>
   Object.values(readWords(clip, PAGE_TEXTS))
     .filter((text) => text !== null)

@@ -129,7 +129,7 @@ describe('the index in memory', () => {
     ['霓虹夜', '赛博朋克', '8k延时摄影'],
   ];
 
-  test('finds what each clip says of itself, in the order of an index loaded from scratch', async () => {
+  test('finds the clips that match, in the order of a freshly loaded index', async () => {
     const groups = app.db.insertInto('synonym_groups').values(SYNONYMS.map((words) => ({ words })));
     const added = await groups.returning('id').execute();
     const scenario = fc.record({
@@ -180,7 +180,7 @@ describe('the index in memory', () => {
     await app.db.deleteFrom('synonym_groups').where('id', 'in', ids).execute();
   });
 
-  test('lists as an index loaded from scratch does', async () => {
+  test('lists clips like a freshly loaded index', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 9; i += 1)
       ids.push(
@@ -322,7 +322,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('know the whole catalogue after a restart, and are not ready before it is loaded', async () => {
+  test('throws notReady until the index is loaded, then finds the whole catalogue', async () => {
     for (let i = 0; i < 3; i += 1) await app.publish({ name: `潜水艇${i}` });
     const engine = startSearch({ db: app.db, responseCache: createResponseCache(), log });
     await expect(found(engine, '潜水艇')).rejects.toMatchObject({ kind: 'notReady' });

@@ -34,7 +34,7 @@ interface Deps {
   budgetMs?: number;
 }
 
-/** What a search finds, with its counts by their names in responses. */
+/** A search's result, with facets named as in responses. */
 interface FoundClips extends Omit<SearchResult, 'facets'> {
   facets: Facets;
 }
@@ -44,7 +44,7 @@ export interface LiveSearch extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
   /** Words and keywords of published clips that complete the typed text, most common first. */
   suggest: (typed: string) => Promise<string[]>;
-  /** What a search for each keyword finds. */
+  /** Returns a preview of each keyword's search. */
   preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
   /** Settles when the index is loaded. */
   ready: Promise<void>;

@@ -41,7 +41,7 @@ test('monitoring is not rate-limited', async () => {
   expect((await http.inject({ url: '/limited' })).headers).toHaveProperty('x-ratelimit-limit');
 });
 
-/** How often a check has failed for a reason. */
+/** Returns how often a check failed for a reason. */
 async function failuresOf(check: string, reason: string): Promise<number> {
   const { values } = await metrics.checks.get();
   return values.find(({ labels }) => labels.check === check && labels.reason === reason)?.value ?? 0;
@@ -63,6 +63,7 @@ test('a server is not ready while its search index is loading', async () => {
   searchLoaded = false;
   const response = await http.inject({ url: '/readyz' });
   expect(response.json()).toMatchObject({ code: 50300, data: { storage: true, search: false } });
+  expect(await failuresOf('ready.search', 'notReady')).toBe(1);
   searchLoaded = true;
   expect((await http.inject({ url: '/readyz' })).json()).toMatchObject({ data: { search: true } });
 });

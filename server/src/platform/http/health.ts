@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, storage, queue and searches respond, and the server stays. `/metrics`: for Prometheus, from this machine
- * or with a token.
+ * `/healthz`: the process is up. `/readyz`: database, storage, queue and search respond, and the server is not closing.
+ * `/metrics`: for Prometheus, from this machine or with a token.
  */
 export function healthRoutes(http: FastifyInstance, parts: Parts): void {
   const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving } = parts;
@@ -79,6 +79,7 @@ async function findProblem(check: () => Promise<unknown>): Promise<{ reason: str
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.kind;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -19,7 +19,7 @@ export interface ListReader {
 
 /** A list of the operators', as a page and as a file. */
 export interface OperatorList<Filter, Row, Id, Line = Row> {
-  /** As in the audit log, when the list is asked for as a file. */
+  /** The export's name in the audit log. */
   name: ExportName;
   fileName: string;
   columns: CsvColumns<Line>;

@@ -8,7 +8,7 @@ import {
   VIDEO_UPLOAD_BYTES,
 } from '@zhenku/contract/constants';
 import { errors, type ErrorName } from '@zhenku/contract/errors';
-import { codePoints } from '@zhenku/contract/shapes';
+import { codePoints } from '@zhenku/contract/rules/line-text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../errors.ts';
 import { callerOf, setCaller } from '../http/caller.ts';

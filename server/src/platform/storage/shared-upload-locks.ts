@@ -15,9 +15,9 @@ const KEY = `hashtextextended('upload ' || $1, 0)`;
 type AskToRelease = () => void | Promise<void>;
 
 /**
- * As `uploadLocks`, among all servers of a database: PostgreSQL's advisory locks of one connection, which end with it or with
- * this process. Who comes later asks the holder to stop by a notification. When the connection breaks, another server may
- * take a lock, so all requests that hold one are stopped.
+ * Like `uploadLocks`, but shared by all servers of a database: advisory locks on one PostgreSQL connection, which end with it
+ * or with the process. A later request asks the holder to release the lock by a notification. When the connection breaks,
+ * another server may take a lock, so all requests that hold one are stopped.
  */
 export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker & { stop: () => Promise<void> } {
   const own = uploadLocks();
@@ -31,7 +31,7 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
       query_timeout: QUERY_MS,
       keepAlive: true,
     });
-    client.on('error', (err) => log.warn({ err }, 'the connection of upload locks is made anew'));
+    client.on('error', (err) => log.warn({ err }, 'the upload-lock connection broke and is reopened'));
     client.on('notification', ({ payload }) => void held.get(payload ?? '')?.());
     client.on('end', () => {
       connection = undefined;
@@ -52,7 +52,7 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
     } catch (error) {
       if (isOutage(error)) {
         // `pg` destroys a connection that still owes an answer, and then reports no error of its own.
-        log.warn({ err: error }, 'the connection of upload locks is made anew');
+        log.warn({ err: error }, 'the upload-lock connection broke and is reopened');
         client.end().catch(() => undefined);
       }
       throw error;

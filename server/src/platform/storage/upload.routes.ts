@@ -141,7 +141,7 @@ function tooLarge(maxBytes: number): AppError {
 
 interface FormFile {
   content: AsyncIterable<Buffer>;
-  /** How many bytes have arrived. */
+  /** The number of bytes received. */
   received: () => number;
 }
 

@@ -2,7 +2,7 @@ import { Descriptions } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 
 interface FactsProps {
-  /** By their labels; those without a value are left out. */
+  /** Values by label; rows without a value are left out. */
   facts: Readonly<Record<string, ReactNode>>;
   /** Facts after those, with labels that repeat. */
   more?: readonly { label: string; children: ReactNode }[];

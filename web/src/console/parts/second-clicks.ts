@@ -7,7 +7,7 @@ export function dropSecondClick(): void {
 
 /**
  * Drops the second click of a double click whose first one decided something, wherever it lands: on the same button of the next
- * item, or on what was behind the form. Whoever clicks anew has seen what is there.
+ * item, or on what was behind the form. A new click is let through: the operator has seen the new page.
  */
 export function watchSecondClicks(): () => void {
   const check = (event: MouseEvent) => {

@@ -62,7 +62,7 @@ export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
             key={field}
             name={field}
             label={CLIP_FIELDS[field].console}
-            rules={'required' in wordOf(field) ? required : []}
+            rules={wordOf(field).required ? required : []}
           >
             {controlOf(field, options)}
           </Form.Item>

@@ -23,14 +23,14 @@ const OID = {
   rsa: '1.2.840.113549.1.1.1',
   sha256: '2.16.840.1.101.3.4.2.1',
 } as const;
-/** What certificates are signed with: RSA with one of these digests. */
+/** Digests of the RSA signatures on certificates. */
 const HASH_OF_SIGNATURE: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.11': 'SHA-256',
   '1.2.840.113549.1.1.12': 'SHA-384',
   '1.2.840.113549.1.1.13': 'SHA-512',
 };
 
-/** Why the signature of a PDF does not hold, in Chinese and in English. */
+/** Reasons why a PDF's signature is invalid, in Chinese and in English. */
 const PROBLEM = {
   notOne: ['PDF 没有签名，或签名多于一个', 'the PDF has no signature, or more than one'],
   notWhole: ['PDF 签名没有覆盖整个文件', 'the signature does not cover the whole PDF'],
@@ -55,7 +55,7 @@ function assert(holds: unknown, problem: keyof typeof PROBLEM): asserts holds {
   if (!holds) throw new SignatureError(problem);
 }
 
-/** Who signed a PDF. */
+/** A PDF's signer. */
 export interface PdfSignature {
   name: string;
   /** SHA-256 of the certificate. */
@@ -92,10 +92,10 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
     await isSigned({ key: certificate.key, hash: 'SHA-256', signature: contentOf(signature) }, signed),
     'signature',
   );
-  // Precedes the certificates, whose number the form limits: whoever made the file does not decide how long its check takes.
-  const asMade = writeSignedData({ enclosed, named, attributes, signature });
-  assert(isEqual(asMade, cms.subarray(0, offset)), 'malformed');
-  for (const each of certificates) assert(await isAsMade(each, certificates), 'certificate');
+  // Comes before the certificates, whose number it limits: a forged file must not decide how long verification takes.
+  const canonical = writeSignedData({ enclosed, named, attributes, signature });
+  assert(isEqual(canonical, cms.subarray(0, offset)), 'malformed');
+  for (const each of certificates) assert(await isCanonicalAndSigned(each, certificates), 'certificate');
   return { name: certificate.name, fingerprint: hashOf(certificate.bytes) };
 }
 
@@ -208,18 +208,21 @@ function findCertificate(certificates: readonly Certificate[], named: BaseBlock)
 }
 
 /**
- * Whether a certificate has its one form, and its issuer, itself or one that is enclosed, signed it: every bit of all of them
- * is fixed so.
+ * Returns whether a certificate is in canonical DER and signed by an enclosed certificate (possibly itself), so that no bit of
+ * it can change.
  */
-async function isAsMade({ bytes, parts, issuer }: Certificate, enclosed: readonly Certificate[]): Promise<boolean> {
+async function isCanonicalAndSigned(
+  { bytes, parts, issuer }: Certificate,
+  enclosed: readonly Certificate[],
+): Promise<boolean> {
   const [content, algorithm, signature] = parts;
   const hash = HASH_OF_SIGNATURE[idOf(childrenOf(algorithm)[0]) ?? ''];
   const named = fieldsOf(content)[1];
   if (!content || !algorithm || !named || !signature || !hash) return false;
   // The first byte of a bit string counts its unused bits.
   const bits = Uint8Array.from(contentOf(signature).subarray(1));
-  const asMade = sequence(content, named, new BitString({ valueHex: bits })).toBER();
-  if (!isEqual(new Uint8Array(asMade), bytes)) return false;
+  const canonical = sequence(content, named, new BitString({ valueHex: bits })).toBER();
+  if (!isEqual(new Uint8Array(canonical), bytes)) return false;
   const issuers = enclosed.filter(({ subject }) => isEqual(subject, issuer));
   for (const { key } of issuers) if (await isSigned({ key, hash, signature: bits }, bytesOf(content))) return true;
   return false;

@@ -1,11 +1,11 @@
-import { CLIP_FIELDS, TEXT_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
+import { CLIP_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ClipChoices, ShowcaseField } from './clip-choices.tsx';
-import type { Draft, DraftErrors, PriceBand } from './draft.ts';
+import { OPTIONAL_TEXTS, type Draft, type DraftErrors, type PriceBand } from './draft.ts';
 import { KeywordField } from './keyword-field.tsx';
 import { readLastUsed } from './last-used.ts';
 import { PriceFields } from './price-fields.tsx';
@@ -15,8 +15,6 @@ import { type Original, TierTable } from './tier-table.tsx';
 import { useClipSuggestions } from './use-clip-suggestions.ts';
 import { useOptions } from './use-options.ts';
 import styles from './clip-fields.module.css';
-
-const OTHER_TEXTS = TEXT_FIELDS.filter((field) => field !== 'videoName');
 
 interface ClipFieldsProps {
   draft: Draft;
@@ -66,13 +64,13 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
   return (
     <>
       <Field
-        label="作品名称"
+        label={CLIP_FIELDS.videoName.label}
         value={draft.videoName}
         error={errors.videoName}
-        hint="1到60个字"
+        hint={`1到${CLIP_FIELDS.videoName.word.max}个字`}
         onChange={(event) => onChange({ videoName: event.target.value })}
       />
-      {OTHER_TEXTS.map((field) => (
+      {OPTIONAL_TEXTS.map((field) => (
         <div key={field}>
           <OtherText field={field} value={draft[field]} error={errors[field]} onChange={onChange} />
           {field === 'videoRemark' && last.remark !== '' && draft.videoRemark === '' && (

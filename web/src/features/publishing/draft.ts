@@ -2,6 +2,7 @@ import type { Request } from '@zhenku/contract/api';
 import {
   CLIP_FIELDS,
   PRICE_FIELDS,
+  TEXT_FIELDS,
   WORD_FIELDS,
   type WordField,
   type WordFieldOfType,
@@ -19,11 +20,14 @@ import {
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { splitKeywords } from './split-keywords.ts';
 
+/** Texts that may stay empty, in the order of the form. */
+export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).required);
+
 export type PriceField = WordFieldOfType<'yuan'>;
 /** The field of each tier's price. */
 export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
-/** What forms hold for each type of field; prices are text until they are sent. */
+/** The form's value for each type of field; prices stay text until they are sent. */
 interface FormValues {
   line: string;
   text: string;
@@ -72,13 +76,13 @@ function wordError(field: WordField, value: Draft[WordField], band: PriceBand): 
     case 'line':
     case 'text': {
       const text = (value as string).trim();
-      if ('required' in word && text === '') return '必填项';
+      if (word.required && text === '') return '必填项';
       return length(text) > word.max ? `最多${word.max}个字` : undefined;
     }
     case 'keywords':
     case 'ids': {
       const list = value as readonly unknown[];
-      if (word.type === 'keywords' && list.length === 0) return `请填写${label}`;
+      if (word.required && list.length === 0) return `请填写${label}`;
       return list.length > word.max ? `${label}最多${word.max}个` : undefined;
     }
     case 'yuan':

@@ -1,3 +1,4 @@
+import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
 import styles from './tier-table.module.css';
 
@@ -12,11 +13,7 @@ export interface Original {
 const SIZE: Readonly<Record<Tier, string>> = { 1: '1920×1080', 2: '3840×2160', 3: '3840×2160' };
 const SIZE_8K = '7680×4320';
 const LICENCE: Readonly<Record<Tier, string>> = { 1: '标准授权', 2: '标准授权', 3: '扩展授权' };
-const KIND: Readonly<Record<number, string>> = {
-  [ORIENTATION.landscape]: '横屏',
-  [ORIENTATION.portrait]: '竖屏',
-  [ORIENTATION.square]: '方形',
-};
+const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.labels;
 
 /** Portrait for landscape. */
 const turned = (size: string) => size.split('×').toReversed().join('×');

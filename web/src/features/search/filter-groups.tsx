@@ -2,6 +2,8 @@ import type { Category } from '@zhenku/contract/catalogue/catalogue';
 import {
   boundsOf,
   CLIP_FIELDS,
+  type CodeField,
+  facetOf,
   FILTER_FIELDS,
   type FilterField,
   filterNames,
@@ -74,9 +76,7 @@ function FilterControl({ field, state, facets, categories, onChange }: FilterGro
         <ChoiceFilter
           {...choice}
           choices={choicesOf(filter.labels)}
-          countOf={(value) =>
-            countOf(facets?.[filter.facet as keyof Facets] as Facets['tiers'] | undefined, field, value)
-          }
+          countOf={(value) => countOf(facets?.[facetOf(field as CodeField)], field, value)}
         />
       );
     case 'category':

@@ -1,5 +1,6 @@
 import { FILTER_FIELDS, type Filter, filterNames, filterOf, type FilterValues } from '@zhenku/contract/clips/fields';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { codePoints, isLine } from '@zhenku/contract/rules/line-text';
 import { pageOf } from '../../ui/router/pages.ts';
 import { cleanKeyword } from '../clips/keyword.ts';
 
@@ -47,11 +48,10 @@ function readValue(filter: Filter, text: string): unknown {
       return numberIf(isPositive);
     case 'colour':
       return isColour(text) ? text : undefined;
-    case 'line':
-      // As the server's `Line`: one line, without invisible characters.
-      if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text.trim()) || Array.from(text.trim()).length > filter.max)
-        return undefined;
-      return text.trim() || undefined;
+    case 'line': {
+      const line = text.trim();
+      return line !== '' && isLine(line) && codePoints(line) <= filter.max ? line : undefined;
+    }
   }
 }
 

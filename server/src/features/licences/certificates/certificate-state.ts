@@ -21,7 +21,7 @@ interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }
 
-/** Where the chain is read, and whom a doubt is reported to. */
+/** Decrypts the chain's entries and receives doubts. */
 type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
 /** The states of certificates for anybody: what the rows say, if the chain says the same. */
@@ -74,7 +74,7 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   if (more.length > 0) return 'surplusEntry';
   if (voided && !second) return 'noVoidEntry';
   if (!voided && second) return 'onlyVoidEntry';
-  // Not before: a broken entry is a doubt even if what it names cannot be decrypted.
+  // Decrypts only now: a broken entry is a doubt even if its names cannot be decrypted.
   const facts = factsOf(row, keyring);
   const digests = mapFields((field) => {
     const opening = openings[field];

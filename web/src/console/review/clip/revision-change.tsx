@@ -7,7 +7,7 @@ import { wordTexts } from '../word-texts.ts';
 
 const price = (yuan: number | null) => (yuan === null ? '不出售' : `¥${formatMoney(yuan)}`);
 
-/** What reviewers compare of a clip, each text with its label. */
+/** The texts of a clip that reviewers compare, each with its label. */
 const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])[] => [
   ...wordTexts(video),
   ['HD', price(video.hdPrice)],

@@ -1,4 +1,4 @@
-import { CLIP_FIELDS, TEXT_FIELDS } from '@zhenku/contract/clips/fields';
+import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { memo, type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { UpIcon } from '../../../ui/icons/page-icons.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
+import { OPTIONAL_TEXTS, PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';
 import type { Options } from '../use-options.ts';
@@ -30,8 +30,6 @@ export interface RowActions {
   /** Opens the page for one clip with it. */
   open: (id: number) => void;
 }
-
-const OTHER_TEXTS = TEXT_FIELDS.filter((field) => field !== 'videoName');
 
 interface RowProps {
   batch: Batch;
@@ -60,14 +58,14 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
       <FileCell {...props} />
       <td className={styles.words}>
         <TextCell
-          label="作品名称"
+          label={CLIP_FIELDS.videoName.label}
           value={draft.videoName}
           error={errors.videoName}
           note={nameTaken && '与其他行同名'}
-          placeholder="作品名称，1到60个字"
+          placeholder={`${CLIP_FIELDS.videoName.label}，1到${CLIP_FIELDS.videoName.word.max}个字`}
           onChange={(videoName) => edit({ videoName })}
         />
-        {OTHER_TEXTS.map((field) => {
+        {OPTIONAL_TEXTS.map((field) => {
           const { label, word } = CLIP_FIELDS[field];
           const Cell = word.type === 'text' ? AreaCell : TextCell;
           return (

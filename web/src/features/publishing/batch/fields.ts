@@ -5,7 +5,7 @@ export interface FieldOf {
   field: Field;
   /** The column's title, in the table and in spreadsheets. */
   label: string;
-  /** How it is edited, alone and for many rows. */
+  /** Decides the control that edits it, in one row or in many. */
   kind: WordType;
 }
 

@@ -1,4 +1,5 @@
-import { AUTHENTICATION_TYPE_LABEL, VIDEO_CATEGORIES_MAX, VIDEO_LABELS_MAX } from '@zhenku/contract/constants';
+import { CLIP_FIELDS, type GroupField } from '@zhenku/contract/clips/fields';
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../choice-field.tsx';
@@ -103,8 +104,8 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
     );
   }
   if (kind === 'ids') {
-    const known = field === 'categoryIds' ? options.categoryIds : options.labelIds;
-    const limit = field === 'categoryIds' ? VIDEO_CATEGORIES_MAX : VIDEO_LABELS_MAX;
+    const known = options[field as GroupField];
+    const limit = CLIP_FIELDS[field as GroupField].word.max;
     // More than a clip may have can be removed together.
     const max = operation === 'remove' ? known.length : limit;
     return (
