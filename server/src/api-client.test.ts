@@ -52,9 +52,13 @@ test('the client of docs/api.md registers, searches, orders, pays and downloads,
   await once(checking.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void checking.close());
   const bought = run('buy.ts', `http://127.0.0.1:${(checking.address() as AddressInfo).port}`, PHONE);
-  const captcha = await until(() => sentCode(server.dataDir, PHONE).catch(() => undefined), PATIENCE_MS);
-  bought.stdin!.end(`${captcha}\n`);
-  expect(await resultOf(bought)).toMatchObject({ code: 0 });
+  const result = resultOf(bought);
+  const sent = until(() => sentCode(server.dataDir, PHONE).catch(() => undefined), PATIENCE_MS);
+  // A client that crashes before it asks for a code fails the test at once.
+  const captcha = await Promise.race([sent, result]);
+  expect(captcha).toBeTypeOf('string');
+  bought.stdin!.end(`${captcha as string}\n`);
+  expect(await result).toMatchObject({ code: 0 });
   expect((await stat(join(folder, 'clip.mp4'))).size).toBeGreaterThan(0);
   expect(problems).toEqual([]);
   expect(calls).toContain('POST /order/v1/pay');
