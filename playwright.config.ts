@@ -56,6 +56,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A name that browsers do not treat as secure without HTTPS, unlike 127.0.0.1.
+        '--host-resolver-rules=MAP plain.test 127.0.0.1',
       ],
     },
   },

@@ -49,6 +49,15 @@ test('a sent code is announced in the style of errors, and its countdown survive
   await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled();
 });
 
+test('the login works without HTTPS, where browsers offer no crypto.subtle', async ({ page, baseURL }) => {
+  const { phone } = await createAccount();
+  // Not a profile of newProfile: Chromium reports there as an error that it ignores the opener policy without HTTPS.
+  await page.goto(`http://plain.test:${new URL(baseURL!).port}/#/login`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await logIn(page, phone, GIVEN_PASSWORD);
+  await expect(page).toHaveURL(/plain\.test:\d+\/#\/$/);
+});
+
 test('a login leads to the wanted page, only of this site, and is kept in one cookie', async ({ newProfile }) => {
   const page = await newProfile();
   const { phone } = await createAccount();

@@ -1,6 +1,5 @@
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
-import { canonicalJson, decodeBase64Url, hashOf, hashOfText, verifyEd25519 } from './encoding.ts';
+import { canonicalJson, decodeBase64Url, hexToBytes, sha256Hex, verifyEd25519 } from './encoding.ts';
 import type { Payload } from './proof-shape.ts';
 
 /** A proof whose every part was checked: see `creator.md` and `docs/decisions/070-certificates-on-paper.md`. */
@@ -37,7 +36,7 @@ export async function checkProof(proof: Proof): Promise<CheckedProof> {
   return {
     granted,
     ...(voided && { voided }),
-    disclosed: checkDisclosures(proof.disclosures, granted),
+    disclosed: await checkDisclosures(proof.disclosures, granted),
     grantedHash: proof.entries[0]!.hash,
     signed: [...proof.entries, proof.head].map(({ index, keyId }) => ({ index, keyId })),
     head: proof.head,
@@ -48,7 +47,7 @@ export async function checkProof(proof: Proof): Promise<CheckedProof> {
 async function checkKeys(keys: readonly ProofKey[]): Promise<void> {
   assert(keys.length > 0, '没有签名密钥');
   for (const [index, { keyId, publicKey, fromIndex, toIndex, endorsement }] of keys.entries()) {
-    assert(hashOf(decoded(publicKey, 32, '密钥格式有误')) === keyId, '密钥与指纹不符');
+    assert((await sha256Hex(decoded(publicKey, 32, '密钥格式有误'))) === keyId, '密钥与指纹不符');
     const [before, next] = [keys[index - 1], keys[index + 1]];
     assert(toIndex === (next ? next.fromIndex - 1 : null), '密钥的使用范围不连续');
     assert(before ? fromIndex > before.fromIndex : fromIndex === 1, '密钥的使用范围不连续');
@@ -69,7 +68,7 @@ async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise
   const said = parsed(payload);
   assert(index > 1 || previousHash === '0'.repeat(64), '首条存证的前序哈希有误');
   assert(said.v === 1 && said.index === index, '存证条目的编号不符');
-  assert(hashOfText(previousHash + payload) === hash, '存证条目的内容与哈希不符');
+  assert((await sha256Hex(previousHash + payload)) === hash, '存证条目的内容与哈希不符');
   const key = keyFor(keys, keyId, index);
   assert(key !== undefined, '存证条目的密钥不在使用范围内');
   await assertSigned({ key: key.publicKey, signature, message: hexToBytes(hash) }, '存证条目的签名无效');
@@ -109,14 +108,15 @@ async function checkHead({ head, keys, entries }: Proof): Promise<void> {
   );
 }
 
-function checkDisclosures(disclosures: readonly Disclosure[], granted: Payload): Map<string, string> {
-  const values = new Map(disclosures.map((each) => checkDisclosure(each, granted)));
+async function checkDisclosures(disclosures: readonly Disclosure[], granted: Payload): Promise<Map<string, string>> {
+  const values = new Map<string, string>();
+  for (const each of disclosures) values.set(each.field, await checkDisclosure(each, granted));
   assert(values.size === disclosures.length, '披露的内容重复');
   return values;
 }
 
 /** The value must be what the digest at its field stands for. */
-function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): [string, string] {
+async function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): Promise<string> {
   assert(value.normalize('NFC') === value, '披露的内容未规范化');
   let at: unknown = granted;
   for (const name of field.slice(1).split('/'))
@@ -125,9 +125,9 @@ function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): 
         ? (at as Record<string, unknown>)[name]
         : undefined;
   const digest = typeof at === 'object' && at !== null ? (at as { digest?: unknown }).digest : undefined;
-  const salted = new Uint8Array([...decoded(salt, 16, '披露内容的盐值有误'), ...utf8ToBytes(value)]);
-  assert(field.startsWith('/') && digest === hashOf(salted), `披露的内容与存证不符：${field}`);
-  return [field, value];
+  const salted = new Uint8Array([...decoded(salt, 16, '披露内容的盐值有误'), ...new TextEncoder().encode(value)]);
+  assert(field.startsWith('/') && digest === (await sha256Hex(salted)), `披露的内容与存证不符：${field}`);
+  return value;
 }
 
 function decoded(text: string, bytes: number, reason: string): Uint8Array {
@@ -142,6 +142,6 @@ async function assertSigned(
   { key, signature, message }: { key: string; signature: string; message: string | Uint8Array },
   reason: string,
 ): Promise<void> {
-  const bytes = typeof message === 'string' ? utf8ToBytes(message) : message;
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message;
   assert(await verifyEd25519(key, signature, bytes).catch(() => false), reason);
 }

@@ -10,8 +10,7 @@ import {
   Sequence,
   Set as DerSet,
 } from 'asn1js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { hashOf } from './encoding.ts';
+import { bytesToHex, sha256Hex } from './encoding.ts';
 
 /** The signatures that the page and `scripts/verify-certificate.mjs` check: CMS, RFC 5652. */
 
@@ -82,7 +81,7 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
   const signature = signer.find((part) => part instanceof OctetString);
   assert(idOf(childrenOf(digestAlgorithm)[0]) === OID.sha256, 'algorithm');
   assert(named && attributes && signature, 'malformed');
-  assert(digestIn(attributes) === hashOf(bytes), 'changed');
+  assert(digestIn(attributes) === (await sha256Hex(bytes)), 'changed');
   const certificates = childrenOf(enclosed).map(readCertificate);
   const certificate = findCertificate(certificates, named);
   // Attributes are signed as a SET, and stored under another tag.
@@ -96,7 +95,7 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
   const canonical = writeSignedData({ enclosed, named, attributes, signature });
   assert(isEqual(canonical, cms.subarray(0, offset)), 'malformed');
   for (const each of certificates) assert(await isCanonicalAndSigned(each, certificates), 'certificate');
-  return { name: certificate.name, fingerprint: hashOf(certificate.bytes) };
+  return { name: certificate.name, fingerprint: await sha256Hex(certificate.bytes) };
 }
 
 const childrenOf = (block: BaseBlock | undefined): BaseBlock[] =>

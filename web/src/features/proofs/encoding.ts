@@ -1,8 +1,15 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+/** Returns the SHA-256 in lower-case hex. Browsers compute it only on pages with HTTPS. */
+export async function sha256Hex(data: Uint8Array | string): Promise<string> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : Uint8Array.from(data);
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
 
-export const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
-export const hashOfText = (text: string): string => hashOf(utf8ToBytes(text));
+export const bytesToHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Decodes an even number of hex digits. */
+export const hexToBytes = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 /** Decodes base64url that is written as its one canonical form. Throws for any other text, and for another length. */
 export function decodeBase64Url(text: string, bytes: number): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { type PdfSignature, SignatureError, verifyCms } from './cms.ts';
+import { hexToBytes } from './encoding.ts';
 
 /** What a certificate's PDF carries. */
 export interface ReadPdf {
@@ -84,11 +84,11 @@ function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> 
 /** Throws for what is no deflated stream, and for more than a proof. */
 async function inflate(content: Uint8Array): Promise<Uint8Array> {
   const stream = chunksOf(content).pipeThrough(new DecompressionStream('deflate'));
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (const reader = stream.getReader(); ;) {
     const { done, value } = await reader.read();
-    if (done) return concatBytes(...parts);
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     size += value.length;
     if (size > PROOF_BYTES_MAX) {
       void reader.cancel();

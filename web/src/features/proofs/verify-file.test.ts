@@ -1,14 +1,13 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createHash } from 'node:crypto';
 import type { Proof, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from './encoding.ts';
 import { type PublishedProofs, verifyFile } from './verify-file.ts';
 
 const hex = (...parts: (string | Uint8Array)[]) => {
-  const hash = sha256.create();
-  for (const part of parts) hash.update(typeof part === 'string' ? utf8ToBytes(part) : part);
-  return bytesToHex(hash.digest());
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 };
 const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCodePoint(...bytes))
@@ -32,7 +31,7 @@ async function makeSigner(): Promise<Signer> {
     publicKey: base64Url(raw),
     keyId: hex(raw),
     sign: async (message) => {
-      const bytes = typeof message === 'string' ? utf8ToBytes(message) : message;
+      const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message;
       return base64Url(new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, Uint8Array.from(bytes))));
     },
   };
@@ -59,7 +58,14 @@ async function makeProof(voided = false): Promise<Proof> {
     const payload = canonicalJson({ v: 1, index, time: '2026-11-22T14:03:05.000Z', certificate: hex(ID), ...said });
     const previousHash = hex(String(index));
     const hash = hex(previousHash, payload);
-    return { index, payload, previousHash, hash, signature: await second.sign(hexToBytes(hash)), keyId: second.keyId };
+    return {
+      index,
+      payload,
+      previousHash,
+      hash,
+      signature: await second.sign(Buffer.from(hash, 'hex')),
+      keyId: second.keyId,
+    };
   };
   const video = { videoId: 7, tier: 1, resolution: '1920X1080', sha256: 'ab'.repeat(32) };
   const entries = [await entry(4, { type: 'grant', video, project: digest })];

@@ -1,7 +1,7 @@
 import type { FoundCertificate, PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { type CheckedProof, checkProof, ProofError } from './check-proof.ts';
-import { canVerifyEd25519, hashOfText } from './encoding.ts';
+import { canVerifyEd25519, sha256Hex } from './encoding.ts';
 import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
@@ -141,7 +141,7 @@ async function compareWithSite(
   site: PublishedProofs,
   paper: Paper | null,
 ): Promise<{ findings: Finding[]; voided?: Payload; compared: boolean }> {
-  if (paper !== null && hashOfText(paper.authorizationId) !== checked.granted.certificate) {
+  if (paper !== null && (await sha256Hex(paper.authorizationId)) !== checked.granted.certificate) {
     return { findings: [{ holds: false, text: '附件属于另一份授权书' }], compared: false };
   }
   const published = await site.keys();

@@ -4,7 +4,7 @@ export type HashReply = { progress: number } | { sha256: string } | { failed: st
 
 const reply = (message: HashReply) => postMessage(message);
 
-async function hash(file: File): Promise<string> {
+async function hash(file: Blob): Promise<string> {
   const hasher = await createSHA256();
   const reader = file.stream().getReader();
   let [done, told] = [0, 0];
@@ -18,7 +18,7 @@ async function hash(file: File): Promise<string> {
   return hasher.digest();
 }
 
-addEventListener('message', ({ data }: MessageEvent<File>) => {
+addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   hash(data).then(
     (sha256) => reply({ sha256 }),
     (error: unknown) => reply({ failed: String(error) }),
