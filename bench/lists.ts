@@ -64,7 +64,7 @@ function serveLists(app: App): void {
   transferRoutes(app, { storage, keyring: testKeyring });
   invoiceRoutes(app, { storage });
   refundRoutes(app, { proofs: testProofs() });
-  walletRoutes(app, { secret: 'secret' });
+  walletRoutes(app);
   messageRoutes(app);
   serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
   serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);

@@ -224,8 +224,8 @@ export async function buildApp(services: Services): Promise<Site> {
   todayRoutes(app, services);
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
-  saleRoutes(app, { storage, secret });
-  walletRoutes(app, { secret });
+  saleRoutes(app, { storage });
+  walletRoutes(app);
   bookRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
   const cardFile = openDiskCache({ folder: join(config.dataDir, 'cache'), maxBytes: CARD_FILE_BYTES });
@@ -251,7 +251,7 @@ export async function buildApp(services: Services): Promise<Site> {
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
   paperRoutes(app, services);
-  licenceRoutes(app, { storage, secret, keyring: services.keyring, proofs: services.proofs, lockOrder });
+  licenceRoutes(app, { storage, keyring: services.keyring, proofs: services.proofs, lockOrder });
   licenceTextRoutes(app, { responseCache });
   operatorCertificateRoutes(app, { proofs: services.proofs, lockAnyOrder, notifyBuyer });
   proofRoutes(app, {

@@ -39,7 +39,7 @@ beforeAll(async () => {
       const home = { responseCache: disabledResponseCache(), search: testLister(target.db), keyring: testKeyring };
       homeRoutes(target, { ...home, operatorMail: noOperatorMail, storage: {} as Storage });
       transferRoutes(target, shared);
-      licenceRoutes(target, { ...shared, secret: 'secret', lockOrder, proofs: testProofs() });
+      licenceRoutes(target, { ...shared, lockOrder, proofs: testProofs() });
     },
     { requireIssuer: true },
   );

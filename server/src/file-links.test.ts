@@ -49,10 +49,10 @@ const app = await testApp((each) => {
   accountRoutes(each, { ...accounts, personalData, closingChecks: [], onClosed: nothing, onEmailChanged: nothing });
   companyRoutes(each, { storage });
   orderRoutes(each, { storage, keyring: testKeyring });
-  licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+  licenceRoutes(each, { storage, keyring: testKeyring, lockOrder, proofs });
   invoiceRoutes(each, { storage });
   refundRoutes(each, { proofs });
-  walletRoutes(each, { secret: SECRET });
+  walletRoutes(each);
   const rights = { ...licenceLinkRights, ...invoiceLinkRights };
   fileRoutes(each.http, { db: each.db, storage, secret: SECRET, readClipFileState: async () => 'public', rights });
 });

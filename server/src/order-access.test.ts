@@ -196,7 +196,7 @@ beforeAll(async () => {
     transferRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each, { proofs });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+    licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
   companyId = company.companyId;

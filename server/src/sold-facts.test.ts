@@ -60,7 +60,7 @@ const register = (each: App) => {
   cartRoutes(each, { storage });
   orderRoutes(each, { storage, keyring: testKeyring });
   refundRoutes(each, { proofs });
-  licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+  licenceRoutes(each, { storage, keyring: testKeyring, lockOrder, proofs });
   fileRoutes(each.http, {
     db: each.db,
     storage: disk,

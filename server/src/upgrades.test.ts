@@ -37,7 +37,7 @@ async function upgrade(file: Buffer): Promise<void> {
   const { db } = openDatabase(database.url);
   const proofs = makeProofs();
   const app = await testApp((each) => {
-    licenceRoutes({ ...each, db }, { storage, secret: 'secret', keyring, lockOrder, proofs });
+    licenceRoutes({ ...each, db }, { storage, keyring, lockOrder, proofs });
     projectRoutes({ ...each, db }, { storage, publicUrl: PUBLIC_URL });
   });
   try {

@@ -18,7 +18,6 @@ import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 
 /** The public files of a clip that is off sale, for everybody and for those who may still see it. */
 
-const SECRET = 'a secret of this test';
 const TAKE_DOWN = 'POST /operator/v1/videos/{videoId}/offline';
 let server: S3Server;
 beforeAll(async () => {
@@ -45,7 +44,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     const more: Parameters<typeof openStudio>[1] = (app, storage) => {
       orderRoutes(app, { storage, keyring: testKeyring });
       cartRoutes(app, { storage });
-      licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+      licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
     };
     studio = await openStudio(undefined, more, open);
     operator = await makeOperator(studio.db, 'reviewer');

@@ -50,7 +50,7 @@ export async function fillForUpgrade(): Promise<Buffer> {
     proofOfWork: false,
   };
   const app = await rechargesApp(undefined, (each) => {
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring, lockOrder, proofs });
+    licenceRoutes(each, { storage: testFiles, keyring, lockOrder, proofs });
     refundRoutes(each, { proofs });
     invoiceRoutes(each, { storage: testFiles });
     payoutRoutes(each, { ...codes, storage: testFiles, keyring });

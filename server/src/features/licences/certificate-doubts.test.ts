@@ -20,7 +20,7 @@ import { operatorCertificateRoutes } from './certificates/operator-certificates.
 const proofs = testProofs();
 const app = await testApp((each) => {
   orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-  licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+  licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });
   operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
 });
 const [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);

@@ -1,15 +1,13 @@
 import type { Keyring } from '../../platform/encryption/encryption.ts';
-import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { userOfLink } from '../../platform/storage/link-holders.ts';
-import { FILES_PATH } from '../../platform/storage/links.ts';
+import { CSV, serveUserFile } from '../../platform/lists/user-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Proofs } from '../proofs/chain.ts';
 import { findByFile, readProof } from './certificates/certificate-proof.ts';
 import {
+  AUTHOR_CERTIFICATES,
   authorCertificatesUrl,
-  certificatesKey,
   listAuthorCertificates,
   streamAuthorCertificates,
 } from './certificates/author-certificates.ts';
@@ -20,19 +18,17 @@ import { listLicensees } from './list-licensees.ts';
 import { listDownloads } from './downloads/list-downloads.ts';
 import { readOwnTiers } from './upgrades/read-own-tiers.ts';
 import { readPaper } from './certificates/paper.ts';
-import { orderZip, orderZipUrl, zipKey } from './downloads/order-zip.ts';
+import { ORDER_ZIPS, orderZip, orderZipUrl } from './downloads/order-zip.ts';
 
 interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;
-  /** Signs links. */
-  secret: string;
   /** Encrypts licensees' codes. */
   keyring: Keyring;
   proofs: Proofs;
   lockOrder: LockOrder;
 }
 
-export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lockOrder }: Services): void {
+export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
     licensedFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input.orderItemId),
   );
@@ -42,8 +38,26 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) =>
     listDownloads({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
-  authorCertificateRoutes(app, { storage, secret, keyring, proofs });
-  orderZipRoutes(app, { storage, secret });
+  route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
+    listAuthorCertificates(
+      { db, caller: user, services: { storage: filesForUser(storage, user), keyring, proofs } },
+      input,
+    ),
+  );
+  route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
+    authorCertificatesUrl(app.linkSecret, user, input),
+  );
+  serveUserFile(app, AUTHOR_CERTIFICATES, (user, asked) => ({
+    type: CSV,
+    body: streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, asked),
+  }));
+  route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
+    orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret: app.linkSecret } }, input.orderId),
+  );
+  serveUserFile(app, ORDER_ZIPS, async (user, orderId) => ({
+    type: 'application/zip',
+    ...(await orderZip({ db: app.db, caller: user, services: { storage } }, orderId)),
+  }));
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
     issueCertificates(
@@ -80,51 +94,5 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
       list: await findByFile({ db, caller: user, services: { proofs } }, input.sha256),
     }),
     { requestsAMinute: 30 },
-  );
-}
-
-function authorCertificateRoutes(
-  app: App,
-  { storage, secret, keyring, proofs }: Pick<Services, 'storage' | 'secret' | 'keyring' | 'proofs'>,
-): void {
-  route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(
-      { db, caller: user, services: { storage: filesForUser(storage, user), keyring, proofs } },
-      input,
-    ),
-  );
-  route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
-    authorCertificatesUrl(secret, user, input),
-  );
-  app.http.get<{ Params: { asked: string } }>(
-    FILES_PATH + certificatesKey(':asked'),
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, { key: certificatesKey(asked), request });
-      const file = streamAuthorCertificates(
-        { db: app.db, caller: user, services: { storage, keyring, proofs } },
-        asked,
-      );
-      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('text/csv; charset=utf-8').send(file);
-    },
-  );
-}
-
-function orderZipRoutes(app: App, { storage, secret }: Pick<Services, 'storage' | 'secret'>): void {
-  route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
-    orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret } }, input.orderId),
-  );
-  app.http.get<{ Params: { orderId: string } }>(
-    FILES_PATH + zipKey(':orderId'),
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const { orderId } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, { key: zipKey(orderId), request });
-      const { stream, bytes } = await orderZip({ db: app.db, caller: user, services: { storage } }, orderId);
-      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('application/zip').header('content-length', bytes).send(stream);
-    },
   );
 }

@@ -13,7 +13,7 @@ import { sendEndingReminders, sendNamingReminders } from './remind-licences.ts';
 const app = await testApp((each) => {
   const files = { storage: testFiles, keyring: testKeyring };
   orderRoutes(each, files);
-  licenceRoutes(each, { ...files, secret: 'secret', lockOrder, proofs: testProofs() });
+  licenceRoutes(each, { ...files, lockOrder, proofs: testProofs() });
 });
 const author = await makeCreator(app.db);
 afterAll(() => app.close());

@@ -14,7 +14,7 @@ const LIST = 'GET /wallet/v1/statement';
 const EXPORT = 'GET /wallet/v1/statement/export';
 
 const app = await shopApp((each) => {
-  walletRoutes(each, { secret: 'secret' });
+  walletRoutes(each);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

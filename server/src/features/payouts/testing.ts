@@ -65,10 +65,10 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     invoiceRoutes(each, { storage });
     rechargeRoutes(each, { payments, payInSandbox: null });
     promotionRoutes(each);
-    walletRoutes(each, { secret: SECRET });
+    walletRoutes(each);
     dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });
-    saleRoutes(each, { storage: testFiles, secret: SECRET });
+    saleRoutes(each, { storage: testFiles });
     const nothing = async () => undefined;
     const closing = { personalData, closingChecks, onClosed: nothing, onEmailChanged: nothing };
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, ...closing });

@@ -27,7 +27,7 @@ const LICENSEE = {
 const app = await testApp((each) => {
   projectRoutes(each, { storage, publicUrl: PUBLIC_URL });
   orderRoutes(each, { storage, keyring: testKeyring });
-  licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs: testProofs(), lockOrder });
+  licenceRoutes(each, { storage, keyring: testKeyring, proofs: testProofs(), lockOrder });
 });
 const creator = await makeCreator(app.db);
 const buyer = await makeUser(app.db);

@@ -37,7 +37,7 @@ const app = await testApp((each) => {
   cartRoutes(each, { storage });
   orderRoutes(each, { storage, keyring: testKeyring });
   invoiceRoutes(each, { storage });
-  licenceRoutes(each, { storage, secret: 'secret', keyring: testKeyring, proofs, lockOrder });
+  licenceRoutes(each, { storage, keyring: testKeyring, proofs, lockOrder });
 });
 const creator = await makeCreator(app.db);
 afterAll(() => app.close());

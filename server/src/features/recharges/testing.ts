@@ -102,7 +102,7 @@ export async function rechargesApp(
     more(target);
     promotionRoutes(target);
     orderRoutes(target, { storage: testFiles, keyring: testKeyring });
-    walletRoutes(target, { secret: 'secret' });
+    walletRoutes(target);
     rechargeRoutes(target, {
       payments,
       payInSandbox: async ({ id, channel }) => void (await pay(channel as PaymentChannel, id, 'success')),

@@ -82,7 +82,7 @@ const payments: Payments = {
 };
 const app = await testApp((target) => {
   rechargeRoutes(target, { payments, payInSandbox: null });
-  walletRoutes(target, { secret: 'secret' });
+  walletRoutes(target);
 });
 afterAll(() => app.close());
 

@@ -1,18 +1,16 @@
-import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { Pdf } from '../../platform/pdf/pdf.ts';
-import { forUser, signedLink } from '../../platform/storage/links.ts';
+import { userFileUrl } from '../../platform/lists/user-file.ts';
 import { monthPdf } from './month-pdf.ts';
 import { countSales, readMonth } from './read-month.ts';
 
 /** A document of so many lines has 500 pages; who sells more reads the sales' CSV file. */
 const SALES_MAX = 20_000;
 
-/** The key, below `/files/`, that the link is signed for. */
-export const monthKey = (month: string) => `exports/months/${month}`;
+export const MONTHS = 'months';
 
 /** A link to the creator's statement of a month. Throws `invalidInput` before the month has begun, `conflict` when it is too long. */
 export async function monthUrl(
@@ -23,12 +21,7 @@ export async function monthUrl(
   if ((await countSales(db, user, month)) > SALES_MAX) {
     throw new AppError('conflict', { message: `该月成交和退款超过${SALES_MAX}笔，请改用导出CSV` });
   }
-  const options = {
-    seconds: DOWNLOAD_URL_MINUTES * 60,
-    fileName: `帧库-收益对账单-${month}.pdf`,
-    holder: forUser(user),
-  };
-  return { url: signedLink(secret, monthKey(month), options) };
+  return userFileUrl(secret, user, { folder: MONTHS, asked: month, fileName: `帧库-收益对账单-${month}.pdf` });
 }
 
 /** The creators whose document is being drawn: each one has the processor for a turn a page, whoever else waits. */

@@ -1,34 +1,28 @@
 import type { Readable } from 'node:stream';
-import { DOWNLOAD_URL_MINUTES, SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { SaleFilter } from '@zhenku/contract/sales/sales';
 import { sql } from 'kysely';
-import { type CsvColumns, csvOf } from '../../platform/lists/csv.ts';
+import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { forUser, signedLink } from '../../platform/storage/links.ts';
+import { readAsked, userFileUrl } from '../../platform/lists/user-file.ts';
 import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
-/** The key, below `/files/`, that the link is signed for. It encodes the filter. */
-export const salesKey = (asked: string) => `exports/sales/${asked}`;
+export const SALES = 'sales';
 
 /** A link to the selected sales as a file, for the creator who asks. */
-export function salesUrl(secret: string, user: { tokenHash: Buffer }, filter: SaleFilter): { url: string } {
-  const key = salesKey(Buffer.from(JSON.stringify(filter)).toString('base64url'));
-  const seconds = DOWNLOAD_URL_MINUTES * 60;
-  return { url: signedLink(secret, key, { seconds, fileName: '帧库-销售明细.csv', holder: forUser(user) }) };
-}
+export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
+  userFileUrl(secret, user, { folder: SALES, asked: filter, fileName: '帧库-销售明细.csv' });
 
 /** The file of a verified link: the sales of its creator, oldest first. */
-export function streamSalesFile(db: Db, author: { id: number }, asked: string): Readable {
-  const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as SaleFilter;
-  return csvOf(streamSales(db, author.id, filter), COLUMNS);
-}
+export const streamSalesFile = (db: Db, author: { id: number }, asked: string): Readable =>
+  csvOf(streamSales(db, author.id, readAsked(asked)), COLUMNS);
 
 /** Sales are read in batches as they are consumed, each from where the last one ended, so that no file fills the memory. */
 const BATCH = 100;
 
-export async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
+async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
   const { incomeHoldDays } = await siteSettings(db);
   // As text, which has the microseconds that a date of JavaScript has not.
   let after: { id: string; time: string } | null = null;
@@ -45,7 +39,6 @@ export async function* streamSales(db: Db, authorId: number, filter: SaleFilter)
   }
 }
 
-const yuan = (value: number) => value.toFixed(2);
 const time = (value: string | null) => (value === null ? '' : formatTime(value));
 
 const COLUMNS: CsvColumns<SoldItem> = [
@@ -54,15 +47,15 @@ const COLUMNS: CsvColumns<SoldItem> = [
   ['作品编号', ({ videoId }) => String(videoId)],
   ['作品名称', ({ videoName }) => videoName],
   ['规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
-  ['标价', ({ listPrice }) => yuan(listPrice)],
-  ['升级抵扣', ({ upgradeCredit }) => yuan(upgradeCredit)],
-  ['折扣优惠', ({ discountAmount }) => yuan(discountAmount)],
-  ['实付', ({ payAmount }) => yuan(payAmount)],
-  ['其中赠送牛币', ({ bonusPart }) => yuan(bonusPart)],
+  ['标价', ({ listPrice }) => yuanCell(listPrice)],
+  ['升级抵扣', ({ upgradeCredit }) => yuanCell(upgradeCredit)],
+  ['折扣优惠', ({ discountAmount }) => yuanCell(discountAmount)],
+  ['实付', ({ payAmount }) => yuanCell(payAmount)],
+  ['其中赠送牛币', ({ bonusPart }) => yuanCell(bonusPart)],
   ['分成类型', ({ shareRule }) => (shareRule.saleType === null ? '' : (SALE_TYPE_LABEL[shareRule.saleType] ?? ''))],
   ['分成比例', ({ shareRule }) => `${shareRule.percent}%`],
   ['分成规则版本', ({ shareRule }) => (shareRule.version === null ? '' : String(shareRule.version))],
-  ['分成收益', ({ divideMoney }) => yuan(divideMoney)],
+  ['分成收益', ({ divideMoney }) => yuanCell(divideMoney)],
   ['可提现时间', ({ availableTime }) => time(availableTime)],
   ['退款时间', ({ refundTime }) => time(refundTime)],
 ];

@@ -1,18 +1,15 @@
 import type { Readable } from 'node:stream';
-import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet/wallet';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { forUser, signedLink } from '../../platform/storage/links.ts';
+import { readAsked, userFileUrl } from '../../platform/lists/user-file.ts';
 import { streamStatementLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
 
-const FILE_NAME = '帧库-账单.csv';
-
-/** The key, below `/files/`, that the link is signed for. It encodes which statement of the holder is meant, and its filter. */
-export const statementKey = (asked: string) => `exports/statements/${asked}`;
+export const STATEMENTS = 'statements';
 
 /** Returns a link to the statement as a file. Throws `notAllowed` as `holderOf` does. */
 export function statementUrl(
@@ -21,17 +18,16 @@ export function statementUrl(
   { account, kind, from, to }: StatementFilter,
 ): { url: string } {
   holderOf(user, account);
-  const key = statementKey(Buffer.from(JSON.stringify({ account, kind, from, to })).toString('base64url'));
-  const options = { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME, holder: forUser(user) };
-  return { url: signedLink(secret, key, options) };
+  return userFileUrl(secret, user, {
+    folder: STATEMENTS,
+    asked: { account, kind, from, to },
+    fileName: '帧库-账单.csv',
+  });
 }
 
-/**
- * Streams the file of a verified link. Throws `linkInvalid` when the user may
- * no longer see that statement.
- */
+/** Streams the file of a verified link. Throws `linkInvalid` when the user may no longer see that statement. */
 export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
-  const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
+  const { account, ...selected } = readAsked<StatementFilter>(asked);
   const holder = holderOfLink(user, account);
   return csvOf(streamStatementLines(db, holder, selected), 'creatorId' in holder ? INCOME_COLUMNS : COIN_COLUMNS);
 }

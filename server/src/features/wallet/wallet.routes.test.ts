@@ -11,7 +11,7 @@ let finance: string;
 const KEY = 'GET /operator/v1/ledger/check';
 
 beforeEach(async () => {
-  app = await testApp((each) => walletRoutes(each, { secret: 'secret' }));
+  app = await testApp((each) => walletRoutes(each));
   finance = (await makeOperator(app.db, 'finance')).token;
 });
 afterEach(() => app.close());

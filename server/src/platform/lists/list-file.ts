@@ -1,16 +1,15 @@
-import type { Readable } from 'node:stream';
 import type { ExportName } from '@zhenku/contract/operators/audit-actions';
 import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/constants';
 import { audit } from '../audit.ts';
 import { type CsvColumns, csvOf } from './csv.ts';
 import type { Db } from '../database/database.ts';
 import type { Operation } from '../operation.ts';
-import { attachment } from '../http/attachment.ts';
 import type { App } from '../http/route.ts';
 import type { Log } from '../observability/log.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { operatorOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
+import { CSV, type MadeFile, readAsked, sendMadeFile, writeAsked } from './user-file.ts';
 
 /** A list of the operators' that can be had as a file. */
 export interface ListFile<Filter extends object, Row> {
@@ -34,7 +33,7 @@ export async function listFileUrl<Filter extends object>(
   { name, role, fileName }: Pick<ListFile<Filter, never>, 'name' | 'role' | 'fileName'>,
   filter: Filter,
 ): Promise<{ url: string }> {
-  const key = keyOf(name, Buffer.from(JSON.stringify(filter)).toString('base64url'));
+  const key = keyOf(name, writeAsked(filter));
   await audit(db, operator, { action: `${name}.export`, subject: name, after: filter });
   return {
     url: signedLink(secret, key, {
@@ -45,17 +44,13 @@ export async function listFileUrl<Filter extends object>(
   };
 }
 
-interface ServedFile {
-  type: string;
-  body: Readable;
-}
 type FileContext = { db: Db; log: Log };
 
 /** Serves the file of links of `listFileUrl`, made while it is sent. The link says who it is for and what was asked for. */
 export function serveOperatorFile<Filter extends object>(
   app: App,
   { secret, name: file }: { secret: string; name: string },
-  open: (context: FileContext, operator: OperatorSession, filter: Filter) => ServedFile,
+  open: (context: FileContext, operator: OperatorSession, filter: Filter) => MadeFile,
 ): void {
   app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + keyOf(file, ':asked'),
@@ -63,10 +58,8 @@ export function serveOperatorFile<Filter extends object>(
     async (request, reply) => {
       const { asked } = request.params;
       const { operator, name } = await operatorOfLink(app.db, secret, { key: keyOf(file, asked), request });
-      const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Filter;
-      const { type, body } = open({ db: app.db, log: request.log as Log }, operator, filter);
-      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type(type).send(body);
+      const made = open({ db: app.db, log: request.log as Log }, operator, readAsked<Filter>(asked));
+      return await sendMadeFile(reply, name, made);
     },
   );
 }
@@ -74,7 +67,7 @@ export function serveOperatorFile<Filter extends object>(
 /** Serves a list as CSV. */
 export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
   serveOperatorFile<Filter>(app, { secret, name: file.name }, (...asked) => ({
-    type: 'text/csv; charset=utf-8',
+    type: CSV,
     body: csvOf(file.rows(...asked), file.columns, file),
   }));
 }

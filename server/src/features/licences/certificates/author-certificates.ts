@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DOWNLOAD_URL_MINUTES, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences/licences';
 import { LICENCE_NAME } from '@zhenku/contract/licences/licence-uses';
@@ -7,7 +7,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readEveryRow, readPageById } from '../../../platform/lists/paging.ts';
-import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import { readAsked, userFileUrl } from '../../../platform/lists/user-file.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import { authorCertificates, type CertificateServices } from './certificates.ts';
 
@@ -21,25 +21,15 @@ export async function listAuthorCertificates(
   return { content, ...rest };
 }
 
-/** The key, below `/files/`, that the link is signed for. It encodes the filter. */
-export const certificatesKey = (asked: string) => `exports/certificates/${asked}`;
+export const AUTHOR_CERTIFICATES = 'certificates';
 
 /** A link to the same as a file, for the creator who asks. */
-export function authorCertificatesUrl(
-  secret: string,
-  user: { tokenHash: Buffer },
-  filter: AuthorCertificateFilter,
-): { url: string } {
-  const key = certificatesKey(Buffer.from(JSON.stringify(filter)).toString('base64url'));
-  const seconds = DOWNLOAD_URL_MINUTES * 60;
-  return { url: signedLink(secret, key, { seconds, fileName: '帧库-授权数据.csv', holder: forUser(user) }) };
-}
+export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
+  userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES, asked: filter, fileName: '帧库-授权数据.csv' });
 
 /** The file of a verified link. */
-export function streamAuthorCertificates(context: Operation<Owner, CertificateServices>, asked: string): Readable {
-  const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as AuthorCertificateFilter;
-  return csvOf(readEveryRow(context.db, authorCertificates(context, filter)), COLUMNS);
-}
+export const streamAuthorCertificates = (context: Operation<Owner, CertificateServices>, asked: string): Readable =>
+  csvOf(readEveryRow(context.db, authorCertificates(context, readAsked(asked))), COLUMNS);
 
 const COLUMNS: CsvColumns<Certificate> = [
   ['授权时间', ({ authorizationTime }) => formatTime(authorizationTime)],

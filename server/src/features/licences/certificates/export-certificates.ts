@@ -1,11 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  AUTHENTICATION_TYPE_LABEL,
-  CERTIFICATES_ZIP_MAX,
-  DOWNLOAD_URL_MINUTES,
-  TIER_LABEL,
-  type Tier,
-} from '@zhenku/contract/constants';
+import { AUTHENTICATION_TYPE_LABEL, CERTIFICATES_ZIP_MAX, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
@@ -16,27 +10,20 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
-import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import { userFileUrl } from '../../../platform/lists/user-file.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { isInProject } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 
-/** What the link of an export is signed for: it carries what was asked. No stored file below `/files/` has such a key. */
-export const exportKey = (kind: 'list' | 'papers', asked: string) => `exports/certificates/${kind}/${asked}`;
-export const readAsked = <T>(asked: string) => JSON.parse(Buffer.from(asked, 'base64url').toString()) as T;
-
-/** A link to a file that is made while it is sent, for the caller. */
-function exportUrl(
-  secret: string,
-  user: UserSession,
-  { kind, asked, fileName }: { kind: 'list' | 'papers'; asked: object; fileName: string },
-) {
-  const key = exportKey(kind, Buffer.from(JSON.stringify(asked)).toString('base64url'));
-  return { url: signedLink(secret, key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }) };
-}
+export const LICENSED_ITEMS = 'certificates/list';
+export const PAPERS = 'certificates/papers';
 
 export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
-  exportUrl(secret, user, { kind: 'list', asked: filter, fileName: `帧库-授权清单-${formatDate(Date.now())}.csv` });
+  userFileUrl(secret, user, {
+    folder: LICENSED_ITEMS,
+    asked: filter,
+    fileName: `帧库-授权清单-${formatDate(Date.now())}.csv`,
+  });
 
 export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['状态', stateText],
@@ -85,11 +72,8 @@ export async function papersUrl(
   if (missing) throw new AppError('notFound', { message: '授权书不存在' });
   if (ids.length > CERTIFICATES_ZIP_MAX.project)
     throw invalidField('project', `该项目的授权书超过${CERTIFICATES_ZIP_MAX.project}份，请分批选择`);
-  return exportUrl(secret, user, {
-    kind: 'papers',
-    asked: wanted,
-    fileName: `帧库-授权书-${formatDate(Date.now())}.zip`,
-  });
+  const fileName = `帧库-授权书-${formatDate(Date.now())}.zip`;
+  return userFileUrl(secret, user, { folder: PAPERS, asked: wanted, fileName });
 }
 
 /** The ZIP itself, each certificate made when it is reached. Throws `linkInvalid` when nothing of it is the user's any more. */

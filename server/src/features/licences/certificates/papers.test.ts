@@ -50,7 +50,6 @@ beforeAll(async () => {
     proofRoutes(each, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: 'secret' });
     paperRoutes(each, {
       storage: noFiles,
-      secret: 'secret',
       keyring: testKeyring,
       proofs,
       publicUrl: 'https://footage.example',

@@ -1,20 +1,18 @@
 import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
-import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { UserSession } from '../../../platform/sessions.ts';
-import { forUser, signedLink } from '../../../platform/storage/links.ts';
+import { userFileUrl } from '../../../platform/lists/user-file.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { ownedBy } from '../../companies/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 
-/** The key that the link of an order's ZIP is signed for. No stored file below `/files/` has such a key. */
-export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
+export const ORDER_ZIPS = 'orders';
 
 interface Download {
   user: UserSession;
@@ -34,10 +32,7 @@ export async function orderZipUrl(
       .insertInto('downloads')
       .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
       .execute();
-    const fileName = `帧库-${orderId}.zip`;
-    return {
-      url: signedLink(secret, zipKey(orderId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }),
-    };
+    return userFileUrl(secret, user, { folder: ORDER_ZIPS, asked: orderId, fileName: `帧库-${orderId}.zip` });
   });
 }
 
@@ -48,7 +43,7 @@ export async function orderZipUrl(
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
   orderId: string,
-): Promise<{ stream: Readable; bytes: number }> {
+): Promise<{ body: Readable; bytes: number }> {
   const files = (await ownsOrder(db, user, orderId)) ? await readDownloadableFiles(db, orderId) : [];
   if (files.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
@@ -68,7 +63,7 @@ export async function orderZip(
     // The types omit that the callback is given the size.
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
   });
-  return { stream, bytes };
+  return { body: stream, bytes };
 }
 
 async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<boolean> {

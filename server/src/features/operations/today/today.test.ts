@@ -27,7 +27,7 @@ const app = await testApp(async (routes) => {
     work: false,
   });
   todayRoutes(routes, { queues, warnings });
-  walletRoutes(routes, { secret: 'test' });
+  walletRoutes(routes);
 });
 for (const role of ['admin', 'reviewer', 'finance', 'editor'] as const) {
   const operator = await makeOperator(app.db, role);

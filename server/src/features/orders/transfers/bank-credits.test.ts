@@ -12,7 +12,7 @@ import { shopApp } from '../../../testing/shop-app.ts';
 let user: TestUser;
 
 const app = await shopApp((each) => {
-  walletRoutes(each, { secret: 'secret' });
+  walletRoutes(each);
 });
 const [first, second] = await Promise.all([makeOperator(app.db, 'finance'), makeOperator(app.db, 'finance')]);
 afterAll(() => app.close());

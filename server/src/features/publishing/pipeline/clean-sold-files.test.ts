@@ -60,7 +60,7 @@ beforeAll(async () => {
     () => ({ enqueue }),
     (app, storage) => {
       orderRoutes(app, { storage, keyring: testKeyring });
-      licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
+      licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
       const pdfSigner = { identity: 'issuerMissing' } as const;
       proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: SECRET });
     },

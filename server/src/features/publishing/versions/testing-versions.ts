@@ -8,13 +8,11 @@ import { orderRoutes } from '../../orders/orders.routes.ts';
 import { openStudio, type Studio } from '../testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 
-const SECRET = 'a secret of this test';
-
 /** A studio whose clips can be bought and downloaded. */
 export const openShop = (): Promise<Studio> =>
   openStudio(undefined, (app, storage) => {
     orderRoutes(app, { storage, keyring: testKeyring });
-    licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs: testProofs() });
+    licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs: testProofs() });
   });
 
 /** An upload that has arrived, without its bytes. */
