@@ -67,9 +67,9 @@ export async function hideSearch(
   db: Db,
   operator: { id: number },
   { keyword, ...hidden }: Input<'POST /operator/v1/searches/hide'>,
-): Promise<null> {
+): Promise<void> {
   const term = termToHide(keyword);
-  return await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await readHidden(tx, term);
     const row = { ...hidden, operator_id: operator.id };
     await tx
@@ -78,7 +78,6 @@ export async function hideSearch(
       .onConflict((conflict) => conflict.column('term').doUpdateSet({ ...row, created_at: sql`now()` }))
       .execute();
     await audit(tx, operator, { action: 'search.hide', subject: `search:${term}`, before, after: hidden });
-    return null;
   });
 }
 
@@ -87,9 +86,9 @@ export async function showSearch(
   db: Db,
   operator: { id: number },
   { keyword }: Input<'POST /operator/v1/searches/show'>,
-): Promise<null> {
+): Promise<void> {
   const term = termToHide(keyword);
-  return await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await tx
       .deleteFrom('hidden_searches')
       .where('term', '=', term)
@@ -97,6 +96,5 @@ export async function showSearch(
       .executeTakeFirst();
     if (!before) throw new AppError('notFound', { message: '该词没有被屏蔽' });
     await audit(tx, operator, { action: 'search.show', subject: `search:${term}`, before });
-    return null;
   });
 }

@@ -16,15 +16,9 @@ interface Services {
 }
 
 export function insightRoutes(app: App, { storage, insights }: Services): void {
-  route(
-    app,
-    'POST /statistic/v1/clips/report',
-    ({ user, request, input }) => {
-      insights.seen({ user, request }, input);
-      return null;
-    },
-    { requestsAMinute: REPORTS_A_MINUTE },
-  );
+  route(app, 'POST /statistic/v1/clips/report', ({ user, request, input }) => insights.seen({ user, request }, input), {
+    requestsAMinute: REPORTS_A_MINUTE,
+  });
   route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) =>
     listFunnels({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );

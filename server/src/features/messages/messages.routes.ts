@@ -18,8 +18,5 @@ export function messageRoutes(app: App): void {
   route(app, 'GET /operator/v1/recipients', async ({ db, input }) => ({
     list: await findRecipients(db, input.keyword),
   }));
-  route(app, 'POST /operator/v1/messages', async ({ db, operator, input }) => {
-    await broadcastMessage(db, operator, input);
-    return null;
-  });
+  route(app, 'POST /operator/v1/messages', ({ db, operator, input }) => broadcastMessage(db, operator, input));
 }

@@ -58,8 +58,8 @@ export async function countUnreadMessages(db: Db, userId: number): Promise<numbe
 }
 
 /** Marks a message as read; a repeat changes nothing. Throws `notFound` for someone else's. */
-export async function markMessageRead(db: Db, userId: number, msgId: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function markMessageRead(db: Db, userId: number, msgId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number | null }>`
       select m.user_id from messages m
       where m.id = ${msgId} and (m.user_id = ${userId} or ${sentToAllFor(userId)})`.execute(tx);
@@ -74,18 +74,16 @@ export async function markMessageRead(db: Db, userId: number, msgId: number): Pr
     } else {
       await sql`update messages set read_at = now() where id = ${msgId} and read_at is null`.execute(tx);
     }
-    return null;
   });
 }
 
-export async function markAllMessagesRead(db: Db, userId: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function markAllMessagesRead(db: Db, userId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await sql`update messages set read_at = now() where user_id = ${userId} and read_at is null`.execute(tx);
     await sql`
       insert into message_reads (user_id, message_id)
       select ${userId}, m.id from messages m where ${sentToAllFor(userId)}
       order by m.id
       on conflict do nothing`.execute(tx);
-    return null;
   });
 }

@@ -87,16 +87,15 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
 }
 
 /** Cancels a pending order. */
-export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await cancelOrder(tx, await lockOrder(tx, user, orderId));
-    return null;
   });
 }
 
 /** Hides an order from its owner's list. A pending order is cancelled first. */
-export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertNoPendingTransfer(order);
     if (order.status === ORDER_STATUS.pending) await cancelOrder(tx, order);
@@ -106,7 +105,6 @@ export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Pro
       .where('id', '=', orderId)
       .where('hidden_at', 'is', null)
       .execute();
-    return null;
   });
 }
 

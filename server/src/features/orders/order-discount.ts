@@ -26,15 +26,14 @@ export async function changeDiscountCard(
   db: Db,
   user: DiscountCardHolder,
   { orderId, discountId }: Input<'POST /order/v1/discount/update'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertNoPendingTransfer(order);
     assertCan(order, 'pay');
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     const payAmount = card ? quoteCard(order.origin_amount, card).payAmount : order.origin_amount;
     await setOrderPrice(tx, order, { payAmount, cardId: card?.id ?? null });
-    return null;
   });
 }
 

@@ -30,19 +30,18 @@ export async function payOrder(
     services: { keyring, requireIssuer },
   }: Operation<Buyer, { keyring: Keyring; requireIssuer: boolean }>,
   { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const isCompanys = Boolean(companyPay) && user.userType !== USER_TYPE.company;
     const payer = isCompanys && user.companyId !== null ? { companyId: user.companyId } : coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
-    if (order.status === ORDER_STATUS.paid) return null;
+    if (order.status === ORDER_STATUS.paid) return;
     await assertIssuer(tx, requireIssuer);
     // Members pay with their company's coins on request, if they may.
     if (isCompanys) await lockBuyer(tx, user);
     const sold = await readSold(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
     await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
-    return null;
   });
 }
 

@@ -81,8 +81,8 @@ async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void
 }
 
 /** Deletes a card with its number. Throws `conflict` while an open withdrawal goes to it. */
-export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
     const card = await findBankCard(tx, userId, cardId);
     const open = await tx
@@ -93,7 +93,6 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
       .executeTakeFirst();
     if (open) throw new AppError('conflict', { message: '有提现正在使用该银行卡，请在提现结束后再删除' });
     await tx.deleteFrom('bank_cards').where('id', '=', card.id).execute();
-    return null;
   });
 }
 

@@ -60,8 +60,8 @@ export async function failWithdrawal(
   db: Db,
   operator: Operator,
   { applyId, reason }: Input<'POST /operator/v1/withdrawals/{applyId}/fail'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const withdrawal = await lockOpen(tx, applyId);
     const income = { kind: 'income', userId: withdrawal.user_id } as const;
     await post(tx, {
@@ -76,7 +76,6 @@ export async function failWithdrawal(
     const failed = { status: WITHDRAWAL_STATUS.failed, reason, slip_upload_id: null, proposed_by: null };
     await decide(tx, operator, { withdrawal, ...failed });
     await sendMessage(tx, withdrawal.user_id, notices.failed(withdrawal, reason));
-    return null;
   });
 }
 

@@ -40,12 +40,8 @@ function cardRoutes(app: App, services: PayoutServices): void {
   route(
     app,
     'POST /bankcard/v1/verifyCode',
-    async ({ db, user, input, request }) => {
-      const { phone, altcha } = input;
-      const code = { recipients: [phone], purpose: 'bankCard', ip: request.ip, userId: user.id, altcha } as const;
-      await sendCode(db, services, code);
-      return null;
-    },
+    ({ db, user, input: { phone, altcha }, request }) =>
+      sendCode(db, services, { recipients: [phone], purpose: 'bankCard', ip: request.ip, userId: user.id, altcha }),
     certified,
   );
   route(
@@ -62,17 +58,9 @@ function withdrawalRoutes(app: App, services: PayoutServices): void {
   route(
     app,
     'POST /author/v1/deposit/verifyCode',
-    async ({ db, user, input, request }) => {
+    async ({ db, user, input: { altcha }, request }) => {
       const recipients = [await ownPhone(db, user.id)];
-      const code = {
-        recipients,
-        purpose: 'withdrawal',
-        ip: request.ip,
-        userId: user.id,
-        altcha: input.altcha,
-      } as const;
-      await sendCode(db, services, code);
-      return null;
+      await sendCode(db, services, { recipients, purpose: 'withdrawal', ip: request.ip, userId: user.id, altcha });
     },
     certified,
   );

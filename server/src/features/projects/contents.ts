@@ -14,8 +14,8 @@ interface Clip {
 }
 
 /** Chooses a clip on sale; one that is chosen already is a success. Throws `notFound`. */
-export async function addClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function addClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     const clip = await tx
       .selectFrom('videos as v')
@@ -30,7 +30,6 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await assertRoomForClips(tx, projectId);
-    return null;
   });
 }
 
@@ -77,11 +76,10 @@ async function assertRoomForClips(tx: Tx, projectId: number): Promise<void> {
   assertRoom(n, PROJECT_MAX.clips, '条作品');
 }
 
-export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     await tx.deleteFrom('project_clips').where('project_id', '=', projectId).where('video_id', '=', videoId).execute();
-    return null;
   });
 }
 
@@ -90,8 +88,8 @@ export async function addLicences(
   db: Db,
   user: UserSession,
   { projectId, orderItemIds }: Input<'POST /project/v1/licence/add'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const project = await lockProject(tx, user, projectId);
     const wanted = [...new Set(orderItemIds)];
     const licences = await tx
@@ -114,7 +112,6 @@ export async function addLicences(
       .select(sql<number>`count(*)::int`.as('n'))
       .executeTakeFirstOrThrow();
     assertRoom(n, PROJECT_MAX.licences, '个授权');
-    return null;
   });
 }
 
@@ -122,8 +119,8 @@ export async function removeLicence(
   db: Db,
   user: UserSession,
   { projectId, orderItemId }: Input<'POST /project/v1/licence/delete'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     await tx
       .deleteFrom('project_licences as c')
@@ -132,6 +129,5 @@ export async function removeLicence(
       .where('l.order_item_id', '=', orderItemId)
       .where('c.project_id', '=', projectId)
       .execute();
-    return null;
   });
 }

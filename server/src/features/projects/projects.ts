@@ -88,20 +88,18 @@ export async function updateProject(
   db: Db,
   user: UserSession,
   { projectId, projectName, clientName, licensee }: Input<'POST /project/v1/update'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     const values = { name: projectName, client: clientName, licensee };
     await tx.updateTable('projects').set(values).where('id', '=', projectId).execute();
-    return null;
   });
 }
 
 /** Deletes a project with its saved checks. */
-export async function deleteProject(db: Db, user: UserSession, projectId: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function deleteProject(db: Db, user: UserSession, projectId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     await tx.deleteFrom('projects').where('id', '=', projectId).execute();
-    return null;
   });
 }

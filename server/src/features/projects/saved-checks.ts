@@ -92,12 +92,11 @@ export async function readCheck(db: Db, user: UserSession, checkId: string): Pro
   };
 }
 
-export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const row = await selectChecks(tx, user, checkId).executeTakeFirst();
     if (!row) throw checkNotFound();
     await lockProject(tx, user, row.project_id);
     await tx.deleteFrom('project_checks').where('id', '=', checkId).execute();
-    return null;
   });
 }

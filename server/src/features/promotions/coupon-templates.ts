@@ -61,8 +61,8 @@ export async function changeCouponTemplate(
   db: Db,
   operator: Operator,
   { couponTemplateId: id, version, ...form }: Input<'PUT /operator/v1/coupons/{couponTemplateId}'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const template = await lockCouponTemplate(tx, id);
     const before = formOf(template);
     assertVersion(version, { version: template.version, current: before });
@@ -74,12 +74,11 @@ export async function changeCouponTemplate(
       before,
       after: form,
     });
-    return null;
   });
 }
 
-export async function withdrawCouponTemplate(db: Db, operator: Operator, id: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function withdrawCouponTemplate(db: Db, operator: Operator, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const before = formOf(await lockCouponTemplate(tx, id));
     await tx
       .updateTable('coupon_templates')
@@ -87,7 +86,6 @@ export async function withdrawCouponTemplate(db: Db, operator: Operator, id: num
       .where('id', '=', id)
       .execute();
     await audit(tx, operator, { action: 'couponTemplate.withdraw', subject: `couponTemplate:${id}`, before });
-    return null;
   });
 }
 

@@ -80,8 +80,8 @@ export async function changeOffer(
   db: Db,
   operator: Operator,
   { discountId, rechargeAmount, discount, version }: Input<'PUT /operator/v1/discounts/{discountId}'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { before, version: stored } = await lockOffer(tx, discountId);
     assertVersion(version, { version: stored, current: before });
     await tx
@@ -91,12 +91,11 @@ export async function changeOffer(
       .execute();
     const after = { rechargeAmount, discount };
     await audit(tx, operator, { action: 'discount.change', subject: `discount:${discountId}`, before, after });
-    return null;
   });
 }
 
-export async function withdrawOffer(db: Db, operator: Operator, discountId: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function withdrawOffer(db: Db, operator: Operator, discountId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { before } = await lockOffer(tx, discountId);
     await tx
       .updateTable('discount_offers')
@@ -104,7 +103,6 @@ export async function withdrawOffer(db: Db, operator: Operator, discountId: numb
       .where('id', '=', discountId)
       .execute();
     await audit(tx, operator, { action: 'discount.withdraw', subject: `discount:${discountId}`, before });
-    return null;
   });
 }
 

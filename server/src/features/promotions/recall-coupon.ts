@@ -11,8 +11,8 @@ export async function recallCoupon(
   db: Db,
   operator: { id: number },
   { userId, couponId, reason }: Input<'POST /operator/v1/users/{userId}/coupons/{couponId}/recall'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const coupon = await lockRecallable(tx, userId, couponId);
     await tx
       .updateTable('coupons')
@@ -29,7 +29,6 @@ export async function recallCoupon(
       title: '优惠券已收回',
       content: `您的优惠券“${coupon.name}”已收回，不能再使用。原因：${reason}`,
     });
-    return null;
   });
 }
 

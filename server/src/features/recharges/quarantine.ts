@@ -78,8 +78,8 @@ export async function creditQuarantined(
   db: Db,
   operator: Operator,
   { quarantineId, reason, money, ...named }: Attribution,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
     const amount = await readRest(tx, payment, money);
     const change = { status: credited, note: reason, credited_amount: amount };
@@ -87,7 +87,7 @@ export async function creditQuarantined(
     if (owner) {
       const columns = await creditNamed(tx, payment, { amount, owner });
       await recordDecision(tx, payment, { operator, ...change, ...columns });
-      return null;
+      return;
     }
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
     if (!recharge) throw new AppError('conflict', { message: '没有对应的充值，请选择入账账户或退款' });
@@ -114,7 +114,6 @@ export async function creditQuarantined(
     // Another amount than was due was paid, so its owner decides what to spend it on.
     await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款曾转人工核对', arrived: amount });
     await recordDecision(tx, payment, { operator, ...change });
-    return null;
   });
 }
 
@@ -240,8 +239,8 @@ export async function settleProviderRefund(
   db: Db,
   operator: Operator,
   { quarantineId, reason, bearer }: Settlement,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const refund = await lockUndecided(tx, quarantineId, 'refund');
     const owner = await findCreditedOwner(tx, refund);
     const fromPayer = bearer === 'payer';
@@ -262,7 +261,6 @@ export async function settleProviderRefund(
         content: `您的一笔付款已由支付平台退回${yuanText(refund.amount)}，相应的牛币已从账户扣除。`,
       });
     }
-    return null;
   });
 }
 

@@ -56,10 +56,9 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     readRechargeResult({ db, caller: user, services: payments }, input.orderId),
   );
   if (payInSandbox) {
-    route(app, 'POST /api/v1/god/orderSuccess', async ({ db, user, input }) => {
-      await payInSandbox(await readOwnOpenRecharge(db, user.id, input.orderId));
-      return null;
-    });
+    route(app, 'POST /api/v1/god/orderSuccess', async ({ db, user, input }) =>
+      payInSandbox(await readOwnOpenRecharge(db, user.id, input.orderId)),
+    );
   }
   for (const channel of openChannels(payments)) serveNotices(app, payments, channel);
 

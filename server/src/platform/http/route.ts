@@ -71,7 +71,9 @@ interface Options<K extends Key> {
 }
 
 type Result<K extends Key> = Output<K> | Json<Output<K>>;
-type Handler<K extends Key> = (context: Context<K>) => Promise<Result<K>> | Result<K>;
+/** A call whose output may be null may return nothing. */
+type Returned<K extends Key> = Result<K> | (null extends Output<K> ? void : never);
+type Handler<K extends Key> = (context: Context<K>) => Promise<Returned<K>> | Returned<K>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -118,7 +120,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const version = responseCache?.version();
 
       const run = async (db: Db, saveResponse: SaveResponse<Result<K>> = saveNothing) =>
-        await handler({ ...context, db, saveResponse });
+        ((await handler({ ...context, db, saveResponse })) ?? null) as Result<K>;
       const idempotencyKey = endpoint.idempotent && request.headers['idempotency-key'];
       const by = idempotencyKeyOwner(request);
       const result =

@@ -9,19 +9,15 @@ export function telemetryRoutes(app: App): void {
   route(
     app,
     'POST /statistic/v1/website/report',
-    async ({ db, user, input, request }) => {
-      await recordPageView(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
-      return null;
-    },
+    ({ db, user, input, request }) =>
+      recordPageView(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input),
     limits,
   );
   route(
     app,
     'POST /website/v1/log/report',
-    async ({ db, user, input, request }) => {
-      await recordClientLog(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
-      return null;
-    },
+    ({ db, user, input, request }) =>
+      recordClientLog(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input),
     limits,
   );
 }

@@ -61,8 +61,8 @@ export async function addLicenceText(
 }
 
 /** Takes a version back that is not in force yet. */
-export async function withdrawLicenceText(db: Db, operator: { id: number }, version: number): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+export async function withdrawLicenceText(db: Db, operator: { id: number }, version: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
     const latest = await readLatest(tx);
     if (version > latest.version) throw new AppError('notFound', { message: '授权文本不存在' });
@@ -71,7 +71,6 @@ export async function withdrawLicenceText(db: Db, operator: { id: number }, vers
     if (latest.soon) throw new AppError('conflict', { message: '该版本即将生效，不能撤回' });
     await tx.insertInto('licence_text_withdrawals').values({ version, operator_id: operator.id }).execute();
     await audit(tx, operator, { action: 'licenceText.withdraw', subject: `licenceText:${version}` });
-    return null;
   });
 }
 

@@ -75,8 +75,8 @@ export async function changeTier(
   db: Db,
   userId: number,
   { shoppingCartId, videoType }: { shoppingCartId: number; videoType: number },
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
     const line = await tx
       .selectFrom('cart_items')
@@ -92,12 +92,11 @@ export async function changeTier(
       .where('id', '<>', shoppingCartId)
       .execute();
     await tx.updateTable('cart_items').set({ tier: videoType }).where('id', '=', shoppingCartId).execute();
-    return null;
   });
 }
 
 /** Removes those of the lines that are the caller's. Throws `notFound` when none is. */
-export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<null> {
+export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<void> {
   const removed = await db
     .deleteFrom('cart_items')
     .where('user_id', '=', userId)
@@ -105,7 +104,6 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
     .returning('id')
     .execute();
   if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有该视频' });
-  return null;
 }
 
 /** Serialises the changes of one cart, so that a repeated change sees the result of the first. */

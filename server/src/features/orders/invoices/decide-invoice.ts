@@ -109,8 +109,8 @@ export async function issueInvoice(
   db: Db,
   operator: { id: number },
   { orderId, fileKey }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { order, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
@@ -119,7 +119,6 @@ export async function issueInvoice(
       title: '发票已开具',
       content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
     });
-    return null;
   });
 }
 
@@ -128,15 +127,14 @@ export async function rejectInvoice(
   db: Db,
   operator: { id: number },
   { orderId, reason }: Input<'POST /operator/v1/invoices/{orderId}/reject'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { order, status } = await lockInvoice(tx, orderId);
     await recordInvoiceDecision(tx, operator, { orderId, status: nextInvoiceStatus(status, 'reject'), reason });
     await notifyBuyer(tx, order, {
       title: '发票申请未通过',
       content: `订单 ${orderId} 的发票申请未通过。原因：${reason}`,
     });
-    return null;
   });
 }
 

@@ -22,8 +22,8 @@ export async function requestInvoice(
   db: Db,
   user: OrderEditor,
   form: Input<'POST /order/v1/makeInvoice'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, form.orderId);
     if (order.status !== ORDER_STATUS.paid) {
       throw new AppError('conflict', { message: '只有已支付的订单可以开具发票' });
@@ -46,7 +46,6 @@ export async function requestInvoice(
       .values({ order_id: order.id, ...invoice })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(invoice))
       .execute();
-    return null;
   });
 }
 

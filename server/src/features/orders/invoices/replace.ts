@@ -12,8 +12,8 @@ export async function replaceInvoice(
   db: Db,
   operator: { id: number },
   { orderId, fileKey, reason }: Input<'POST /operator/v1/invoices/{orderId}/replace'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { order, status, fileId } = await lockInvoice(tx, orderId);
     nextInvoiceStatus(status, 'replace');
     const upload = await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image' });
@@ -32,7 +32,6 @@ export async function replaceInvoice(
       title: '发票已更换',
       content: `订单 ${orderId} 的发票已更换，请在“发票管理”中重新下载，此前下载的发票请勿使用。原因：${reason}`,
     });
-    return null;
   });
 }
 

@@ -195,8 +195,8 @@ const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][num
 export async function approveRefundRequest(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { order, request } = await lockOpenRequest(tx, requestId);
     const left = await tx
       .selectFrom('order_items')
@@ -216,7 +216,6 @@ export async function approveRefundRequest(
     });
     await notifyBuyer(tx, order, await refundMessage(tx, refundId, answer));
     await voidCertificates(tx, proofs, refundId);
-    return null;
   });
 }
 
@@ -224,8 +223,8 @@ export async function rejectRefundRequest(
   db: Db,
   operator: { id: number },
   { requestId, reason }: Input<'POST /operator/v1/refunds/{requestId}/reject'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { order } = await lockOpenRequest(tx, requestId);
     await tx
       .updateTable('refund_requests')
@@ -242,7 +241,6 @@ export async function rejectRefundRequest(
       title: '退款申请未通过',
       content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
     });
-    return null;
   });
 }
 

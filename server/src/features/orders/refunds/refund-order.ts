@@ -26,14 +26,13 @@ import { returnMoney } from './return-money.ts';
 export async function refundOrder(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, orderId);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason });
     await closeFulfilledRequest(tx, orderId, { refundId, answer: reason });
     await notifyBuyer(tx, order, await refundMessage(tx, refundId, reason));
     await voidCertificates(tx, proofs, refundId);
-    return null;
   });
 }
 

@@ -157,8 +157,8 @@ export async function takeBackCredit(
   db: Db,
   operator: Operator,
   { creditId, reason }: { creditId: number; reason: string },
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { credit, holderId } = await lockStanding(tx, creditId);
     const credited = credit.credited_at !== null;
     if (credited) {
@@ -184,7 +184,6 @@ export async function takeBackCredit(
       before: { ...ownerOf(credit), money: credit.amount, reference: credit.reference, credited },
       after: { reason },
     });
-    return null;
   });
 }
 

@@ -161,9 +161,9 @@ function selectTransfers(db: Db) {
 export async function confirmTransfer(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   receipt: Input<'POST /operator/v1/transfers/{orderId}/confirm'>,
-): Promise<null> {
+): Promise<void> {
   const { orderId, reference } = receipt;
-  return await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     const rest = await receiveForOrder(tx, operator, { order, ...receipt });
     const payer = await findPayer(tx, order);
@@ -193,7 +193,6 @@ export async function confirmTransfer(
       title: '转账已到账',
       content: `订单 ${orderId} 的转账已确认到账，请在90天内完成下载，并尽快完成素材授权。`,
     });
-    return null;
   });
 }
 
@@ -202,8 +201,8 @@ export async function rejectTransfer(
   db: Db,
   operator: { id: number },
   { orderId, reason }: Input<'POST /operator/v1/transfers/{orderId}/reject'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     assertCan(order, 'close');
     // Before anything is written that locks the buyer: see `creditFromBank`.
@@ -213,7 +212,6 @@ export async function rejectTransfer(
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
     await creditReceipts(tx, operator, { order, receipts });
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
-    return null;
   });
 }
 
@@ -222,8 +220,8 @@ export async function takeBackReceipt(
   db: Db,
   operator: { id: number },
   { orderId, reference, reason }: Input<'POST /operator/v1/transfers/{orderId}/takeBackReceipt'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await lockWaitingOrder(tx, orderId);
     const removed = await removeReceipt(tx, orderId, reference);
     if (!removed) throw new AppError('notFound', { message: '到账记录不存在' });
@@ -233,7 +231,6 @@ export async function takeBackReceipt(
       before: { reference, money: removed.amount },
       after: { reason },
     });
-    return null;
   });
 }
 
@@ -254,8 +251,8 @@ export async function askForProof(
   db: Db,
   operator: { id: number },
   { orderId, reason }: Input<'POST /operator/v1/transfers/{orderId}/ask'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     const { numUpdatedRows } = await tx
       .updateTable('transfers')
@@ -274,7 +271,6 @@ export async function askForProof(
       title: '请重新提交转账凭证',
       content: `订单 ${orderId} 的转账凭证需要重新提交，订单仍为您保留。原因：${reason}`,
     });
-    return null;
   });
 }
 

@@ -27,8 +27,8 @@ const DAY_MS = 86_400_000;
 export async function submitProof(
   { db, caller: user, services: { requireIssuer } }: Operation<Buyer, { requireIssuer: boolean }>,
   { orderId, fileKey, licenceTextVersion }: Input<'POST /order/v1/transferProof'>,
-): Promise<null> {
-  return await inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertCan(order, 'wait');
     if (order.transfer_status === TRANSFER_STATUS.none) {
@@ -43,7 +43,6 @@ export async function submitProof(
       .values({ order_id: orderId, ...proof })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(proof))
       .execute();
-    return null;
   });
 }
 
