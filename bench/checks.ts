@@ -1,7 +1,7 @@
 /**
- * How many made defects each check finds, and how often it is wrong about clean clips: a table of twelve made ones for each
- * check and twelve clean ones. `node bench/checks.ts chosen` takes the clips by which limits are chosen, `held` (the default)
- * those that no limit was chosen by. Names of checks after it limit it to these, and print the values.
+ * Measures the recall and false positives of each quality check on twelve synthetic defects per check and twelve clean clips.
+ * `node bench/checks.ts chosen` uses the clips that the limits were tuned on, `held` (the default) the held-out ones. Names of
+ * checks after it select these checks and print their values.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -72,7 +72,7 @@ async function run(args: string[]): Promise<void> {
   await ffmpeg(args, { timeoutMs: 600_000 });
 }
 
-/** The luma below which a share of the pixels lies, over the whole clip. */
+/** Returns the luma quantile over the whole clip. */
 async function percentilesOf(path: string): Promise<(percent: number) => number> {
   const args = [
     ...fileInput(path),
@@ -84,7 +84,7 @@ async function percentilesOf(path: string): Promise<(percent: number) => number>
     'pipe:1',
   ];
   const { stdout } = await ffmpeg([...args], { timeoutMs: 600_000, maxStdoutBytes: 16 * 1024 ** 2 });
-  // ffmpeg stretches luma to the full range where it makes it grey.
+  // ffmpeg stretches luma to full range when it converts to grey.
   const sorted = stdout.toSorted();
   return (percent) => Math.round(16 + (sorted[Math.floor((sorted.length - 1) * (percent / 100))]! * 219) / 255);
 }

@@ -1,6 +1,6 @@
-// Whether changed copies of a clip are recognised, and other clips are not: the scores of media/src/likeness.ts for every
-// kind of change, over the demo's originals and other real clips there are. Each is decoded once, for all its copies.
-// COPIES_EVERY takes every so many of the demo's only.
+// Checks that altered copies of a clip are recognised and other clips are not: prints the scores of media/src/likeness.ts for
+// each kind of change, over the demo's originals and the real clips that are present. Each clip is decoded once for all its
+// copies. COPIES_EVERY=n samples every nth demo clip.
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const MARK = 'mark.png';
 const [small, crop, trim] = ['scale=640:360', 'crop=iw*0.95:ih*0.95', 'trim=start=1.3,setpts=PTS-STARTPTS'];
 const colours = 'eq=brightness=0.06:contrast=1.15:saturation=1.4,hue=h=12';
 const marked = (at: string) => `[plain${at}];movie=${MARK}[mark${at}];[plain${at}][mark${at}]overlay`;
-/** The filters of a copy. */
+/** ffmpeg filters that make the copy. */
 const COPIES: Record<string, string> = {
   'encoded again, small and poor': small,
   'cropped by 5 %': `${crop},${small}`,
@@ -57,7 +57,7 @@ function clips(): string[] {
   return [...(hasRealClips ? real.map(realClip) : []), ...drawn.map((name) => join(demo, name))];
 }
 
-/** Of the clip, and of each copy. */
+/** Hashes of the clip and of each copy. */
 async function fingerprintsOf(clip: string): Promise<Fingerprint[]> {
   const filters = Object.values(COPIES);
   const inputs = filters.map((_filter, i) => `[in${i}]`);

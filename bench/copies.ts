@@ -1,6 +1,6 @@
-// How long it takes to find what a clip is a copy of among 200,000 clips, and how many changed copies are found. The
-// fingerprints are made of real frames, see catalogue/frame-hashes.ts. COPIES_CLIPS sets the number of clips; COPIES_DIR
-// keeps them for the next run.
+// Measures how long a copy's original takes to find among 200,000 clips, and how many altered copies are found. Fingerprints
+// come from real frames, see catalogue/frame-hashes.ts. COPIES_CLIPS sets the number of clips; COPIES_DIR keeps them for the
+// next run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ try {
   if (!keptDir) await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Saves a fingerprint of each clip, unless they are there. Returns some of the shots by the clip's id. */
+/** Saves a fingerprint for each clip unless the database has them. Returns some of the shots by clip ID. */
 async function fill(frames: Parameters<typeof makeShot>[0]): Promise<Map<number, Shot>> {
   const random = randomFrom(65);
   const shots = Array.from({ length: CLIPS }, () => makeShot(frames, random));
@@ -63,7 +63,7 @@ async function fill(frames: Parameters<typeof makeShot>[0]): Promise<Map<number,
 async function save(shots: Shot[]): Promise<void> {
   const from = performance.now();
   const { id: authorId } = await makeCreator(db);
-  // Drafts need no file, and are looked up like any clip.
+  // Drafts need no file, and lookups treat them like any clip.
   const { rows: ids } = await sql<{ id: number }>`
     insert into videos (author_id, name, keywords, authentication_type, status, draft)
     select ${authorId}, 'n', '{}', 1, 6, '{}' from generate_series(1, ${shots.length}::int) returning id`.execute(db);
@@ -80,7 +80,7 @@ async function save(shots: Shot[]): Promise<void> {
   console.log(`made their fingerprints in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
 }
 
-/** Looks up each kind of copy of the shots. Returns the largest median, in milliseconds. */
+/** Looks up each kind of copy. Returns the largest median in milliseconds. */
 async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
   let slowest = 0;
   for (const [name, change] of Object.entries(CHANGES)) {

@@ -1,6 +1,6 @@
-// A shop as on a real day: 200 users who think between their requests, 70 % of which browse, 20 % search, and 10 % go from a clip's page by
-// the cart and an order to its payment. Prints errors, times by class, and what the server's process says of itself meanwhile.
-// MINUTES=10, RATE=40 (requests a second of all users) and CLIPS=200000 may be set.
+// Simulates a busy day: 200 users with think time; 70 % of requests browse, 20 % search, and 10 % buy (clip page, cart, order,
+// payment). Prints errors, response times by class, and the server process's own metrics during the run.
+// Options: MINUTES=10, RATE=40 (requests per second over all users), CLIPS=200000.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { type Asked, createVisitor, type Visitor } from './day/visitor.ts';
 const [MINUTES, RATE, CLIPS] = [setting('MINUTES', 10), setting('RATE', 40), setting('CLIPS', 200_000)];
 const USERS = 200;
 const SAMPLE_MS = 5_000;
-/** Of the growth of the memory from the second fifth of the time to the last. */
+/** Limits for memory growth from the second fifth of the run to the last. */
 const GOAL = { errors: 0, growth: 1.1 };
-/** How often a purchase begins, so that a tenth of all requests are of its four steps; and what is searched of the rest: 20 of 90. */
+/** The chance that a request starts a purchase: with its four requests, purchases are 10 % of all. 20 of the other 90 % are searches. */
 const PURCHASES = 0.027;
 const SEARCHES = 2 / 9;
 const HD = 1;
@@ -62,12 +62,12 @@ function setting(name: string, otherwise: number): number {
   return Number(process.env[name] ?? otherwise);
 }
 
-/** Those of `npm start`. */
+/** The same flags as `npm start`. */
 function nodeOptions(): string[] {
   return ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 }
 
-/** One user's day: a request, a while of thinking, whatever the request took. */
+/** Runs one user: a request, then think time, independent of how long the request took. */
 async function live({ token, visitor }: { token: string; visitor: Visitor }, end: number): Promise<void> {
   const thinkMs = (USERS / RATE) * 1_000;
   let next = performance.now() + visitor.random() * thinkMs;
@@ -83,7 +83,7 @@ async function live({ token, visitor }: { token: string; visitor: Visitor }, end
   }
 }
 
-/** Buys a clip, a step at a time. */
+/** Buys a clip, one step per call. */
 async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
   const videoId = anyClip();
   await ask('detail', endpointRequest('GET /video/v1/queryVideoByVideoId', { videoId }, token));
@@ -101,7 +101,7 @@ async function* buy({ anyClip }: Visitor, token: string): AsyncGenerator<void> {
   await ask('pay', endpointRequest('POST /order/v1/pay', { orderId }, token));
 }
 
-/** Sends a request, and notes how long its answer took, or what was wrong with it. */
+/** Sends a request and records its response time or its error. */
 async function ask(kind: Class, { url: path, ...request }: Asked): Promise<unknown> {
   const from = performance.now();
   try {

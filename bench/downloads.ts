@@ -1,6 +1,6 @@
-// Downloads of one bought file of 1 GiB from the page cache, in turns: through nginx by X-Accel-Redirect (deploy/nginx.conf, TLS) and
-// by nginx alone with TLS; from Node and by nginx alone without TLS. The ratio is that of bytes a second, with the CPU of the
-// server's processes for each GB beside it.
+// Compares downloads of one purchased 1 GiB file from the page cache, in turns: through nginx with X-Accel-Redirect
+// (deploy/nginx.conf, TLS) against plain nginx with TLS; from Node against plain nginx without TLS. The ratio compares bytes per
+// second; the server processes' CPU per GB is printed beside it.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
@@ -38,7 +38,7 @@ const proxies: Nginx[] = [];
 
 interface Way {
   url: string;
-  /** The processes that send. */
+  /** The sending processes. */
   pids: number[];
 }
 
@@ -104,7 +104,7 @@ async function startWeb(name: string, settings: Record<string, string>): Promise
   return server;
 }
 
-/** An nginx that sends the folder to whoever asks, with the settings of ours for the same. */
+/** Starts an nginx that serves the folder to everyone, with the same settings as deploy/nginx.conf. */
 async function startBareNginx(): Promise<{ secure: number; plain: number; pid: number }> {
   const [secure, plain] = [await freePort(), await freePort()];
   const own = join(folder, 'bare');

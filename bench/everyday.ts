@@ -1,9 +1,9 @@
-// What a request costs where everybody asks for something else, ÷ a request to a bare Fastify route that sends the same
-// bytes, in turns: 300 pages of lists, 400 clips' pages, and whole orders (cart, order, payment) with 8 at once.
-// Processor time (PostgreSQL's too) tells more where the machine is busy with other things.
-// EVERYDAY_REQUESTS and EVERYDAY_ROUNDS make it shorter, EVERYDAY_ONLY names some of lists, details and orders, and
-// EVERYDAY_FLAGS are more flags of the server's Node, like --cpu-prof.
-// `npm run bench everyday`, or `node bench/everyday.ts 200000` for another number of clips than 20,000.
+// The cost of a request under non-repeating requests ÷ that of a bare Fastify route that sends the same bytes, in turns: 300
+// list pages, 400 clip pages, and complete orders (cart, order, payment) with 8 in flight. CPU time includes PostgreSQL's; it is
+// the better figure on a busy machine.
+// EVERYDAY_REQUESTS and EVERYDAY_ROUNDS shorten the run, EVERYDAY_ONLY selects from lists, details and orders, and
+// EVERYDAY_FLAGS adds flags to the server's Node, e.g. --cpu-prof.
+// `npm run bench everyday`, or `node bench/everyday.ts 200000` for a number of clips other than 20,000.
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { cpuSeconds, median, startNode, stopServers, waitUntilReady } from './sh
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.env.EVERYDAY_ROUNDS ?? 5);
-/** Enough for V8 to have compiled what runs often. */
+/** Enough requests for V8 to compile the hot functions. */
 const REQUESTS = Number(process.env.EVERYDAY_REQUESTS ?? 12_000);
 const LOAD = { connections: 16, amount: REQUESTS };
 const ORDERS = REQUESTS / 12;
@@ -28,7 +28,7 @@ const LISTS = 300;
 const DETAILS = 400;
 const GOALS = { lists: 2, details: 2, orders: 20 };
 const API = '/video-platform';
-/** As `npm start` runs it. */
+/** The same flags as `npm start`. */
 const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 const BARE = `
@@ -68,7 +68,7 @@ interface Buyer {
   random: () => number;
 }
 
-/** Others than those of earlier runs on the same database. */
+/** Phone numbers that earlier runs on the same database have not used. */
 async function makeBuyers(db: Db): Promise<Buyer[]> {
   const run = String(Date.now()).slice(-8);
   return await Promise.all(Array.from({ length: BUYERS }, (_, n) => makeBuyer(db, `19${run}${n}`, n)));
@@ -99,7 +99,7 @@ interface Step {
   orderId?: string;
 }
 
-/** Whole orders per second: each buyer puts a clip into the cart, orders it and pays. */
+/** Returns complete orders per second: each buyer puts a clip into the cart, orders it and pays. */
 async function ordersPerSecond(url: string, buyers: Buyer[]): Promise<number> {
   let paid = 0;
   let next = 0;
@@ -142,9 +142,9 @@ async function ordersPerSecond(url: string, buyers: Buyer[]): Promise<number> {
 }
 
 interface Measured {
-  /** A second. */
+  /** Requests or orders per second. */
   rate: number;
-  /** Processor time of one, in seconds. */
+  /** CPU time per request or order, in seconds. */
   cpu: number;
 }
 

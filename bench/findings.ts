@@ -1,6 +1,6 @@
 /**
- * What the checks find in clips as they are: a line for each file, its findings and its true resolution. Without names it
- * measures the demo's originals, in which nothing but the enlarged one should be found.
+ * Prints each file's findings and true resolution, one line per file. Without file names it measures the demo's originals, where
+ * only the upscaled clip should have a finding.
  * `node bench/findings.ts [files…]`
  */
 import { readdir } from 'node:fs/promises';

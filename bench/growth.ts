@@ -1,6 +1,6 @@
-// What grows with the catalogue, with 200,000 clips or as many as the argument says: how long a server loads its search index from
-// PostgreSQL and from its snapshot, its memory, what a snapshot takes, how long a clip takes to be published, found by the server
-// that published it, and found by another one. CPU is that of this process: PostgreSQL is another one.
+// Measures costs that grow with the catalogue, at 200,000 clips (or the number given as argument): loading the search index from
+// PostgreSQL and from its snapshot, memory, writing a snapshot, publishing a clip, and the delay until the same and another
+// server find it. CPU is this process's alone, without PostgreSQL.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ interface Cost {
   'longest pause ms': number;
 }
 
-/** Times some work, with how long this process answered nobody meanwhile. */
+/** Times some work and the longest event-loop pause during it. */
 async function cost(work: () => Promise<unknown>): Promise<Cost> {
   const pauses = monitorEventLoopDelay({ resolution: 5 });
   pauses.enable();
@@ -55,7 +55,7 @@ function memory(): number {
 
 const newest = async (engine: LiveSearch) => await engine.list({ sort: 'newest' }, { page: 1, size: 60 });
 
-/** Searches for the words of the clip alone, so that the cost of long lists is not in it. */
+/** Searches for words that only this clip has, to exclude the cost of long result lists. */
 async function has(engine: LiveSearch, id: number): Promise<boolean> {
   const { name } = await db.selectFrom('videos').select('name').where('id', '=', id).executeTakeFirstOrThrow();
   const { ids } = await engine.search(SearchFilters.parse({ keyword: name }), { page: 1, size: 200 });
@@ -75,7 +75,7 @@ try {
     engines[which] = engine;
     await engine.ready;
   };
-  // Loads the dictionary, which all that follows would else pay for.
+  // Loads the dictionary first; otherwise the first measurement pays for it.
   await indexVideo(db, 1);
   table['load from PostgreSQL'] = await cost(() => load(1));
   const index = memory() - before;

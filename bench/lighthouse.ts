@@ -50,7 +50,7 @@ async function run(url: string, port: number, form: Form): Promise<Scores> {
   };
 }
 
-// First, so that a browser that is missing leaves no server behind.
+// Checked first: a missing browser must leave no server running.
 const chrome = await launch({ chromePath: playwright.use!.launchOptions!.executablePath, chromeFlags: CHROME });
 const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-lighthouse-'));
 const server = await startServer(dataDir, { DEMO: 'on' });

@@ -1,4 +1,4 @@
-// Time of each list of the console with 300,000 rows ÷ that of the same list with 3,000, its first page and its last.
+// The time of each console list with 300,000 rows ÷ the same list with 3,000 rows, for its first and last page.
 // LISTS_ROWS sets the number of rows.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ interface Times {
   total: number;
 }
 
-/** How long each list takes in a database with `rows` rows, in milliseconds. */
+/** Returns each list's response time in milliseconds in a database with `rows` rows. */
 async function measure(url: string, rows: number): Promise<Map<string, Times>> {
   const { db, pool } = openDatabase(url, 4);
   await migrate(pool);
@@ -99,7 +99,7 @@ async function measure(url: string, rows: number): Promise<Map<string, Times>> {
     if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
     return { ms, total: data.total };
   };
-  // The best of many: whatever else the machine does makes it slower only.
+  // The fastest of many runs: other load only ever adds time.
   const bestOf = async (path: string, page: number) => {
     const times: number[] = [];
     for (let n = 0; n < TIMES; n += 1) times.push((await ask(path, page)).ms);
@@ -131,7 +131,7 @@ try {
   let worst = 0;
   for (const [name, { first, last, total }] of large) {
     const before = small.get(name)!;
-    // A duration of a millisecond is mostly the call itself, and varies.
+    // Durations near 1 ms are mostly call overhead and vary too much.
     const ratio = Math.max(first, 1) / Math.max(before.first, 1);
     const lastRatio = Math.max(last, 1) / Math.max(before.last, 1);
     worst = Math.max(worst, ratio, lastRatio);

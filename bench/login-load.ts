@@ -1,6 +1,6 @@
-// The 95th percentile of queryHot while 1,000 people a minute log in ÷ the one while nobody does, in turns: hashing costs
-// 25 ms of CPU by design and must not slow browsing. Then the 95th percentile of logins from one address while two others
-// each send 20 logins per second of unknown names.
+// The p95 of queryHot during 1,000 logins per minute ÷ the p95 without logins, in turns: hashing costs
+// 25 ms of CPU by design and must not slow browsing. Then the p95 of logins from one address while two other addresses
+// each send 20 logins per second with unknown names.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,9 +23,9 @@ const CLIPS = 60;
 const USERS = 50;
 const ROUNDS = 5;
 const SECONDS = 10;
-const LOGINS_A_MINUTE = 1_000;
+const LOGINS_PER_MINUTE = 1_000;
 /** A fixed rate of requests, since this measures waiting and not throughput. */
-const LOOKS_A_SECOND = 200;
+const BROWSES_PER_SECOND = 200;
 const CONNECTIONS = 8;
 const LOOK = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
 const LOGIN = '/video-platform/user/v1/login';
@@ -42,7 +42,7 @@ const FLOOD_GOAL_MS = 2_000;
 /** The 95th percentile of response times in milliseconds. */
 async function p95OfLooks(url: string): Promise<number> {
   const times: number[] = [];
-  const load = { url: url + LOOK, connections: CONNECTIONS, duration: SECONDS, overallRate: LOOKS_A_SECOND };
+  const load = { url: url + LOOK, connections: CONNECTIONS, duration: SECONDS, overallRate: BROWSES_PER_SECOND };
   const run = autocannon(load, () => undefined);
   run.on('response', (_client, status, _bytes, milliseconds) => {
     if (status !== 200) throw new Error(`queryHot answered ${status}`);
@@ -64,7 +64,7 @@ async function logInFrom(localAddress: string, url: string, username: string): P
   return ((await json(response)) as Envelope).code;
 }
 
-/** Sends `LOGINS_A_MINUTE` logins per minute until `stop` aborts, from as many addresses as there are users. All of them must succeed. */
+/** Sends `LOGINS_PER_MINUTE` logins per minute until `stop` aborts, from as many addresses as there are users. All of them must succeed. */
 async function logIns(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
   const begin = performance.now();
   const under: Promise<void>[] = [];
@@ -75,7 +75,7 @@ async function logIns(url: string, usernames: string[], stop: AbortSignal): Prom
         if (code !== 0) throw new Error(`a login answered ${code}`);
       }),
     );
-    await sleep(Math.max(0, begin + (under.length * 60_000) / LOGINS_A_MINUTE - performance.now()));
+    await sleep(Math.max(0, begin + (under.length * 60_000) / LOGINS_PER_MINUTE - performance.now()));
   }
   await Promise.all(under);
   return under.length;

@@ -1,5 +1,5 @@
-// Memory of the server's process, without PostgreSQL and ffmpeg, which are processes of their own: idle after a start and a
-// round of ordinary requests, and at most while a file of 1 GB is uploaded and processed.
+// Measures the server process's memory (without PostgreSQL and ffmpeg, which are separate processes): idle after startup and a
+// round of ordinary requests, and the peak while a 1 GB file is uploaded and processed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** As `npm start` does. */
+/** The same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, {}, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
@@ -93,7 +93,7 @@ async function memoryMb(pid: number, field: string): Promise<number> {
   return (Number(kB) * 1024) / 1e6;
 }
 
-/** At least 1 GB of HD footage in few frames: noise hardly compresses, and looped packets are not encoded again. */
+/** Makes at least 1 GB of HD footage cheaply: noise hardly compresses, and looped packets are copied, not encoded. */
 async function makeLargeClip(path: string): Promise<string> {
   const { ffmpeg } = await binaries();
   const second = join(folder, 'second.mov');

@@ -1,5 +1,5 @@
-// Single bytes that are changed at random in a certificate's PDF, its signature, its proof, the keys and a log: how many the
-// script, the page and Debian's pdfsig refuse. `npm run bench mutations`.
+// Flips single random bytes in a certificate's PDF, its signature, its proof, the keys and a log, and counts how many of these
+// changes the script, the page and Debian's pdfsig reject. `npm run bench mutations`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ type Judge = (changed: Buffer) => boolean | Promise<boolean>;
 interface Area {
   name: string;
   whole: Buffer;
-  /** Where bytes are changed: from, to. */
+  /** Byte range of the changes: from, to. */
   ranges: [number, number][];
-  /** Who must refuse them, by whether they take what they are given. */
+  /** The verifiers that must reject the changes; each returns whether it accepts a file. */
   judges: Record<string, Judge>;
 }
 
@@ -81,7 +81,7 @@ try {
         [0, begin],
         [end, pdf.length],
       ],
-      // It ends with an error where the structure is broken.
+      // pdfsig fails when the PDF's structure is broken.
       judges: {
         ...byScript,
         pdfsig: async (changed) => (await judgeSignature(changed).catch(() => '')).includes('Signature is Valid'),

@@ -1,4 +1,4 @@
-/** The parts of the benchmarks' own packages that they use. Types are checked where these packages are not installed. */
+/** Declares the used parts of the benchmarks' own packages, so that types can be checked without installing them. */
 
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
@@ -16,20 +16,20 @@ declare module 'autocannon' {
     interface Options {
       url: string;
       connections: number;
-      /** In seconds. */
+      /** Seconds. */
       duration?: number;
-      /** In requests, instead of `duration`. */
+      /** Number of requests, as an alternative to `duration`. */
       amount?: number;
-      /** In seconds. */
+      /** Seconds. */
       timeout?: number;
-      /** Requests per second of all connections together. */
+      /** Requests per second over all connections. */
       overallRate?: number;
       requests?: Request[];
       setupClient?: (client: { setRequests: (requests: Request[]) => void }) => void;
     }
 
     interface Result {
-      /** In seconds. */
+      /** Seconds. */
       duration: number;
       requests: { total: number; average: number };
       non2xx: number;

@@ -1,5 +1,5 @@
-// Payments a second by POST /order/v1/pay ÷ those of pgbench, which sends the same SQL statements to the same PostgreSQL,
-// in turns. pgbench comes with Debian's postgresql-contrib; nothing else of the project needs it.
+// Payments per second through POST /order/v1/pay ÷ those of pgbench, which sends the same SQL statements to the same
+// PostgreSQL, in turns. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ interface Payment {
   token: string;
 }
 
-/** Orders of one clip each, ready to be paid; also in a table that pgbench takes them from, one after the other. */
+/** Creates unpaid orders of one clip each, and a table from which pgbench takes them one by one. */
 async function makeOrders(db: Db, count: number): Promise<Payment[]> {
   await sql`
     create table if not exists bench_orders (n bigint generated always as identity primary key, order_id text, user_id int)
@@ -53,7 +53,7 @@ async function makeOrders(db: Db, count: number): Promise<Payment[]> {
 
 const tokens = new Map<number, string>();
 
-/** Numbers that are nothing else in a statement, so that they can be told apart in it. */
+/** Distinctive numbers that occur nowhere else in a statement, so that they can be replaced in it. */
 async function makePeople(db: Db): Promise<void> {
   for (const [table, from] of Object.entries({
     users: 1_000_000,
@@ -71,7 +71,7 @@ async function makePeople(db: Db): Promise<void> {
   await sql`create table bench_buyers as select id from users where not author`.execute(db);
 }
 
-/** The statements of one payment over HTTP, session and all. */
+/** Records the statements of one payment over HTTP, including the session lookup. */
 async function statementsOf(url: string, { orderId, token }: Payment): Promise<CompiledQuery[]> {
   const { db, pool } = openDatabase(url, 1);
   const statements: CompiledQuery[] = [];
@@ -97,7 +97,7 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
   return statements;
 }
 
-/** Those statements as pgbench sends them: with the next order, its buyer's accounts and its own entry in them. */
+/** Turns the recorded statements into a pgbench script that takes the next order, its buyer's accounts and a new journal entry. */
 async function asScript(db: Db, statements: CompiledQuery[], { orderId }: Payment): Promise<string> {
   const { user_id } = await db
     .selectFrom('orders')
@@ -229,7 +229,7 @@ try {
   }
   const { rows } = await sql<{ unpaid: number }>`
     select count(*)::int as unpaid from orders where status = 1`.execute(db);
-  // All but those of the buyers' first order, of which one was recorded.
+  // Without the buyers' first orders, one of which was recorded.
   if (rows[0]!.unpaid !== BUYERS - 1) throw new Error(`${rows[0]!.unpaid} orders are unpaid`);
   await db.destroy();
   console.log(`pay: ratio ${median(ratios).toFixed(2)} (goal >= ${GOAL})`);

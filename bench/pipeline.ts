@@ -1,8 +1,7 @@
 /**
- * The cost of the whole pipeline over the least it could be: CPU time (this process and its children, user and system) of
- * probe, posters and processVideo ÷ that of the bare one-pass ffmpeg command for the same sizes, for a 4K and an HD clip.
- * The two alternate, so that a busy machine hurts both alike. Prints the peak memory of the pipeline's ffmpeg too, for two
- * seconds of the first clip in 8K as well.
+ * The pipeline's CPU time ÷ the least possible: probe, posters and processVideo (this process and its children, user and system)
+ * against a bare one-pass ffmpeg command for the same sizes, for a 4K and an HD clip. The two alternate, so that a busy machine
+ * affects both alike. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -43,7 +42,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** The clips that are named, or a 4K one with sound and an HD one whose tiers have to be made. */
+/** The named clips, or by default a 4K clip with sound and an HD clip whose tiers must be encoded. */
 async function clipsToMeasure(): Promise<string[]> {
   const named = process.argv.slice(2);
   if (named.length > 0) return named;
@@ -73,7 +72,7 @@ async function measure(clip: string): Promise<number> {
   return median;
 }
 
-/** The bare command has other sizes, so there is no ratio. */
+/** Has no ratio, because the bare command makes other sizes. */
 async function measure8K(clip: string): Promise<void> {
   const large = join(dir, '8k.mp4');
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
@@ -89,7 +88,7 @@ async function measure8K(clip: string): Promise<void> {
   );
 }
 
-/** The command of the architecture notes at the sizes that the pipeline makes. */
+/** The reference one-pass command at the sizes that the pipeline makes. */
 async function bareCommand(clip: string): Promise<void> {
   const args = [
     ['-xerror', '-i', clip, '-i', join(dir, 'watermark.png'), '-filter_complex', BARE_GRAPH],
@@ -123,15 +122,15 @@ async function cpuSeconds(work: () => Promise<void>): Promise<number> {
   return ((await cpuTicks()) - before) / 100;
 }
 
-/** utime, stime, cutime and cstime of proc(5), in hundredths of a second: all threads, and children that have ended. */
+/** Returns utime, stime, cutime and cstime of proc(5), in hundredths of a second: all threads and ended children. */
 async function cpuTicks(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8');
-  // The second field, the program's name in brackets, may hold spaces; the fields after it start with the third.
+  // The second field, the program's name in brackets, may contain spaces; the list starts with the third field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
 
-/** Looks at this process's children ten times a second. What it returns stops it and gives the largest peak, in KiB. */
+/** Samples this process's children ten times per second. The returned function stops it and returns the peak in KiB. */
 function watchMemory(): () => Promise<number> {
   let peak = 0;
   const look = async () => {

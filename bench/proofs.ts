@@ -1,4 +1,4 @@
-// The check of proofs: one, and a log of 100,000 entries. `npm run bench proofs`.
+// Times the verification of one proof and of a log of 100,000 entries. `npm run bench proofs`.
 import { loadavg } from 'node:os';
 import type { ProofEntry } from '@zhenku/contract/proofs/proofs';
 import { findFault } from '../server/src/features/proofs/check-entry.ts';
@@ -12,7 +12,7 @@ const { keys, addEntry, signHead } = makeChain();
 
 interface Spent {
   seconds: number;
-  /** Of this process: on a busy machine less than the time that passes. */
+  /** CPU time of this process, which is less than wall-clock time on a busy machine. */
   cpu: number;
 }
 function measure(spent: Spent, work: () => void): void {
@@ -24,7 +24,7 @@ function measure(spent: Spent, work: () => void): void {
 }
 const shown = ({ seconds, cpu }: Spent) => `${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of them computing`;
 
-/** What somebody without the server checks. */
+/** The checks that a third party runs without the server. */
 const { checkEntry, checkHead } = (await import('../scripts/verify/proof.mjs' as string)) as {
   checkEntry: (keys: unknown, entry: ProofEntry) => unknown;
   checkHead: (keys: unknown, head: unknown, newest: ProofEntry) => void;
@@ -35,7 +35,7 @@ const signatures = { seconds: 0, cpu: 0 };
 const script = { seconds: 0, cpu: 0 };
 let last = ZEROS;
 const memory: number[] = [];
-// In batches, as the server reads them.
+// In batches, like the server.
 for (let made = 0; made < ENTRIES; made += BATCH) {
   const batch = Array.from({ length: BATCH }, () => addEntry().entry);
   measure(links, () => {

@@ -1,6 +1,6 @@
-// How much longer a sales page with 100,000 sales takes than an empty one, with all calls that it makes at once, at the median of
-// pages in turns, of all days and of the 30 that it opens with; and the memory of
-// the server while all of them are sent as a CSV file, four times: what a stream needs does not grow from one to the next.
+// The load time of a sales page with 100,000 sales ÷ that of an empty one, over all calls that the page makes at once: medians of
+// alternating pages, for all days and for the default 30 days. Then the server's memory while it sends all sales as CSV four
+// times: a stream must not need more each time.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/
 import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const SALES = 100_000;
-/** As `npm start` does; others can be tried: `FLAGS='--max-semi-space-size=4' npm run bench sales`. */
+/** The same flags as `npm start` by default; `FLAGS='--max-semi-space-size=4' npm run bench sales` tries others. */
 const FLAGS = (process.env.FLAGS ?? '--max-semi-space-size=4 --heap-growing-percent=30').split(' ');
-/** Searches that found the creator's clips, every day. */
+/** Searches per day that found the creator's clips. */
 const TERMS = 200;
 const TIMES = 15;
 const FILES = 4;
@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const RANGES = { 'all days': '', '30 days': `from=${dayAgo(29)}` };
 
-/** Sales of a year by one creator, as the sales page reads them. */
+/** Inserts one creator's sales of a year. */
 async function fillSales(db: Db, authorId: number): Promise<void> {
   const clip = await makeClip(db, authorId);
   const buyer = await makeUser(db);
   const ago = sql`now() - n * interval '5 minutes'`;
   await db.transaction().execute(async (tx) => {
-    // Neither balances nor foreign keys are what is measured.
+    // Skips triggers and foreign keys, which are not measured here.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`insert into orders (id, user_id, status, origin_amount, pay_amount, pay_type, paid_at, expires_at, created_at)
       select 'o' || n, ${buyer.id}::int, 2, 10000, 10000, 1, ${ago}, now(), ${ago}
@@ -60,7 +60,7 @@ async function callAs(token: string, url: string): Promise<void> {
   if (code !== 0) throw new Error(`${url}: ${code}`);
 }
 
-/** The time until everything on the page has come. */
+/** Returns the time until the page's last response. */
 async function timeOf(own: string, token: string, query: string): Promise<number> {
   const begin = performance.now();
   await Promise.all(PAGE.map((path) => callAs(token, `${own}${API}${path}?${query}`)));
@@ -72,7 +72,7 @@ async function memoryMb(pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number>
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
 }
 
-/** How long others wait meanwhile for an answer that costs nothing. */
+/** Measures how long a trivial request waits at the same time. */
 function measureWaits(own: string): { stop: () => Promise<number[]> } {
   const waits: number[] = [];
   let ended = false;
@@ -93,7 +93,7 @@ function measureWaits(own: string): { stop: () => Promise<number[]> } {
   };
 }
 
-/** Reads the file of all sales, and prints the memory of the server before it and at most, and how long others wait. */
+/** Downloads the CSV of all sales; prints the server's memory before and at its peak, and how long other requests wait. */
 async function readFileOf(own: string, token: string, pid: number): Promise<void> {
   const asked = await fetch(`${own}${API}/sale/export`, { headers: { 'x-auth-token': token } });
   const { data } = (await asked.json()) as { data: { url: string } };

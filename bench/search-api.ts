@@ -1,5 +1,5 @@
 // Requests per second of queryByKeyword with 200,000 clips ÷ those of a bare Fastify route that sends the same bytes, in
-// turns: of one search that everybody repeats, and of as many different ones as the popularity of words makes them.
+// turns: for one repeated search, and for searches that vary with the popularity of words.
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const PATH = '/video-platform/video/v1/queryByKeyword';
 const QUERIES = 3_000;
 const SEARCHED_WORDS = 500;
 const GOALS = { repeated: 0.4, varied: 0.1, residentMiB: 300 };
-/** As `npm start` runs it. */
+/** The same flags as `npm start`. */
 const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 const FAST_MS = 50;
 const HEADERS = { 'content-type': 'application/json' };
@@ -38,11 +38,11 @@ console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 const searchRequests = (bodies: string[]) =>
   bodies.map((body) => ({ method: 'POST' as const, path: PATH, headers: HEADERS, body }));
 
-/** Waits until searches run in memory. PostgreSQL takes ten times as long for a common word. */
+/** Waits until the search index has loaded. */
 async function respondsFast(url: string, keyword: string): Promise<void> {
   for (let page = 1, fast = 0; fast < 3; page += 1) {
     const from = performance.now();
-    // Another page each time, so that no response is cached.
+    // A different page each time, so that no response is cached.
     const body = JSON.stringify({ keyword, page, size: 1 });
     await (await fetch(url + PATH, { method: 'POST', headers: HEADERS, body })).arrayBuffer();
     fast = performance.now() - from < FAST_MS ? fast + 1 : 0;

@@ -1,5 +1,5 @@
-// How long searches, lists and details take with 200,000 clips (or as many as the argument says), from the input to the
-// whole response with its exact total, without HTTP.
+// Times searches, lists and clip pages with 200,000 clips (or the number given as argument), from the input to the complete
+// response with its exact total, without HTTP.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search/search';
@@ -26,7 +26,7 @@ const GOAL_MS = COUNT <= 200_000 ? { p50: 15, p95: 60 } : { p50: 40, p95: 120 };
 const RUNS = 60;
 const WARM_UP = 15;
 const SIZE = 60;
-/** Words that many search for are common ones. */
+/** Popular search terms are common words. */
 const SEARCHED_WORDS = 3_000;
 
 const { db, folder, catalogue, close } = await filledDatabase(COUNT);
@@ -57,7 +57,7 @@ try {
   const word = () => catalogue.words[rank()]!;
   const any = <T>(list: T[]) => list[Math.floor(random() * list.length)]!;
   const page = (number: number) => ({ page: number, size: SIZE });
-  /** Words of one clip, so that together they find something. */
+  /** Takes words from one clip, so that the combination has results. */
   const wordsTogether = async (count: number) => {
     const id = 1 + Math.floor(random() * COUNT);
     const { keywords } = await db

@@ -1,5 +1,5 @@
-// Seconds from `npm start`, installed and built, to a server that is ready: with an empty data folder, where it first makes
-// its database, and after a kill -9 of everything while the demo's clips were being processed. Medians.
+// Median seconds from `npm start` (installed and built) to a ready server: with an empty data folder, where it first creates its
+// database, and after a kill -9 of all processes while the demo's clips were being processed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 await chmod(folder, 0o711);
 try {
-  // This start installs and builds for the others.
+  // The first start installs and builds for the others.
   await (await start(join(folder, 'built'))).kill();
   const seconds = { start: [] as number[], afterKill: [] as number[] };
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 /**
- * Verdicts about the true resolution of real 4K pictures, of the same ones enlarged from fewer lines, and of soft ones. Beside
- * the demo's 4K originals, HD ones four times as large by mirrors stand for real 4K: their detail is as fine as their pixels.
- * `node bench/true-resolution.ts chosen` takes the clips by which limits are chosen, `held` (the default) the others.
+ * Prints true-resolution verdicts for real 4K frames, the same frames upscaled from fewer lines, and soft frames. Besides the
+ * demo's 4K originals, HD frames tiled by mirroring stand in for real 4K: their detail is as fine as their pixels.
+ * `node bench/true-resolution.ts chosen` uses the clips that the limits were tuned on, `held` (the default) the others.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { TrueResolution } from '@zhenku/media/measure/findings';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 
-/** Of the demo, made from 1080 lines on purpose. */
+/** The demo clip that was upscaled from 1080 lines on purpose. */
 const ENLARGED = 'snow-pines.mp4';
 const SIZE = '3840:2160';
 const MIRRORS = 'split=4[a][b][c][d];[b]hflip[e];[c]vflip[f];[d]hflip,vflip[g];[a][e][f][g]xstack=grid=2x2';
@@ -66,12 +66,12 @@ async function clipsOf(wanted: string): Promise<string[]> {
     files.map(async (name) => ({ path: join(originals, name), facts: await probe(join(originals, name)) })),
   );
   const landscape = sized.filter(({ facts }) => facts.width > facts.height);
-  // Those in 4K first, so that each half has as many of them.
+  // 4K clips first, so that both halves get the same number of them.
   const ordered = landscape.toSorted((a, b) => b.facts.width - a.facts.width).map(({ path }) => path);
   return ordered.filter((_path, i) => (i % 2 === 0) === (wanted === 'chosen')).slice(0, CLIPS);
 }
 
-/** Three frames, without loss, as far apart as `measureOriginal` looks at frames. */
+/** Extracts three lossless frames, spaced like those that `measureOriginal` reads. */
 async function makeBase(clip: string, path: string): Promise<void> {
   const facts = await probe(clip);
   const [first, every] = [0.1 * facts.durationSeconds, 0.3 * facts.durationSeconds];

@@ -1,7 +1,7 @@
-// Requests a second of two servers on one database ÷ those of one of them, in turns, by visitors who browse: half lists, half
-// clips' pages, each something else. Beside it the CPU of a request by tier, what that allows on this machine, where servers, PostgreSQL
-// and visitors share the processors, and how many it would take. 20,000 clips, or as many as the argument says; ROUNDS=5 of SECONDS=6
-// each may be set.
+// Requests per second of two servers on one database ÷ those of one server, in turns, under non-repeating browsing: half lists,
+// half clip pages. Also prints the CPU time per request and tier, the throughput that this allows on this machine (servers,
+// PostgreSQL and clients share the cores), and the cores needed for the goal. Uses 20,000 clips or the number given as argument;
+// ROUNDS=5 and SECONDS=6 can be set.
 import { cp } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const CONNECTIONS = 32;
 const REQUESTS = 5_000;
 const GOAL = 1.6;
 
-/** Milliseconds of CPU of a request, by tier. */
+/** CPU milliseconds per request, by tier. */
 type Cost = Record<'server' | 'PostgreSQL' | 'visitors', number>;
 
 const { url, folder, catalogue, close } = await filledDatabase(COUNT);
@@ -31,7 +31,7 @@ try {
   const visitor = createVisitor(catalogue, COUNT, 3);
   const requests = Array.from({ length: REQUESTS }, (_, i) => {
     const { method, url: path, headers } = visitor.browse();
-    // The limit of requests is one for each address.
+    // The request limit applies per address.
     const address = `10.${i % 250}.${Math.floor(visitor.random() * 250)}.1`;
     return { method, path, headers: { ...headers, 'x-forwarded-for': address } };
   });
@@ -60,7 +60,7 @@ try {
           url: site.url,
           connections: CONNECTIONS / sites.length,
           duration: SECONDS,
-          // Each begins elsewhere.
+          // Each connection starts at a different request.
           requests: [...requests.slice(i * 1_000), ...requests.slice(0, i * 1_000)],
         }),
       ),
@@ -80,7 +80,7 @@ try {
 }
 report();
 
-/** What a machine allows that does nothing else: a server uses one processor at most, and all tiers together what there is. */
+/** Computes the throughput of a dedicated machine: a server uses at most one core, and all tiers share the machine's cores. */
 function report(): void {
   const [server, postgres, visitors] = (['server', 'PostgreSQL', 'visitors'] as const).map((name) =>
     median(costs.map((cost) => cost[name])),

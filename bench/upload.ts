@@ -1,7 +1,7 @@
 /**
- * What a resumable upload of 2 GB costs: its throughput ÷ that of a bare Node HTTP server that writes the body to a file, in
- * turns, so that a busy machine hurts both alike; how much memory it takes; and whether it arrives unchanged when its
- * connection is cut ten times and the server killed twice.
+ * Measures a resumable upload of 2 GB: its throughput ÷ that of a bare Node HTTP server that writes the body to a file, in turns,
+ * so that a busy machine affects both alike; its memory; and whether the file arrives unchanged when the connection is cut ten
+ * times and the server killed twice.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -54,7 +54,7 @@ try {
     const plain = await rate(() => send(bare, 'POST', '/', {}, 0, BYTES));
     const fileKey = await create(server.url, headers, BYTES);
     const ours = await rate(() => patch(server!.url, fileKey, headers, 0, BYTES));
-    // Nothing of this upload shares the machine with the next measurement.
+    // Waits for the hash job, so that it does not overlap with the next measurement.
     if (!(await findByHash(token, hashOf(BYTES), BYTES))) throw new Error('the upload was not hashed');
     await remove(server.url, fileKey, headers);
     ratios.push(ours / plain);
@@ -77,7 +77,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** As `npm start` does. */
+/** The same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, { DEMO: 'off' }, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
@@ -133,7 +133,7 @@ async function send(origin: string, method: string, path: string, headers: Heade
   if (response.statusCode !== 204) throw new Error(`${method}: ${response.statusCode}`);
 }
 
-/** The file repeats one block. */
+/** Returns the SHA-256 of the file, which repeats one block. */
 function partAt(offset: number, bytes: number): Buffer {
   const from = offset % BLOCK.length;
   return BLOCK.subarray(from, Math.min(BLOCK.length, from + bytes - offset));
@@ -147,7 +147,7 @@ async function write(sent: ClientRequest, from: number, to: number): Promise<voi
   }
 }
 
-/** Or closed. */
+/** Resolves when the connection is closed, too. */
 async function drained(sent: ClientRequest): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -191,7 +191,7 @@ function hashOf(bytes: number): string {
   return hash.digest('hex');
 }
 
-/** The server hashes what has arrived in a job. */
+/** Finds the upload by its hash, which a server job computes after the last byte. */
 async function findByHash(token: string, sha256: string, bytes: number): Promise<boolean> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
     const { file } = await call(server!, 'GET /upload/v3/find', { bytes, sha256 }, token);
@@ -201,7 +201,7 @@ async function findByHash(token: string, sha256: string, bytes: number): Promise
   return false;
 }
 
-/** Bytes a second, from a disk that has nothing left to write: what one leaves behind would slow the other down. */
+/** Returns bytes per second. Syncs the disk first: pending writes of one run would slow the next one. */
 async function rate(work: () => Promise<void>): Promise<number> {
   await rm(BARE_FILE, { force: true });
   await promisify(execFile)('sync');

@@ -1,5 +1,5 @@
-// The page that verifies, in a browser: how long the check of a certificate takes, and how fast it hashes footage beside
-// `sha256sum` on the same file. Needs a built web app. `npm run bench verify-page`.
+// Times the verification page in a browser: checking a certificate, and hashing footage ÷ `sha256sum` on the same file. Needs a
+// built web app. `npm run bench verify-page`.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -74,7 +74,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Hands a file to the page, and returns the milliseconds from then to its verdict. */
+/** Gives the page a file and returns the milliseconds until its verdict. */
 async function timeUntilVerdict(page: Page, name: string, content: Buffer | string, title: string): Promise<number> {
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -99,7 +99,7 @@ async function timeUntilVerdict(page: Page, name: string, content: Buffer | stri
   return took;
 }
 
-/** Random bytes, which the machine then has in its memory. */
+/** Writes random bytes, which are in the page cache afterwards. */
 async function writeFootage(path: string): Promise<void> {
   const file = await open(path, 'w');
   const part = randomBytes(2 ** 20);

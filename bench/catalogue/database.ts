@@ -18,8 +18,8 @@ export interface FilledDatabase {
 }
 
 /**
- * An embedded PostgreSQL with `count` published clips, with their derived files unless told otherwise, in a temporary folder. With BENCH_KEEP, the path of a folder, it
- * stays there for the next run, which need not fill it again; what benchmarks write stays in it too.
+ * Starts an embedded PostgreSQL with `count` published clips (and rows for their derived files by default) in a temporary folder.
+ * BENCH_KEEP, the path of a folder, keeps the database for the next run, including everything that benchmarks wrote.
  */
 export async function filledDatabase(count: number, { files = true } = {}): Promise<FilledDatabase> {
   const keep = process.env.BENCH_KEEP;
@@ -37,7 +37,7 @@ export async function filledDatabase(count: number, { files = true } = {}): Prom
     if (!keep) await rm(folder, { recursive: true, force: true });
   };
   try {
-    // One connection, since what speeds up the filling is a setting of the session.
+    // One connection, because the settings that speed up filling belong to the session.
     const filling = openDatabase(postgres.url, 1);
     await migrate(filling.pool);
     const catalogue = await catalogueOf(filling.db, { count, files }, join(folder, 'catalogue.json'));
@@ -60,7 +60,7 @@ async function catalogueOf(
   const from = performance.now();
   const catalogue = await fillCatalogue(db, count, { files, log: (line) => console.log(`filling: ${line}`) });
   console.log(`filled ${count} clips in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
-  if (process.getuid?.() === 0) setPriority(0); // Nobody else may become faster again.
+  if (process.getuid?.() === 0) setPriority(0); // Only root may raise the priority again.
   await writeFile(file, JSON.stringify(catalogue));
   return catalogue;
 }

@@ -1,16 +1,16 @@
-// Defects that are made on purpose in a small copy of a clip, one for each check of media/src/measure. `strength` goes from
-// 0, the least that a viewer would call a defect, to 1.
+// Synthetic defects in a small copy of a clip, one per check of media/src/measure. `strength` goes from 0, the least that a
+// viewer would call a defect, to 1.
 import type { Check } from '@zhenku/media/measure/findings';
 
 export interface Defect {
-  /** Filters of the picture and of the sound. */
+  /** ffmpeg filters for picture and sound. */
   video?: string;
   audio?: string;
-  /** Options of the encoder. */
+  /** Encoder options. */
   options?: string[];
 }
 
-/** Of the copy: the luma below which each percent of its pixels lies. */
+/** The copy's luma percentiles. */
 export interface Copied {
   percentile: (percent: number) => number;
 }
@@ -32,7 +32,7 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
     const black = Math.min(220, percentile(72 + 20 * strength));
     return { video: `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'` };
   },
-  // Every other one by a lens that is out of focus.
+  // Every other clip is blurred like an out-of-focus lens.
   blur: (strength) => ({ video: isOdd(strength) ? outOfFocus(strength) : `gblur=sigma=${2.2 + 3 * strength}` }),
   shake: (strength) => {
     const [x, y] = [5 + 12 * strength, 4 + 9 * strength];
@@ -42,7 +42,7 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
     };
   },
   interlaced: (strength) => ({
-    // Of a camera that pans, since fields of what stands still are alike.
+    // Needs a panning camera: fields of a still scene are identical.
     video: `crop=iw-160:ih:'min(160,n*${2 + 4 * strength})':0,tinterlace=mode=interleave_top,setfield=prog,scale=${WIDTH}:${HEIGHT}:interl=1`,
   }),
   bars: (strength) => {
@@ -51,7 +51,7 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
       video: `drawbox=y=0:h=${height}:color=black:t=fill,drawbox=y=ih-${height}:h=${height}:color=black:t=fill`,
     };
   },
-  // Every other one is film speed in 30 frames a second, of which every fifth is doubled.
+  // Every other clip is film at 30 fps with every fifth frame doubled.
   duplicates: (strength) => ({
     video: isOdd(strength) ? 'fps=24,fps=30' : `fps=${Math.round(22 - 7 * strength)},fps=25`,
   }),
@@ -59,7 +59,7 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
     strength < 0.5
       ? { audio: `volume=${-26 - 10 * strength}dB` }
       : { audio: `volume=${8 + 14 * strength}dB,asoftclip=type=hard` },
-  // Of a clip that has blacks: where nothing is dark, a wrong range shows nowhere.
+  // Needs a clip with blacks: without dark pixels a wrong range is invisible.
   colourTags: (strength, { percentile }) => {
     const black = Math.min(220, percentile(2 + 8 * strength));
     const graded = `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'`;
@@ -72,7 +72,7 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
 
 const isOdd = (strength: number) => Math.round(strength * 11) % 2 === 1;
 
-/** A disc of 3 to 6 lines. */
+/** A disc with a radius of 3 to 6 lines. */
 function outOfFocus(strength: number): string {
   const sides = [-3, -2, -1, 0, 1, 2, 3];
   const disc = sides.flatMap((y) => sides.map((x) => (x * x + y * y <= 9.5 ? 1 : 0)));
@@ -82,5 +82,5 @@ function outOfFocus(strength: number): string {
   return `scale=${even((height * WIDTH) / HEIGHT)}:${height}:flags=area,convolution=${planes},scale=${WIDTH}:${HEIGHT}:flags=bicubic`;
 }
 
-/** A sound of about -23 LUFS that is never silent. */
+/** Sound at about -23 LUFS without silence. */
 export const PINK_NOISE = 'anoisesrc=color=pink:amplitude=0.38:sample_rate=48000';

@@ -1,4 +1,4 @@
-// A shop of the size that the console is measured at.
+// Seeds a shop of benchmark size for the console.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
@@ -12,7 +12,7 @@ interface Fill {
   videoId: number;
 }
 
-/** Fills what the console lists, in one transaction, and brings the planner's statistics up to date. One in a thousand waits. */
+/** Fills the tables that the console lists, in one transaction, and runs ANALYZE. 1 in 1,000 rows is pending. */
 export async function fillConsole(
   db: Db,
   { orders, users, clips, entries, operatorId, userId, videoId }: Fill,
@@ -69,7 +69,7 @@ export async function fillConsole(
       from videos v, ${series(clips)} where v.id = ${videoId}`,
   ];
   await db.transaction().execute(async (tx) => {
-    // Neither balances nor foreign keys are what is measured.
+    // Skips triggers and foreign keys, which are not measured here.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of statements) await statement.execute(tx);
   });

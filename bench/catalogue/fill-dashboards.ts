@@ -1,4 +1,4 @@
-// Three years of a shop of the size that the console is measured at, as its dashboards add them up.
+// Seeds three years of a shop of benchmark size for the dashboards.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 import { PROCESSING_QUEUE } from '../../server/src/features/publishing/pipeline/processing-queue.ts';
@@ -13,8 +13,8 @@ interface Fill {
 }
 
 /**
- * Spreads what `fillConsole` made over the years, and adds reviews, originals, searches, and the jobs of two weeks in which all clips were
- * processed again among as many other jobs as there are orders.
+ * Spreads the rows of `fillConsole` over three years and adds reviews, originals, searches, and two weeks of jobs: one reprocessing
+ * job per clip and one other job per order.
  */
 export async function fillDashboards(
   db: Db,

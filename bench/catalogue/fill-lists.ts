@@ -1,19 +1,19 @@
-// Rows of every table that the console's lists read, for the benchmark of lists.
+// Seeds every table that the console's lists read, for bench/lists.ts.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
 interface Fill {
   rows: number;
   operatorId: number;
-  /** Whom all the messages are to. */
+  /** The recipient of all messages. */
   userId: number;
   videoId: number;
 }
 
-/** How many wait for somebody to decide: what waits does not grow with what was decided. */
+/** Pending rows: queues do not grow with the number of past decisions. */
 const WAITING = 300;
 
-/** Fills the lists with `rows` rows each, in one transaction, and brings the planner's statistics up to date. */
+/** Fills each list with `rows` rows, in one transaction, and runs ANALYZE. */
 export async function fillLists(db: Db, { rows, operatorId, userId, videoId }: Fill): Promise<void> {
   const n = sql`generate_series(1, ${rows}::int) n`;
   const ago = sql`now() - n * interval '1 minute'`;
@@ -21,7 +21,7 @@ export async function fillLists(db: Db, { rows, operatorId, userId, videoId }: F
   const user = sql`(select min(id) from users where phone like '9%') + n % (${rows}::int / 10)`;
   const order = sql`'order' || lpad(n::text, 10, '0')`;
   await db.transaction().execute(async (tx) => {
-    // Neither balances nor foreign keys are what is measured.
+    // Skips triggers and foreign keys, which are not measured here.
     await sql`set local session_replication_role = replica`.execute(tx);
     const statements = [
       sql`insert into users (phone, password_hash, user_type, current_user_type, name)

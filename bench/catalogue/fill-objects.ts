@@ -1,4 +1,4 @@
-// Rows of everything that operators find, as many as a large shop has, with names of the kind that people and clips have.
+// Seeds every kind of object that the console's search finds, in the numbers of a large shop and with realistic names.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
@@ -12,13 +12,13 @@ const PLACES = ['城市', '雪山', '海岸', '草原', '沙漠', '古镇', '森
 const TIMES = ['日出', '黄昏', '夜景', '清晨', '午后', '雨后', '秋日', '冬季', '春天', '蓝调时刻'];
 const KINDS = ['航拍', '延时', '慢动作', '特写', '全景', '跟拍', '逆光', '空镜', '人文', '微距'];
 
-/** The n-th of a list, scattered. */
+/** Picks a pseudo-random element for n. */
 const pick = (values: readonly string[] | string, n: RawBuilder<unknown>, salt: number) =>
   sql`(${Array.from(values)}::text[])[1 + abs(hashint4(${n} + ${salt}::int)) % ${values.length}::int]`;
 const n = sql`n`;
 const personName = sql`${pick(SURNAMES, n, 1)} || ${pick(GIVEN, n, 2)} || ${pick(GIVEN, n, 3)}`;
 const title = sql`${pick(PLACES, n, 4)} || ${pick(TIMES, n, 5)} || ${pick(KINDS, n, 6)} || ' ' || n`;
-/** As random as the numbers that cannot be guessed, and the same every time. */
+/** Returns a deterministic stand-in for an unguessable number. */
 const number = (salt: string) => sql`substr(md5(${salt}::text || n), 1, 21)`;
 const series = (count: number) => sql`generate_series(1, ${count}::int) n`;
 const ago = sql`now() - n * interval '1 minute'`;
@@ -28,12 +28,12 @@ export const sampleNumber = (salt: string, row: number) =>
     id: string;
   }>`select substr(md5(${salt}::text || ${row}::int), 1, 21) as id`;
 
-/** Fills the tables in one transaction, and brings the planner's statistics up to date. */
+/** Fills the tables in one transaction and runs ANALYZE. */
 export async function fillObjects(db: Db): Promise<void> {
   const { orders, users, clips } = ROWS;
   const user = sql`case when n <= ${BUSY.orders}::int then ${BUSY.userId}::int else 1 + n % ${users}::int end`;
   await db.transaction().execute(async (tx) => {
-    // Neither balances nor foreign keys are what is measured.
+    // Skips triggers and foreign keys, which are not measured here.
     await sql`set local session_replication_role = replica`.execute(tx);
     const statements = [
       sql`insert into users (id, phone, password_hash, user_type, current_user_type, name) overriding system value

@@ -1,4 +1,4 @@
-// A large catalogue of real Chinese words for the search benchmarks: words and keywords follow Zipf's law.
+// Seeds a large catalogue of real Chinese words for the search benchmarks; word frequencies follow Zipf's law.
 import { readFileSync } from 'node:fs';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
@@ -27,14 +27,14 @@ const SIZES = [
 const STORYBOARD = JSON.stringify({ columns: 5, rows: 5, tileWidth: 320, tileHeight: 180 });
 
 export interface Catalogue {
-  /** The commonest first. */
+  /** Most frequent first. */
   words: string[];
   labelIds: number[];
   categoryIds: number[];
   authorIds: number[];
 }
 
-/** Numbers in [0, 1) that are the same at each run (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Ranks from 0 on, the chance of rank r in proportion to 1 / (r + 5): common words, but none in every third clip. */
+/** Draws ranks from 0; the probability of rank r is proportional to 1 / (r + 5), which keeps the top word below a third of clips. */
 export function zipf(size: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;
@@ -63,7 +63,7 @@ export function zipf(size: number, random: () => number): () => number {
   };
 }
 
-/** Trade words first, then the dictionary's nouns, verbs and adjectives of two to four characters by their count. */
+/** Returns trade words, then the dictionary's nouns, verbs and adjectives of two to four characters by frequency. */
 function vocabulary(): string[] {
   const entries = readFileSync(dictionaryPath(), 'utf8').split('\n');
   const common = entries
@@ -124,7 +124,7 @@ export async function fillCatalogue(
         plus: hd * 5,
         duration: whole(40, 600) / 10,
         fps: pick(FPS),
-        // Three clips out of four have been looked at.
+        // Three out of four clips have view counts.
         hot: random() < 0.75 ? Math.round(1e6 / whole(1, 1e5)) / 100 : 0,
       };
     });

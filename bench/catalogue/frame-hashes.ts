@@ -1,5 +1,5 @@
-// Fingerprints for a large catalogue, made of real frames: each clip is a mixture of two frames of the demo's and of other
-// real clips, seen through windows that move over them, so that hashes are spread, and follow one another, as in footage.
+// Fingerprints for a large catalogue from real frames: each clip blends two real frames seen through moving windows, so that
+// hashes are distributed and follow one another as in real footage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fingerprint, fingerprintOf } from '@zhenku/media/fingerprint';
@@ -11,10 +11,10 @@ const [WIDTH, HEIGHT] = [36, 32];
 const [CELLS_X, CELLS_Y] = [9, 8];
 const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
 
-/** Sums of a grey picture's pixels left of and above each point, so that the mean of any window takes four look-ups. */
+/** The summed-area table of a grey picture: the mean of any window takes four lookups. */
 type Sums = Float64Array;
 
-/** Two frames a second of each original clip there is. */
+/** Reads two frames per second from each original clip. */
 export async function readFrames(): Promise<Sums[]> {
   const folder = join(import.meta.dirname, '../../server/src/demo/originals');
   const files = readdirSync(folder).map((name) => join(folder, name));
@@ -45,7 +45,7 @@ function sumsOf(pixels: Buffer): Sums {
 interface Layer {
   frame: Sums;
   flipped: boolean;
-  /** The side of the window, 1 being the whole frame, its corner, and how far it moves in half a second. */
+  /** The window's side (1 is the whole frame), its corner, and its movement per half second. */
   side: number;
   left: number;
   top: number;
@@ -59,7 +59,7 @@ export interface Shot {
   frames: number;
 }
 
-/** A clip of 5 s to a minute, most of them short. */
+/** Makes a shot of 5 to 60 s, most of them short. */
 export function makeShot(frames: Sums[], random: () => number): Shot {
   const layer = (): Layer => {
     const side = 0.4 + 0.5 * random();
@@ -80,17 +80,16 @@ export function makeShot(frames: Sums[], random: () => number): Shot {
 }
 
 export interface Change {
-  /** Seconds that are cut off the beginning. */
+  /** Seconds trimmed from the start. */
   trim?: number;
-  /** The share of the picture's side that is cut off, half of it at each edge. */
+  /** The cropped share of each side, half of it at each edge. */
   crop?: number;
-  /** Grey levels by which each cell is off, at most. */
+  /** Maximum error of each cell, in grey levels. */
   noise?: number;
-  /** Mirrored. */
   flip?: boolean;
 }
 
-/** What the pipeline would save of a shot, or of a changed copy of it. */
+/** Returns the fingerprint that the pipeline would save for a shot or for an altered copy. */
 export function fingerprintOfShot(
   shot: Shot,
   { trim = 0, crop = 0, noise = 0, flip = false }: Change = {},
@@ -137,14 +136,14 @@ function addLayer(greys: Float64Array, layer: Layer, { weight, from, crop, flip 
   }
 }
 
-/** Turns back at either end of 0 to `max`. */
+/** Reflects a coordinate at 0 and `max`. */
 function bounce(value: number, max: number): number {
   if (max <= 0) return 0;
   const phase = Math.abs(value) % (2 * max);
   return phase > max ? 2 * max - phase : phase;
 }
 
-/** The sum of all pixels left of and above a point between them. */
+/** Interpolates the summed-area table at a fractional point. */
 function sumTo(sums: Sums, x: number, y: number): number {
   const [column, row] = [Math.min(WIDTH - 1, Math.floor(x)), Math.min(HEIGHT - 1, Math.floor(y))];
   const [fx, fy] = [x - column, y - row];

@@ -1,5 +1,5 @@
-// Clicks, keys and seconds of twelve jobs of operators, done in a browser as somebody does them who knows the console, beside what each
-// took before there was a workbench. That is reckoned from the pages of that time (53f3b68), not measured.
+// Counts the clicks, keys and seconds of twelve operator jobs, done in a browser by a scripted expert, beside the counts from before
+// the workbench existed, which were estimated from the old pages (53f3b68), not measured.
 // `npm run bench console-clicks`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { startServer } from '../../server/src/testing/server-process.ts';
 import { fillJobs } from '../operators/fill-jobs.ts';
 import { financeJobs } from '../operators/finance-jobs.ts';
-import { expect, Hand, type Job } from '../operators/hand.ts';
+import { expect, ScriptedOperator, type Job } from '../operators/scripted-operator.ts';
 import { otherJobs } from '../operators/other-jobs.ts';
 
 const beforeText = ({ before }: Job) => {
@@ -27,11 +27,11 @@ async function measure(context: BrowserContext, url: string, job: Job): Promise<
   try {
     await page.goto(`${url}/console`);
     await expect(page.getByText(' · 管理员')).toBeVisible();
-    const hand = new Hand(page);
+    const operator = new ScriptedOperator(page);
     const begin = performance.now();
-    await job.work(hand);
+    await job.work(operator);
     const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
-    return `${hand.clicks} clicks, ${hand.keys} keys | ${seconds} s`;
+    return `${operator.clicks} clicks, ${operator.keys} keys | ${seconds} s`;
   } finally {
     await page.close();
   }

@@ -1,5 +1,5 @@
-// The 95th percentile of each dashboard of the console, over thirty days, a year and the most that can be asked for, in a shop of 300,000
-// orders, 60,000 clips and 500,000 journal entries of three years, ÷ 150 ms. CONSOLE_SCALE makes the shop smaller.
+// The p95 of each console dashboard ÷ 150 ms, over thirty days, one year and the longest period, in a shop of 300,000 orders, 60,000
+// clips and 500,000 journal entries over three years. CONSOLE_SCALE makes the shop smaller.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ try {
     { secret: 'links' },
   );
 
-  /** The milliseconds of each of some calls. The first is not counted. */
+  /** Returns the milliseconds of each call without the first. */
   const ask = async (name: string, period: { from?: string }) => {
     const url = `/video-platform/operator/v1/dashboards/${name}?${new URLSearchParams(period)}`;
     const times: number[] = [];

@@ -1,5 +1,5 @@
-// The 95th percentile of finding anything in the console among 300,000 orders, 100,000 users and 60,000 clips, and of what an
-// order's, a clip's and the busiest user's page ask for, ÷ 150 ms: each through the server's own HTTP, one after another.
+// The p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls of an order's, a clip's and
+// the busiest user's page, ÷ 150 ms: each over the server's own HTTP, sequentially.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ try {
     { objects: objectSources, events: eventSources },
   );
 
-  /** The number of another row each time. */
+  /** Returns the number of a different row each time. */
   const numberOf = async (salt: string, turn: number) =>
     (await sampleNumber(salt, 1 + ((turn * 7919) % ROWS.orders)).execute(db)).rows[0]!.id;
   const find = (q: string) => `find?q=${encodeURIComponent(q)}`;

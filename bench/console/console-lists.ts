@@ -1,5 +1,5 @@
-// The 95th percentile of each list, filter, order, search and page of the console, in a shop of 300,000 orders, 100,000 users, 60,000
-// clips and 500,000 journal entries, and the memory that a CSV file of 300,000 orders takes. CONSOLE_SCALE makes the shop smaller.
+// The p95 of each console list, filter, sort order, search and page in a shop of 300,000 orders, 100,000 users, 60,000 clips and
+// 500,000 journal entries, and the memory for a CSV of 300,000 orders. CONSOLE_SCALE makes the shop smaller.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ function serve(app: App): void {
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** What is asked of a list, by what it is. */
+/** A list's queries by description. */
 function questionsOf({
   path,
   sorts,
@@ -151,7 +151,7 @@ try {
   await http.close();
   await db.destroy();
 
-  /** Reads the file of all orders, and prints what it took. */
+  /** Downloads the CSV of all orders and prints its cost. */
   async function writeFile(operator: OperatorSession): Promise<void> {
     const begin = performance.now();
     const list = orderList(testFiles);

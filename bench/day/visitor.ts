@@ -3,16 +3,16 @@ import { type Catalogue, randomFrom, zipf } from '../catalogue/fill.ts';
 
 const SIZE = 60;
 const SEARCHED_WORDS = 3_000;
-/** Most people look at the first pages. */
+/** Favours the first pages, like most people. */
 const PAGES = 20;
 
 export type Asked = ReturnType<typeof endpointRequest>;
 
-/** What one visitor asks for, who starts elsewhere than others and asks for other things. */
+/** Generates one visitor's requests, with a start and an order that differ from other visitors'. */
 export interface Visitor {
   random: () => number;
   anyClip: () => number;
-  /** A list or, as often as not, a clip's page. */
+  /** A list or a clip page, with equal probability. */
   browse: () => Asked;
   search: () => Asked;
 }

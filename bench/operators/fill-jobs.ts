@@ -14,7 +14,7 @@ import {
 } from '../../server/src/platform/testing/fixtures.ts';
 import { insertPaidOrder } from '../../server/src/testing/account-traces.ts';
 import { call, sentCode, uploadForm } from '../../server/src/testing/client.ts';
-import { PNG } from './hand.ts';
+import { PNG } from './scripted-operator.ts';
 
 interface Site {
   url: string;
@@ -27,10 +27,10 @@ const PAYOUTS = 5;
 const TRADE_NO = '2026112322001400001234567890';
 const QUARANTINED_NO = '2026112322001400009876543210';
 
-/** What the jobs are done with. */
+/** The accounts and objects that the jobs work on. */
 export type Given = Awaited<ReturnType<typeof fillJobs>>;
 
-/** Puts into an empty shop what the jobs need, and nothing else of their queues. */
+/** Seeds an empty shop with exactly the rows that the jobs need. */
 export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   const author = await makeCreator(db);
   const sold = await makeClip(db, author.id);
@@ -86,7 +86,7 @@ async function insertTrade(db: Db, user: TestUser, orderId: string): Promise<voi
     .execute();
 }
 
-/** A certified creator with a bound card who asks for a payout to it. */
+/** Creates a certified creator with a bound card and a pending payout. */
 async function applyToCard(db: Db, site: Site, keyring: Keyring, n: number): Promise<void> {
   const { id, phone, token } = await makeCreator(db);
   await certifyUser(db, id, undefined, keyring);
@@ -113,7 +113,7 @@ async function applyToCard(db: Db, site: Site, keyring: Keyring, n: number): Pro
   await call(site, 'POST /author/v1/deposit/apply', form, token);
 }
 
-/** A company submits its business licence. Returns its name. */
+/** Submits a company's business licence. Returns the company's name. */
 async function submitLicence(db: Db, site: Site): Promise<string> {
   const { token } = await makeCompanyUser(db);
   const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'licence.png' }, token);

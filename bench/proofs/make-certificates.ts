@@ -10,7 +10,7 @@ import { sha256, writePayload } from '../../server/src/features/proofs/payload.t
 import { signingKey, signWith } from '../../server/src/features/proofs/signing-keys.ts';
 import type { PdfSigner } from '../../server/src/platform/pdf/pdf-signer.ts';
 
-/** A chain of one key that grows by certificates of which no two are alike. */
+/** Builds a chain with one key and distinct certificates. */
 export function makeChain() {
   const key = signingKey(randomBytes(32));
   const keys = [{ keyId: key.keyId, publicKey: key.publicKey, fromIndex: 1, toIndex: null, endorsement: null }];
@@ -70,7 +70,7 @@ const HAN = Array.from({ length: 80 }, (_, i) => String.fromCodePoint(0x4e00 + i
 
 export type Certificate = ReturnType<ReturnType<typeof makeChain>['addCertificate']>;
 
-/** A certificate's PDF as the server makes it, with a picture and a seal. */
+/** Makes a certificate's PDF like the server, with a picture and a seal. */
 export async function makePdf({ paper, proof }: Certificate, signer: PdfSigner): Promise<Buffer> {
   const [webp, sealWebp] = await pictures;
   const [picture, seal] = await Promise.all([

@@ -2,14 +2,14 @@ import autocannon from 'autocannon';
 
 interface Load {
   connections: number;
-  /** How long, or how many requests. */
+  /** Either a duration in seconds or a number of requests. */
   seconds?: number;
   amount?: number;
 }
 
 /**
- * Requests per second. Each connection begins elsewhere in the list of requests: in step they would ask for the same at
- * the same time, and all but one of them would measure what the first one left in a cache.
+ * Returns requests per second. Each connection starts at a different place in the list: in step, all but one connection would
+ * measure cache hits.
  */
 export async function requestsPerSecond(
   url: string,

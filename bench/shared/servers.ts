@@ -7,7 +7,7 @@ import { processTree } from '../../server/src/testing/processes.ts';
 
 const children: ChildProcess[] = [];
 
-/** Runs Node in `server/` until `stopServers`, with as few heaps of glibc as `npm start`. */
+/** Runs Node in `server/` until `stopServers`, with `npm start`'s limit on glibc heaps. */
 export function startNode(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -18,7 +18,7 @@ export function startNode(args: string[], environment: NodeJS.ProcessEnv = {}): 
   return child;
 }
 
-/** Ends everything that `startNode` has started. */
+/** Stops all processes that `startNode` started. */
 export async function stopServers(): Promise<void> {
   for (const child of children) {
     child.kill('SIGTERM');
@@ -41,15 +41,15 @@ export async function waitUntilReady(url: string): Promise<void> {
 
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Linux counts in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICKS = 100;
 
-/** Seconds of processor time of processes and all their descendants, those that have ended too. */
+/** Returns the CPU seconds of processes and all their descendants, including ended ones. */
 export async function cpuSeconds(roots: number[]): Promise<number> {
   const trees = await Promise.all(roots.map((pid) => processTree(pid)));
   const used = trees.flat().map(async ({ pid }) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // After the program's name in brackets: user and system time, of the process and of its ended children, are the 14th to 17th field.
+    // Fields 14 to 17: user and system time of the process and of its ended children.
     const times = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

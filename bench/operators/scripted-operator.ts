@@ -1,19 +1,19 @@
 import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
 
-/** Of one pixel. */
+/** A one-pixel PNG. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A busy machine may be late. */
+/** Generous, because the machine may be busy. */
 export const expect = expectSoon.configure({ timeout: 60_000 });
 
-/** A button by its name, between whose two characters the library puts a space. */
+/** Finds a button by name; antd puts a space between two characters. */
 export const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 
-/** What one operator does, counted. A word that is typed or pasted is one key, and so is a file that is chosen. */
-export class Hand {
+/** Acts as one operator and counts clicks and keys. A typed or pasted word counts as one key, and so does a chosen file. */
+export class ScriptedOperator {
   clicks = 0;
   keys = 0;
   readonly page: Page;
@@ -43,7 +43,7 @@ export class Hand {
     await expect(this.page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
   }
 
-  /** Opens what is found by a text from anywhere. */
+  /** Opens the first result of the global search for a text. */
   async find(text: string, option: string | RegExp = text): Promise<void> {
     await this.press('Control+k');
     await this.type(this.page.getByRole('dialog', { name: '查找' }).getByRole('combobox'), text);
@@ -52,10 +52,10 @@ export class Hand {
   }
 }
 
-/** A job of operators. */
+/** An operator job. */
 export interface Job {
   name: string;
-  /** What it took before the workbench, reckoned; a text: it could not be done in the console. */
+  /** The estimated counts before the workbench, or why the console could not do the job. */
   before: { clicks: number; keys: number; note?: string } | string;
-  work: (hand: Hand) => Promise<void>;
+  work: (operator: ScriptedOperator) => Promise<void>;
 }
