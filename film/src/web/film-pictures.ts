@@ -13,7 +13,6 @@ export interface FilmFacts {
   height: number;
 }
 
-/** A picture of brightness. */
 export interface Luma {
   pixels: Uint8Array;
   width: number;
@@ -58,7 +57,6 @@ export interface TestedFind extends FilmFind, Likeness {
 
 export const HOURS_MAX = 4;
 
-/** What the page tells the worker. */
 export type FilmOrder =
   | { read: File }
   | { pause: boolean }

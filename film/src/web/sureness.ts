@@ -10,7 +10,6 @@ export function sureness({ score, meanBits }: Sighting, sight: Shot['sight']): s
 
 const SPEEDS = [0.25, 0.5, 0.8, 1.25, 1.6, 2, 4];
 
-/** What was done to the clip. */
 export function manner({ speed, flipped, place }: Sighting): string {
   const words: string[] = [];
   if (speed < 0) words.push('倒放');

@@ -94,7 +94,6 @@ interface CartBarProps {
   all: boolean;
   disabled: boolean;
   count: number;
-  /** The number of lines that are no longer sold. */
   gone: number;
   onRemoveGone: () => Promise<void>;
   onAll: (wanted: boolean) => void;
@@ -125,11 +124,9 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
 
 interface CheckoutProps {
   selected: readonly CartItem[];
-  /** What can be selected. */
   available: readonly CartItem[];
 }
 
-/** The price of the selected lines by format, and the checkout. */
 function Checkout({ selected, available }: CheckoutProps) {
   const { tiers, count, total } = priceBreakdown(selected);
   const [busy, run] = useAction();

@@ -17,7 +17,6 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
 import { Fact } from '../ui/facts.tsx';
 
-/** A company's verification: the submission, its status, and the form. */
 export default function CompanyPage() {
   const { user } = useSession();
   const isCompany = user?.userType === USER_TYPE.company;

@@ -24,7 +24,6 @@ const FILTERS = [
   { value: 'expired', label: '已过期' },
 ];
 
-/** The user's coupons and discount cards, and the cards on offer. */
 export default function CouponsPage() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get('tab') === 'cards' ? 'cards' : 'coupons';

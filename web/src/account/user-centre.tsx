@@ -12,7 +12,6 @@ import { UserSummary } from '../features/accounts/user-summary.tsx';
 
 const Overview = lazy(() => import('./overview/overview.tsx'));
 
-/** The user centre: a summary, the menu of the current role, and the selected page. */
 export default function UserCentre() {
   const { user, failed, retry } = useSession();
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '../ui/store.ts';
 
-/** How many calls are computing their proof of work. */
 const running = createStore(0);
 
 export const useSolvingChallenge = (): boolean => useStore(running, (count) => count > 0);

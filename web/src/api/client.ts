@@ -43,7 +43,6 @@ export interface CallOptions {
   retryOnStart?: boolean;
 }
 
-/** A call that the server refused. */
 export interface Failure {
   key: string;
   code: number;

@@ -13,7 +13,6 @@ export const WHO = ['GET /operator/v1/me', {}] as const;
 const isLoggedIn = () => queryClient.getQueryData(WHO) !== undefined;
 const logInAgain = () => location.reload();
 
-/** All calls of operators. */
 export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
 /** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */

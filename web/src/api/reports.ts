@@ -19,7 +19,6 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
     .catch(() => undefined);
 }
 
-/** Reports each navigation. */
 export function useReportOnNavigation(): void {
   const { key } = useLocation();
   useEffect(() => {

@@ -15,7 +15,6 @@ export function getDeviceId(): string {
   return id;
 }
 
-/** The user's id, or the device's if nobody is logged in. */
 export const getVisitorId = (): string => persistentStorage.getItem(USER_KEY) ?? getDeviceId();
 
 /** Calls back when another tab has stored another user's id than `own`, or has removed it. */
@@ -25,7 +24,6 @@ export function onOtherUser(own: () => number | null, changed: () => void): void
   });
 }
 
-/** Stores the id of the logged-in user; null removes it. */
 export function saveUserId(userId: number | null): void {
   if (userId === null) persistentStorage.removeItem(USER_KEY);
   else persistentStorage.setItem(USER_KEY, String(userId));

@@ -1,9 +1,7 @@
 import { isLoginPath, loginPath } from '../api/login-path.ts';
 
 export interface Visit {
-  /** Path and query, as after the hash. */
   wanted: string;
-  /** Whether the page needs no login. */
   isPublic: boolean;
   hasToken: boolean;
 }

@@ -71,7 +71,6 @@ export default function Footer() {
   );
 }
 
-/** How one can pay here. */
 function PaymentMarks() {
   return (
     <ul className={styles.marks} aria-label="支付方式">

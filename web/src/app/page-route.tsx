@@ -5,7 +5,6 @@ import { OutletContext, ParamsContext } from '../ui/router/outlet.tsx';
 import { RequireLogin } from './require-login.tsx';
 
 type Page = ComponentType & {
-  /** Loads the page's code. */
   load?: () => Promise<unknown>;
 };
 

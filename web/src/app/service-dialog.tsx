@@ -5,7 +5,6 @@ import { useSite } from '../features/site/use-site.ts';
 
 const WIDTH = 520;
 
-/** The shop's customer service and how to reach it. */
 export default function ServiceDialog({ onClose }: { onClose: () => void }) {
   const { serviceAgents = [] } = useSite();
   return (

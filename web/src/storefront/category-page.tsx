@@ -11,11 +11,9 @@ import { useSearchParams } from '../ui/router/search-params.ts';
 import { ListPage } from './list-page.tsx';
 
 interface Group {
-  /** Undefined until it has loaded. */
   title: string | undefined;
   error: Error | null;
   videos: VideoResultsProps['query'];
-  /** The list as a search. */
   scope: FilteredVideosProps['scope'];
 }
 
@@ -37,7 +35,6 @@ const KINDS: Partial<Record<string, Kind>> = {
   user: { title: '创作者的作品', missing: '没有找到这位创作者', useGroup: useAuthor },
 };
 
-/** The clips of one category, album, label, activity or author. */
 export default function CategoryPage() {
   const { type = '', id } = useParams();
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;

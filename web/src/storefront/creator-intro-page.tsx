@@ -20,7 +20,6 @@ const steps = [
   ['成交分成', '买家付款后，分成立即计入您的收入，可提现到银行卡或支付宝。'],
 ] as const;
 
-/** The site's offer to creators, and how they start. */
 export default function CreatorIntroPage() {
   return (
     <>

@@ -175,7 +175,6 @@ function About({ video }: { video: VideoDetail }) {
   );
 }
 
-/** The page's placeholder. */
 function DetailSkeleton() {
   return (
     <div className={`container ${styles.page}`} aria-busy="true">
@@ -224,7 +223,6 @@ function Recommendations({ video: { videoId, authorId, albums } }: { video: Vide
   );
 }
 
-/** The other clips of the smallest album that the clip is in. */
 function useAlbumClips(albumId: number | undefined, videoId: number) {
   const { data, isPending } = useCall(
     'GET /video/v1/queryByAlbum',

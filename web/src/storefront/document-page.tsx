@@ -17,7 +17,6 @@ import styles from './document-page.module.css';
 
 const types = Object.keys(DOCUMENT_LABELS).filter(isTextType);
 
-/** A text of the site beside the list of all texts. */
 export default function DocumentPage() {
   const { type = '' } = useParams();
   return isTextType(type) ? <Text key={type} type={type} /> : <NotFound />;

@@ -7,7 +7,6 @@ import { Skeleton } from '../ui/states.tsx';
 import styles from './home-page.module.css';
 import { Section } from './section.tsx';
 
-/** The home page below its second screen. */
 export default function HomeMore() {
   return (
     <>

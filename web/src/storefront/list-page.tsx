@@ -5,14 +5,12 @@ import styles from './list-page.module.css';
 
 interface ListPageProps {
   title: string;
-  /** The breadcrumbs between the home page and this one. */
   trail: readonly { label: string; path: string }[];
   /** Shown above the page at full width. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with breadcrumb and title over a list. */
 export function ListPage({ title, trail, banner, children }: ListPageProps) {
   return (
     <>

@@ -45,7 +45,6 @@ export default function LoginPage() {
   );
 }
 
-/** A picture of the shop's reel, and what an account is for. */
 function Scene() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {}, { silent: true, staleTime: 300_000 });
   const picture = head && reelPicture(head);

@@ -8,7 +8,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled section of a page with a link to its full list. */
 export function Section({ title, more, children }: SectionProps) {
   return (
     <section className={`container ${styles.section}`}>

@@ -10,7 +10,6 @@ import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import { ListPage } from './list-page.tsx';
 
-/** A shared favourite folder. */
 export default function SharedPage() {
   const { shareId = '' } = useParams();
   const page = pageOf(useSearchParams()[0]);

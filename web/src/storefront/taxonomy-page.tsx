@@ -20,7 +20,6 @@ const grids: Partial<Record<string, typeof Albums>> = { album: Albums, label: La
 
 const NONE: Partial<Record<string, string>> = { album: '暂无专辑', label: '暂无标签', cat: '暂无分类' };
 
-/** All albums, labels or categories. */
 export default function TaxonomyPage() {
   const { type = '' } = useParams();
   const page = pageOf(useSearchParams()[0]);

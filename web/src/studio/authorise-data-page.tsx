@@ -28,7 +28,6 @@ export default function AuthoriseDataPage() {
   );
 }
 
-/** Lists the certificates on the creator's works. */
 function Certificates() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';

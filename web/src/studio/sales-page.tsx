@@ -31,7 +31,6 @@ export default function SalesPage() {
   );
 }
 
-/** Lists a creator's sales, with the sum of each. */
 function SalesData() {
   const [params] = useSearchParams();
   const [now] = useState(Date.now);

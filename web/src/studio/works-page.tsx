@@ -18,7 +18,6 @@ const STATUSES: readonly number[] = [draft, processing, inReview, published, rej
 
 type Counts = Output<'GET /video/v1/mine'>['counts'];
 
-/** The statuses with the number of clips in each, where that is known. */
 function filtersOf(counts: Counts | undefined) {
   const total = counts?.reduce((sum, { count }) => sum + count, 0);
   const countOf = (status: number) => counts && (counts.find((each) => each.status === status)?.count ?? 0);

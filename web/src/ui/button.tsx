@@ -6,19 +6,16 @@ import { Link } from './router/link.tsx';
 interface Look {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'md' | 'lg';
-  /** Fills the width of its container. */
   block?: boolean;
 }
 
 const buttonClass = ({ variant = 'plain', size = 'md', block }: Look, className?: string) =>
   cx(styles.button, styles[variant], styles[size], block && styles.block, className);
 
-/** Turns beside the text of a button that is busy. */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** A button that is disabled and shows a spinner while `busy`. */
 export function Button({ variant, size, block, busy, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button
@@ -34,7 +31,6 @@ export function Button({ variant, size, block, busy, className, children, disabl
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, className, ...rest }: Look & ComponentProps<typeof Link>) {
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }

@@ -6,7 +6,6 @@ import { DownIcon } from './icons/filter-icons.tsx';
 interface DropdownProps {
   /** The text of the button; it names the panel too. */
   label: string;
-  /** Whether something is chosen in it. */
   active?: boolean;
   wide?: boolean;
   children: ReactNode;

@@ -7,7 +7,6 @@ export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
-/** Values by their labels. */
 export const Facts = ({ rows, className }: { rows: readonly (readonly [string, ReactNode])[]; className?: string }) => (
   <dl className={className}>
     {rows.map(([label, value]) => (

@@ -5,7 +5,6 @@ import { DownloadIcon } from './icons/page-icons.tsx';
 import { openFile } from './router/open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
-  /** Requests the signed link of the file. */
   ask: () => Promise<{ url: string }>;
   onDone?: (() => void) | undefined;
 }

@@ -3,7 +3,6 @@ import { cx } from './cx.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The accessible name of the button. */
   label: string;
   button: ReactNode;
   className?: string;

@@ -4,13 +4,11 @@ import { saveFile } from './save-file.ts';
 import { useAction } from './hooks/use-action.ts';
 
 interface PdfButtonProps {
-  /** Requests the file, as the user may see it. */
   ask: () => Promise<{ fileName: string; bytes: Uint8Array }>;
   variant?: 'primary' | 'quiet';
   label?: string;
 }
 
-/** Saves a PDF that the server makes. */
 export function PdfButton({ ask, variant = 'primary', label }: PdfButtonProps) {
   const [busy, run] = useAction();
   const save = () =>

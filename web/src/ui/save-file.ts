@@ -1,4 +1,3 @@
-/** Saves generated content as a file on the user's disk. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -38,7 +38,6 @@ export function Empty({ message, hint, page, picture = 'frame', children }: Empt
   );
 }
 
-/** An error message with a retry button. */
 export function ErrorState({ message = '加载失败', onRetry }: { message?: string; onRetry?: () => void }) {
   return (
     <div className={styles.state} role="alert">
@@ -48,7 +47,6 @@ export function ErrorState({ message = '加载失败', onRetry }: { message?: st
   );
 }
 
-/** The placeholder of a page whose code is still loading. */
 export function PageSkeleton() {
   return (
     <div className={cx('container', styles.page)} aria-busy="true">

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 export interface Store<T> {
   get: () => T;
   set: (next: T) => void;
-  /** Calls back after each change, until the returned function is called. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -22,7 +22,6 @@ const FILTER: Record<string, { available?: boolean; ending?: boolean }> = {
   false: { available: false },
 };
 
-/** All purchases, with how long each can be downloaded. */
 export default function DownloadPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';

@@ -18,7 +18,6 @@ import styles from './licence-page.module.css';
 import { Fact } from '../../ui/facts.tsx';
 import link from '../../ui/text-link.module.css';
 
-/** One purchased clip: its licensee, certificate, file and history. */
 export default function LicencePage() {
   const { id = '' } = useParams();
   const { data, isError, refetch } = useLicensedItems({ page: 1, size: 1, orderItemId: id });

@@ -7,7 +7,6 @@ import account from '../../features/site/account.module.css';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** The creator's bank cards, and the form that binds another one. */
 export default function BindCardPage() {
   // Another form for each card: what was typed goes with the one that it bound.
   const [bound, setBound] = useState(0);

@@ -51,7 +51,6 @@ export default function RechargeResultPage() {
   );
 }
 
-/** The success page, or the page where the order can still be paid. */
 const orderPath = ({ payOrder }: RechargeResult): string | null =>
   payOrder && `/${payOrder.failure === null ? 'payOrderSuccess' : 'payOrder'}/${payOrder.orderId}`;
 

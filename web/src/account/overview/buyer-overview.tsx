@@ -15,7 +15,6 @@ import { useEnding, useWaiting } from './waiting.ts';
 const SHOWN = 4;
 const DOWNLOADS_PATH = '/user/download';
 
-/** What waits for a buyer, and what they downloaded or may download last. */
 export function BuyerOverview() {
   const waiting = useWaiting(true);
   const unread = useUnread();

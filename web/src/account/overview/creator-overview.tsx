@@ -12,7 +12,6 @@ import { Tasks } from './tasks.tsx';
 
 const WORKS_PATH = '/user/video';
 
-/** What waits for a creator. */
 export function CreatorOverview() {
   const { data } = useMyVideos({ page: 1, size: 1, status: undefined, keyword: '' });
   const unread = useUnread();

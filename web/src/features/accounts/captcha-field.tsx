@@ -13,7 +13,6 @@ interface SendCodeProps {
   send: () => Promise<boolean>;
 }
 
-/** The button that sends a code, once a minute. */
 export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
   const { left, start } = useResendCountdown(purpose, to.trim());
   const [busy, run] = useAction();
@@ -35,7 +34,6 @@ export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
 
 type CaptchaFieldProps = SendCodeProps & Omit<Parameters<typeof Field>[0], 'label' | 'addon'>;
 
-/** A field for a code with the button that sends it. */
 export function CaptchaField({ purpose, to, send, ...input }: CaptchaFieldProps) {
   return (
     <Field

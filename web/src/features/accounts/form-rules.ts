@@ -15,7 +15,6 @@ export const phoneRule: Rule = (value) => {
   return new RegExp(`^\\d{${PHONE_LENGTH}}$`).test(value.trim()) ? undefined : '请输入正确的手机号';
 };
 
-/** The error messages of all invalid fields. */
 export function checkFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
   rules: Readonly<Partial<Record<Name, FormRule>>>,

@@ -13,7 +13,6 @@ import { useForm } from './use-form.ts';
 import link from '../../ui/text-link.module.css';
 
 interface LoginFormProps {
-  /** Where to go afterwards. */
   redirect: string;
   onForgot: () => void;
 }

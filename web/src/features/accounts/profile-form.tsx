@@ -13,7 +13,6 @@ import { Form } from '../../ui/form.tsx';
 
 const NAME_MAX = 30;
 
-/** The user's name and introduction, which a creator's page shows. */
 export function ProfileForm({ user }: { user: UserInfo }) {
   const [name, setName] = useState(user.name);
   const [remark, setRemark] = useState(user.remark ?? '');

@@ -13,7 +13,6 @@ interface CardSampleProps {
   trueResolution: TrueResolution | null;
   /** Seconds. */
   duration: number | null;
-  /** An image that fills the card's picture. */
   picture: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import type { Cover } from './covers.ts';
 import { pictureOf } from '../clips/posters.ts';
 
-/** Categories or labels as pictures with their names. */
 export function CoverGrid({ covers }: { covers: readonly Cover[] }) {
   return (
     <ul className={styles.grid}>

@@ -9,7 +9,6 @@ export interface Cover {
 
 const TITLES: Partial<Record<string, string>> = { album: '更多专辑', label: '更多精选', cat: '更多分类' };
 
-/** The title of the page with all albums, labels or categories. */
 export const titleOfCovers = (type: string): string => TITLES[type] ?? '';
 
 /** What shows a group of clips: the cover in several widths, or the one that there is. */

@@ -18,7 +18,6 @@ interface FolderClipsProps {
   page: number;
 }
 
-/** The clips of a folder with actions on the selected ones. */
 export function FolderClips({ folder: { favoriteId, favoriteName }, page }: FolderClipsProps) {
   const query = useFolderClips(favoriteId, page);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

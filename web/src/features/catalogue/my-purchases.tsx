@@ -13,7 +13,6 @@ interface MyPurchasesProps {
   mine: MyLicences;
 }
 
-/** The user's purchases of the clip with their downloads, and a note if it is in the cart. */
 export function MyPurchases({ video, mine }: MyPurchasesProps) {
   const [now] = useState(() => Date.now());
   if (mine.licensed.length === 0 && mine.inCart.length === 0) return null;

@@ -26,7 +26,6 @@ interface PurchasePanelProps {
   mine: MyLicences | undefined;
 }
 
-/** The choice of a tier, its permitted uses, and the purchase buttons. */
 export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const offers = offersOf(video);
   const same = samePictureText(offers.map(({ tier: videoType, resolution }) => ({ videoType, resolution })));
@@ -120,7 +119,6 @@ function markOf(tier: Tier, mine: MyLicences | undefined): string | null {
 
 interface TierButtonProps {
   offer: TierOffer;
-  /** The licence period in words. */
   period: string | null;
   mark: string | null;
   chosen: boolean;

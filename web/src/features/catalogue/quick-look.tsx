@@ -14,7 +14,6 @@ const Player = lazy(() => import('../../ui/player/player.tsx'));
 const WIDTH = 1360;
 
 interface QuickLookProps {
-  /** The list that it was opened from. */
   videos: readonly VideoCard[];
   videoId: number;
   onMove: (videoId: number) => void;

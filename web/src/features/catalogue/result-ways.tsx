@@ -9,7 +9,6 @@ interface ResultWaysProps {
   onMove: (videoId: number) => void;
 }
 
-/** The way to the clips before and after this one in its list. */
 export function ResultWays({ place: { index, count, previous, next }, keys, onMove }: ResultWaysProps) {
   return (
     <>

@@ -12,7 +12,6 @@ interface TechnicalSheetProps {
   stated: (readonly [name: string, value: ReactNode])[];
 }
 
-/** The technical data of a clip and of each tier. */
 export function TechnicalSheet({ video, stated }: TechnicalSheetProps) {
   const facts: (readonly [string, ReactNode])[] = [
     ['素材编号', formatVideoId(video.videoId)],

@@ -40,7 +40,6 @@ export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
   );
 }
 
-/** The placeholder of the grid, with the same layout. */
 export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-busy="true">
@@ -53,7 +52,6 @@ export function VideoGridSkeleton({ count }: { count: number }) {
 
 export interface VideoResultsProps {
   query: UseQueryResult<PageOf<Video>>;
-  /** The number of placeholders while loading. */
   expected?: number;
   empty?: ReactNode;
   keyword?: string;

@@ -8,7 +8,6 @@ interface ClipLineProps {
   thumbnailUrl: string;
   /** Shown below the name: tier, licence period, number. */
   notes: readonly ReactNode[];
-  /** Shown at the end of the line: price and actions. */
   children?: ReactNode;
 }
 

@@ -97,7 +97,6 @@ function useScrubbing(video: RefObject<HTMLVideoElement | null>, layer: RefObjec
   }, [video, layer, url]);
 }
 
-/** Draws the thin progress line at the bottom. */
 function useProgressLine(
   video: RefObject<HTMLVideoElement | null>,
   line: RefObject<HTMLElement | null>,

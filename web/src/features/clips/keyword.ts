@@ -16,7 +16,6 @@ export function searchPath(keyword: string): string {
 
 const isText = (item: unknown): item is string => typeof item === 'string';
 
-/** The recent keywords, newest first. */
 export const readRecentKeywords = (): string[] => readList(STORAGE_KEY, isText);
 
 export function saveKeyword(keyword: string): void {

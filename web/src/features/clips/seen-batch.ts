@@ -19,7 +19,6 @@ export function seenBatch() {
       gathered.add(key);
       pending[kind].push({ videoId, ...(keyword && { keyword }) });
     },
-    /** The next report, or null. */
     take: (): Record<Kind, Clip[]> | null => {
       if (pending.seen.length + pending.opened.length === 0) return null;
       return { seen: pending.seen.splice(0, REPORT_MAX), opened: pending.opened.splice(0, REPORT_MAX) };

@@ -13,7 +13,6 @@ let timer: number | undefined;
 
 const clipOf = (card: Element) => Number(/#\/detail\/(\d+)$/.exec(card.querySelector('a')?.href ?? '')?.[1]);
 
-/** The keyword of the search that shows the cards. */
 function searchedKeyword(): string | undefined {
   const { pathname, search } = currentLocation();
   return pathname === '/search' ? (new URLSearchParams(search).get('keyword') ?? undefined) : undefined;

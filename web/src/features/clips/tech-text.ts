@@ -14,7 +14,6 @@ const CODEC: Record<string, string> = {
 
 const CHANNELS: Record<number, string> = { 1: '单声道', 2: '立体声', 6: '5.1 声道', 8: '7.1 声道' };
 
-/** A codec's common name; unknown ones keep their own. */
 export const codecText = (codec: string) => CODEC[codec] ?? codec.toUpperCase();
 
 /** `12345678` → `12.35 Mbps`; below a megabit `850 kbps`. */

@@ -12,7 +12,6 @@ const labelOf = (videoType: number) => {
   return tier ? TIER_LABEL[tier] : '';
 };
 
-/** The text of a tier with its file's size, such as `HD 1080×1920`. */
 export function tierText({ videoType, resolution }: SizedTier): string {
   return resolution === null ? labelOf(videoType) : `${labelOf(videoType)} ${formatResolution(resolution)}`;
 }

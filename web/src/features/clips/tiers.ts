@@ -17,7 +17,6 @@ export function lowestPrice(video: Prices): number | null {
   return prices.length > 0 ? Math.min(...prices) : null;
 }
 
-/** The largest resolution on sale. */
 export function resolutionBadge(video: Prices & Pick<VideoCard, 'is8K'>): '8K' | '4K' | 'HD' {
   if (video.is8K) return '8K';
   return video.hd4kPrice === null ? 'HD' : '4K';

@@ -29,7 +29,6 @@ export const revokeInvite = ({ inviteId }: CompanyInvite) =>
 export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
   submitCompanyChange(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
 
-/** Asks for confirmation, naming what the member loses. */
 export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
   const agreed = await confirm({
     title: '解绑成员',
@@ -40,7 +39,6 @@ export async function unbindMember({ userId, name }: CompanyMember): Promise<voi
   if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
 }
 
-/** Asks for confirmation, naming what the user loses. */
 export async function leaveCompany(userId: number, companyName: string): Promise<void> {
   const agreed = await confirm({
     title: '退出企业',

@@ -9,7 +9,6 @@ import { inviteMember } from './changes.ts';
 import styles from '../../ui/choice-cards.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
-/** Asks for the phone and the role of a new member. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [role, setRole] = useState<MemberRole>('buyer');

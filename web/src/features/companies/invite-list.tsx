@@ -12,7 +12,6 @@ interface InviteListProps {
   sent: boolean;
 }
 
-/** Pending invitations. */
 export function InviteList({ invites, sent }: InviteListProps) {
   return (
     <ul className={styles.list} aria-label={sent ? '待接受的邀请' : '收到的邀请'}>

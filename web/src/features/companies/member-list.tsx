@@ -45,7 +45,6 @@ export function MemberList({ user, members, spending }: MemberListProps) {
 interface RowProps {
   name: string;
   notes: readonly string[];
-  /** The member's role. */
   roleText: ReactNode;
   spent: ReactNode;
   action?: ReactNode;

@@ -17,7 +17,6 @@ export const normalizeSubmission = ({ companyName, socialCreditCode, licenceFile
   licenceFileKey,
 });
 
-/** Returns the errors of a normalized submission by field; empty if it is valid. */
 export function validateSubmission({ companyName, socialCreditCode, licenceFileKey }: Submission): SubmissionErrors {
   const errors: SubmissionErrors = {};
   if (companyName === '') errors.companyName = '请输入企业名称';

@@ -17,7 +17,6 @@ interface VerificationFormProps {
   rejection?: SubmissionErrors;
 }
 
-/** The form for a company's verification. */
 export function VerificationForm({ rejection = {}, ...initial }: VerificationFormProps) {
   const [values, setValues] = useState({ ...initial, licenceFileKey: '' });
   const [errors, setErrors] = useState(rejection);

@@ -15,7 +15,6 @@ interface ApplicationDialogProps {
   onClose: (typed: ApplicationValues) => void;
 }
 
-/** The application to become a creator. */
 export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: ApplicationDialogProps) {
   const form = useForm({
     initial,

@@ -7,7 +7,6 @@ import { ApplyButton } from './apply-button.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 
-/** The first two steps: the way to apply, and how the application stands. */
 export function ApplicationState({ application }: { application: Application | null }) {
   if (!application) {
     return (

@@ -2,7 +2,6 @@ import type { Application, ApplicationForm } from '@zhenku/contract/creators/app
 import { SALE_TYPE } from '@zhenku/contract/constants';
 import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
 
-/** The application's fields as they are typed. */
 export type ApplicationValues = Record<keyof ApplicationForm, string>;
 
 const REQUIRED = '必填项';
@@ -17,7 +16,6 @@ export const NO_APPLICATION: ApplicationValues = {
   advantage: '',
 };
 
-/** The values of an earlier application, to be corrected. */
 export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advantage }: Application) => ({
   name,
   phone,

@@ -5,7 +5,6 @@ import { NO_APPLICATION, valuesOf } from './application.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
 
 interface ApplyButtonProps {
-  /** The application that was rejected, to be corrected. */
   rejected?: Application | undefined;
   size?: 'md' | 'lg';
 }

@@ -16,7 +16,6 @@ interface CertificationStepsProps {
   identityRequired: boolean;
 }
 
-/** The way to become a creator, and how far one has come. */
 export function CertificationSteps({ step, identityRequired }: CertificationStepsProps) {
   const steps = STEPS.filter((one) => identityRequired || one.step !== 'identity');
   const current = step === 'passed' ? steps.length : steps.findIndex((one) => one.step === step);

@@ -26,7 +26,6 @@ export function useContract(): Contract {
   };
 }
 
-/** The error when the contract is not accepted. */
 export const CONTRACT_MISSING = '请阅读并同意创作者签约协议';
 
 interface ContractLineProps {

@@ -8,7 +8,6 @@ interface CreatorCardProps {
   count: number | undefined;
 }
 
-/** Who made a clip, and the way to everything of theirs. */
 export function CreatorCard({ userId, name, count }: CreatorCardProps) {
   return (
     <Link to={`/personal/${userId}`} className={styles.card}>

@@ -11,7 +11,6 @@ const COMPANY = 'GET /author/v1/company/authentication' satisfies Key;
 /** The user's latest application to become a creator; null before the first. */
 export const useApplication = (enabled = true) => useCall(APPLICATION, {}, { enabled, staleTime: 0 });
 
-/** How far the user is on the way to become a creator. */
 export const useProgress = (enabled = true) => useCall(PROGRESS, {}, { enabled, staleTime: 0 });
 
 /** The person's latest certification; null before the first. */

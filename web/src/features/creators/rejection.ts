@@ -5,6 +5,5 @@ interface Rejection {
   reason: string | null;
 }
 
-/** The reason of a rejection beside the field that it is about. */
 export const rejectionErrors = (rejected: Rejection | null): Partial<Record<string, string>> =>
   rejected?.field && rejected.reason ? { [rejected.field]: rejected.reason } : {};

@@ -11,7 +11,6 @@ interface SaleTypeFieldProps {
   onChange: (saleType: string) => void;
 }
 
-/** Exclusive or not, with what each brings and asks for. */
 export function SaleTypeField({ name, value, error, onChange }: SaleTypeFieldProps) {
   const id = useId();
   const shares = useSite().revenueShares;

@@ -17,7 +17,6 @@ interface FilmActionsProps {
   film: Film;
   list: File;
   files: readonly FilmFile[];
-  /** Asks the shop again. */
   onChanged: () => void;
   children: ReactNode;
 }
@@ -37,7 +36,6 @@ export function FilmActions({ film, list, files, onChanged, children }: FilmActi
   );
 }
 
-/** What the files of a film lack, in one press. */
 export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' | 'onChanged'>) {
   const [busy, run] = useAction();
   const [ordering, order] = useAction();

@@ -18,7 +18,6 @@ const SIGHT_NAME: Record<FilmSight, string> = {
 
 const idOf = ({ videoId }: FilmFile) => (videoId === null ? '' : formatVideoId(videoId));
 
-/** Each place of a film with its licence. */
 export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<string> =>
   writeCsv([
     [
@@ -58,7 +57,6 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
     }),
   ]);
 
-/** Which sample is to be replaced by which file. */
 export const relinkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<string> =>
   writeCsv([
     ['剪辑表中的文件', '替换为', '素材编号', '素材名称', '出现位置'],

@@ -12,7 +12,6 @@ interface FilmDropProps {
   children: ReactNode;
 }
 
-/** An area that takes files, dropped or chosen. */
 export function FilmDrop({ title, accept, multiple, onFiles, children }: FilmDropProps) {
   const id = useId();
   const dropTarget = useDropTarget(({ files }) => onFiles([...files]));

@@ -15,7 +15,6 @@ const UNKNOWN: FilmFinding = {
   buy: null,
 };
 
-/** The files of a film, each once, in the order in which they are first seen. */
 export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { name, start, end } of film.uses) {
@@ -55,10 +54,8 @@ export function relinksOf(files: readonly FilmFile[]): { file: FilmFile; to: str
   );
 }
 
-/** What a film is called: by itself, or by its list. */
 export const filmTitle = (film: Film, list: { name: string }): string => film.name || list.name.replace(/\.\w+$/, '');
 
-/** One place in the film. */
 export interface FilmPlace {
   start: number;
   end: number;

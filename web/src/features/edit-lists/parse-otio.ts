@@ -45,7 +45,6 @@ function rangeIn(value: unknown): { start: number; duration: number } | null {
   return length ? { start: start ? start.value / start.rate : 0, duration: length.value / length.rate } : null;
 }
 
-/** Reads an OpenTimelineIO file. */
 export function parseOtio(text: string): EditList {
   let root: unknown;
   try {
@@ -81,7 +80,6 @@ function findTimeline(root: unknown): Item | null {
   return children.find((child): child is Item => isItem(child) && schemaOf(child) === 'Timeline') ?? null;
 }
 
-/** The rate of the first item that has one. */
 function rateOf(tracks: Item): number | null {
   const waiting: unknown[] = [tracks];
   for (let seen = 0; waiting.length > 0 && seen < 10_000; seen += 1) {

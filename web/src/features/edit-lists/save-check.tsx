@@ -15,11 +15,9 @@ export type KeptCheck = Omit<Request<'POST /project/v1/check/save'>, 'projectId'
 
 interface SaveCheckProps {
   title: string;
-  /** Asked for when it is saved. */
   check: () => KeptCheck | Promise<KeptCheck>;
   projectId: number | null;
   onClose: () => void;
-  /** What the report tells. */
   children: ReactNode;
 }
 

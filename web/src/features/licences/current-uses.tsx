@@ -5,7 +5,6 @@ import { useTextInForce } from './licence-text.ts';
 import { UsesTable } from './uses-table.tsx';
 import styles from './uses-table.module.css';
 
-/** What a purchase would allow now. */
 export function CurrentUses({ chosen }: { chosen: LicenceType | undefined }) {
   const { data, isError, refetch } = useTextInForce();
   if (isError && !data) return <ErrorState message="授权范围加载失败" onRetry={() => void refetch()} />;

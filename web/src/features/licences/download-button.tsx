@@ -7,7 +7,6 @@ interface DownloadButtonProps {
   onDone?: () => void;
 }
 
-/** Downloads a purchased file. */
 export function DownloadButton({ orderItemId, videoName, onDone }: DownloadButtonProps) {
   return (
     <FileButton

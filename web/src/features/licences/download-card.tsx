@@ -14,7 +14,6 @@ interface DownloadCardProps {
   onDownloaded: () => void;
 }
 
-/** A purchased file with its download period and last download. */
 export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
   const { orderId, fileSize, downloadCount, downloadTime } = item;
   return (

@@ -3,13 +3,11 @@ import { Empty } from '../../ui/states.tsx';
 
 interface EmptyPurchasesProps {
   message?: string;
-  /** What will be here. */
   hint: string;
   /** The page without filters, if filters exclude everything. */
   all?: string | undefined;
 }
 
-/** Shown instead of an empty list of purchases. */
 export function EmptyPurchases({ message = '暂无数据', hint, all }: EmptyPurchasesProps) {
   return (
     <Empty message={message} hint={all ? '没有符合条件的素材' : hint} picture="strip">

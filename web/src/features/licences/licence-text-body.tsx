@@ -2,7 +2,6 @@ import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import styles from './licence-text-body.module.css';
 import { UsesTable } from './uses-table.tsx';
 
-/** All of a licence text. */
 export function LicenceTextBody({ text }: { text: LicenceText }) {
   return (
     <div className={styles.body}>

@@ -1,7 +1,6 @@
 import { call } from '../../api/user-client.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 
-/** Downloads all available files of an order as a ZIP. */
 export function OrderZipButton({ orderId }: { orderId: string }) {
   return (
     <FileButton ask={() => call('GET /order/v1/downloadZip', { orderId })} aria-label={`打包下载订单 ${orderId}`}>

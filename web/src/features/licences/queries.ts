@@ -15,7 +15,6 @@ const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GE
 export const useLicensedItems = (input: Request<typeof ITEMS>) =>
   useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
 
-/** What certificates are issued for together. */
 export type ItemsOf = { orderId: string } | { projectId: number };
 
 /** The items of an order, or those of a project that have no licensee yet. */

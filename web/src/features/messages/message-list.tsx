@@ -4,7 +4,6 @@ import styles from './messages.module.css';
 
 interface MessageListProps {
   messages: readonly Message[];
-  /** Whether it is dimmed while another page loads. */
   stale: boolean;
   onOpen: (message: Message) => void;
 }

@@ -6,13 +6,11 @@ import { useCall } from '../../api/use-call.ts';
 const LIST = 'GET /user/v1/systemMsg';
 const UNREAD = 'GET /user/v1/systemMsg/unread';
 
-/** A page of all messages, or of the unread ones. */
 export function useMessages(page: number, unreadOnly: boolean) {
   const hadRead = unreadOnly ? false : undefined;
   return useCall(LIST, { page, size: PAGE_SIZE.messages, hadRead }, { keepPrevious: true, staleTime: 0 });
 }
 
-/** The number of unread messages, as last polled. */
 export function useUnread(): number {
   return useCall(UNREAD, {}, { background: true, staleTime: UNREAD_POLL_MS }).data?.count ?? 0;
 }
@@ -33,7 +31,6 @@ export function usePolledUnread(): number {
   return data?.count ?? 0;
 }
 
-/** Marks one message, or all of them, as read. */
 export async function markRead(which: { msgId: number } | { all: true }): Promise<void> {
   await call('POST /user/v1/systemMsg/read', which);
   await Promise.all([LIST, UNREAD].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

@@ -4,7 +4,6 @@ import styles from './unread-badge.module.css';
 
 const SHOWN_MAX = 99;
 
-/** A red badge with the number of unread messages, if there are any. */
 export function UnreadBadge({ className }: { className?: string }) {
   const unread = useUnread();
   if (unread === 0) return null;

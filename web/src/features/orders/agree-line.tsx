@@ -19,7 +19,6 @@ interface AgreeLineProps {
   onChange: (agreed: boolean) => void;
 }
 
-/** The terms of an order, readable without leaving the page. */
 export function AgreeLine({ version, agreed, recharging = false, onChange }: AgreeLineProps) {
   const text = useLicenceText(version).data?.text;
   const [reading, setReading] = useState<'uses' | '素材授权协议' | '充值协议' | null>(null);

@@ -21,7 +21,6 @@ export function findDiscountCardOffer(
   return null;
 }
 
-/** Formats `使用9折卡可省 ¥159.90`. */
 export function describeDiscountCardOffer(order: Priced, offer: DiscountCardOffer): string {
   const saved = Math.round((order.payAmount - offer.payAmount) * 100) / 100;
   return `使用${formatDiscount(offer.discount)}卡可省 ¥${formatMoney(saved)}`;

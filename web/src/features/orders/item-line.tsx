@@ -6,7 +6,6 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { tierText } from '../clips/tier-text.ts';
 import { ClipLine } from '../clips/clip-line.tsx';
 
-/** An item of an order with its price. */
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
   const notes = [

@@ -9,7 +9,6 @@ import {
 import { tierText } from '../clips/tier-text.ts';
 import styles from './order-notes.module.css';
 
-/** The state of an order's transfer, invoice and refund request. */
 export function OrderNotes({ order }: { order: Order }) {
   const notes = [transferNote(order), invoiceNote(order), refundNote(order)].filter((note) => note !== null);
   if (notes.length === 0) return null;

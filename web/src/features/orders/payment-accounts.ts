@@ -7,7 +7,6 @@ export interface PaymentAccount {
   label: string;
   /** In coins. */
   balance: number;
-  /** Whether the user can recharge this account. */
   rechargeable: boolean;
 }
 

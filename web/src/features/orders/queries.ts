@@ -38,12 +38,10 @@ export function useOrders(page: number, keyword: string) {
   return useCall(ORDERS, { page, size: PAGE_SIZE.orders, keyword }, { keepPrevious: true, staleTime: 0 });
 }
 
-/** The discount cards that an order can use, best first; none if the call fails. */
 export function useOrderDiscountCards(orderId: string) {
   return useCall(CARDS, { orderId }, { silent: true, staleTime: 0, refetchInterval: CARDS_POLL_MS });
 }
 
-/** The same, freshly loaded. */
 export async function fetchOrderDiscountCards(orderId: string): Promise<readonly DiscountCard[]> {
   const { list } = await call(CARDS, { orderId });
   queryClient.setQueryData([CARDS, { orderId }], { list });

@@ -7,7 +7,6 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './payouts.module.css';
 import { refreshBankCards } from './queries.ts';
 
-/** The bound cards, each with the button that deletes it. */
 export function BankCardList({ cards }: { cards: readonly BankCard[] }) {
   return (
     <ul className={styles.cards}>

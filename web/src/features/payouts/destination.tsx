@@ -23,7 +23,6 @@ interface DestinationProps {
   certifiedName: string;
 }
 
-/** One of the cards, or Alipay. */
 export function Destination({ form, cards, certifiedName }: DestinationProps) {
   const { value, onChange } = form.control('destination');
   const { error, ...account } = form.field('aplipayAccountId');

@@ -6,7 +6,6 @@ import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
 import { Fact } from '../../ui/facts.tsx';
 
-/** A withdrawal with the way of its money. */
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const { applyId, depositMoney, taxMoney, taxVersion, payMoney, depositStatus, reason, transferUrl } = withdrawal;
   const to = withdrawal.alipayAccountId

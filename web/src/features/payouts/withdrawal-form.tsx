@@ -130,7 +130,6 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
   });
 }
 
-/** What is withheld and what arrives. */
 function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
   const { taxTable, heldMoney, debtMoney } = data;
   const split = splitAmount(yuan ?? 0, taxTable);

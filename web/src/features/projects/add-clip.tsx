@@ -12,7 +12,6 @@ export function readClipId(text: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** Chooses a clip by its number or address. */
 export function AddClip({ projectId }: { projectId: number }) {
   const [typed, setTyped] = useState('');
   const [busy, run] = useAction();

@@ -7,7 +7,6 @@ import { useFolders } from '../library/favourites/queries.ts';
 import { addFolder } from './project-changes.ts';
 import styles from './projects.module.css';
 
-/** Chooses the clips of a favourite folder for a project. */
 export function AddFolderDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const { data, isError, refetch } = useFolders();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -12,7 +12,6 @@ import { tierText } from '../clips/tier-text.ts';
 import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';
 
-/** Chooses what was bought for a project. */
 export function AddLicencesDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim());

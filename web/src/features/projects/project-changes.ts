@@ -29,7 +29,6 @@ export async function addFolder(input: Request<'POST /project/v1/folder/add'>): 
   return added;
 }
 
-/** Makes a project and returns its id. */
 export async function createProject(input: Request<'POST /project/v1/create'>): Promise<number> {
   const { projectId } = await call('POST /project/v1/create', input);
   await refreshProjects();

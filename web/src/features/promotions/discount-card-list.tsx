@@ -2,7 +2,6 @@ import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import styles from './promotions.module.css';
 
-/** Discount cards with their remaining amounts. */
 export function DiscountCardList({ cards }: { cards: readonly DiscountCard[] }) {
   return (
     <ul className={styles.grid} aria-label="折扣卡">

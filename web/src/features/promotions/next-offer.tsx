@@ -2,7 +2,6 @@ import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { useOffers } from './queries.ts';
 import styles from './promotions.module.css';
 
-/** The offer that a slightly larger recharge would bring. */
 export function NextOffer({ amount }: { amount: number }) {
   const offers = useOffers({ silent: true }).data?.list ?? [];
   const next = offers

@@ -4,7 +4,6 @@ import type { DiscountOffer } from '@zhenku/contract/promotions/promotions';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './promotions.module.css';
 
-/** The discount cards on offer, each with a link to its recharge. */
 export function OfferList({ offers }: { offers: readonly DiscountOffer[] }) {
   return (
     <ul className={styles.grid} aria-label="充值可得的折扣卡">

@@ -40,5 +40,4 @@ export function promotionFields(chosen: Promotion | null): { couponId?: number; 
   return chosen.kind === 'coupon' ? { couponId: chosen.coupon.couponId } : { discountId: chosen.offer.discountId };
 }
 
-/** The bonus coins of a recharge. */
 export const bonusCoins = (chosen: Promotion | null) => (chosen?.kind === 'coupon' ? chosen.coupon.presentedAmount : 0);

@@ -10,7 +10,6 @@ export interface CheckedProof {
   voided?: Payload;
   /** The disclosed values, by field such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;
-  /** The hash of that entry. */
   grantedHash: string;
   /** What each key of the proof signed: entries and the head. */
   signed: readonly { index: number; keyId: string }[];

@@ -29,7 +29,6 @@ const HASH_OF_SIGNATURE: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.13': 'SHA-512',
 };
 
-/** Reasons why a PDF's signature is invalid, in Chinese and in English. */
 const PROBLEM = {
   notOne: ['PDF 没有签名，或签名多于一个', 'the PDF has no signature, or more than one'],
   notWhole: ['PDF 签名没有覆盖整个文件', 'the signature does not cover the whole PDF'],
@@ -54,10 +53,8 @@ function assert(holds: unknown, problem: keyof typeof PROBLEM): asserts holds {
   if (!holds) throw new SignatureError(problem);
 }
 
-/** A PDF's signer. */
 export interface PdfSignature {
   name: string;
-  /** SHA-256 of the certificate. */
   fingerprint: string;
 }
 

@@ -1,7 +1,6 @@
 import { type PdfSignature, SignatureError, verifyCms } from './cms.ts';
 import { hexToBytes } from './encoding.ts';
 
-/** What a certificate's PDF carries. */
 export interface ReadPdf {
   /** Who signed the whole file; null when the signature does not hold or does not cover all of it. */
   signer: PdfSignature | null;
@@ -11,7 +10,6 @@ export interface ReadPdf {
   authorizationId: string | null;
 }
 
-/** Reads a PDF as the server makes it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const text = latin1(bytes);
   return {

@@ -19,10 +19,8 @@ export interface PublishedKeys {
   silence?: keyof typeof SILENCE;
 }
 
-/** What the site publishes. */
 export interface PublishedProofs {
   keys: () => Promise<Answer<PublishedKeys>>;
-  /** The entries of a certificate now. */
   entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
   /** The hash of an entry of the chain; null where it has none. */
   hashAt: (index: number) => Promise<Answer<string | null>>;
@@ -40,7 +38,6 @@ export interface Verdict {
   /** `unproven`: as it was signed, but the site did not say that it is its own, or what became of it. */
   verdict: 'holds' | 'unproven' | 'void' | 'fails' | 'unknown';
   findings: Finding[];
-  /** What the chain says of the certificate. */
   facts: { label: string; value: string }[];
   /** For other files: the certificates of exactly this file. */
   sha256?: string;

@@ -9,7 +9,6 @@ import styles from './verify-result.module.css';
 const MARK = { true: '✓', false: '✕', null: '–' } as const;
 const SPOKEN = { true: '通过', false: '未通过', null: '无法判断' } as const;
 
-/** What a file was found to be worth, and what was checked. */
 export function VerifyResult({ name, result }: { name: string; result: Verdict }) {
   const { kind, verdict, findings, facts, found } = result;
   return (

@@ -25,7 +25,6 @@ interface ClipFieldsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** All that a creator says of a clip, with what is suggested for it. */
 export function ClipFields({ draft, errors, band, original, onChange }: ClipFieldsProps) {
   const suggestions = useClipSuggestions(draft);
   const options = useOptions();

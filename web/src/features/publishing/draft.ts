@@ -39,7 +39,6 @@ interface FormValues {
   yuan: string;
 }
 
-/** The publish form's values. */
 export type Draft = { [F in WordField]: FormValues[WordOf<F>['type']] };
 
 const EMPTY: FormValues = { line: '', text: '', keywords: [], ids: [], id: null, period: 1, flag: false, yuan: '' };
@@ -114,7 +113,6 @@ function requestValue(value: Draft[WordField], type: WordType): unknown {
   return value ?? undefined;
 }
 
-/** Converts a valid draft to the call's input. */
 export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v1/publish'> {
   const words = mapFields((field, type) => requestValue(draft[field], type));
   return { fileKey, ...words } as Request<'POST /video/v1/publish'>;

@@ -8,7 +8,6 @@ import { hasSeparator } from './split-keywords.ts';
 interface KeywordFieldProps {
   value: readonly string[];
   onChange: (keywords: string[]) => void;
-  /** Keywords of the previous clip, offered again. */
   offered: readonly string[];
   error?: string;
 }

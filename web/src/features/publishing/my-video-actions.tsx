@@ -22,7 +22,6 @@ const EDIT_LABEL: Readonly<Record<number, string>> = {
   [draft]: '继续填写',
 };
 
-/** What its creator can do with a clip in its status. */
 export function MyVideoActions({ video }: { video: MyVideo }) {
   const { videoId, videoName, videoStatus, reason } = video;
   // What an operator took down has a reason, and is not its creator's to put online.

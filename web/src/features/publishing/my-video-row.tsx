@@ -8,7 +8,6 @@ import { MyVideoActions } from './my-video-actions.tsx';
 import styles from './my-video-row.module.css';
 import line from '../clips/clip-line.module.css';
 
-/** One of the creator's own clips with its status, prices and figures. */
 export function MyVideoRow({ video }: { video: MyVideo }) {
   const { videoId, videoName, thumbnailUrl, videoStatus, videoDuration } = video;
   const wasPublished = videoStatus === VIDEO_STATUS.published || videoStatus === VIDEO_STATUS.offline;

@@ -9,7 +9,6 @@ const HINT: Readonly<Record<Tier, string>> = {
   3: '扩展授权，可用于产品内置和影视制作',
 };
 
-/** A price for each tier; a tier without one is not sold. */
 export function PriceFields({
   draft,
   errors,

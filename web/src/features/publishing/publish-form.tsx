@@ -193,7 +193,6 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   );
 }
 
-/** Publishes one row. Returns whether it is published. */
 async function publish(batch: Batch, { id }: BatchRow, band: PriceBand): Promise<boolean> {
   const { published, incomplete, known, uploading } = await publishRows(batch, new Set([id]), band);
   const [done] = published;

@@ -23,7 +23,6 @@ function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
   return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
 }
 
-/** The user's clips, polled while their status may change. */
 export function useMyVideos(input: MyVideosQuery) {
   return useQuery<MyVideos>({
     queryKey: [MINE, input],

@@ -1,6 +1,5 @@
 const SEPARATOR = /[,，、;；\n]/;
 
-/** Whether a text is more than one word. */
 export const hasSeparator = (text: string): boolean => SEPARATOR.test(text);
 
 /** The words of a text: split at commas and line breaks, trimmed, each once. None is cut: what is too long is an error. */

@@ -15,7 +15,6 @@ const SIZE_8K = '7680×4320';
 const LICENCE: Readonly<Record<Tier, string>> = { 1: '标准授权', 2: '标准授权', 3: '扩展授权' };
 const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.labels;
 
-/** Portrait for landscape. */
 const turned = (size: string) => size.split('×').toReversed().join('×');
 
 /** Which tiers can be sold, and in which size: of an original, or in general where there is none yet. */

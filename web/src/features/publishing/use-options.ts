@@ -7,7 +7,6 @@ export interface Option {
   name: string;
 }
 
-/** What can be chosen, by the field that it is chosen in. */
 export interface Options {
   categoryIds: readonly Option[];
   labelIds: readonly Option[];
@@ -16,7 +15,6 @@ export interface Options {
 
 const ALL = { page: 1, size: PAGE_SIZE_MAX };
 
-/** What can be chosen for a clip; undefined while it loads. */
 export function useOptions(): Options | undefined {
   const categories = useCall('GET /category/v1/query', ALL).data?.list;
   const labels = useCall('GET /label/v1/query', ALL).data?.list;

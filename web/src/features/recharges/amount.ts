@@ -19,7 +19,6 @@ interface Intended {
   income: number;
 }
 
-/** Why a recharge cannot start, or null. */
 export function rechargeProblem({ amount, agreed, method, income }: Intended): string | null {
   if (amount <= 0) return '充值金额必须大于0';
   if (amount > RECHARGE_MAX_YUAN) return `充值金额不能超过${RECHARGE_MAX_YUAN}`;

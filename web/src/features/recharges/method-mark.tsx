@@ -1,7 +1,6 @@
 import { RECHARGE_METHODS } from '@zhenku/contract/recharge-methods';
 import styles from './method-mark.module.css';
 
-/** The logo of a payment method, shown beside its name. */
 export function MethodMark({ method }: { method: number }) {
   const { mark, colour } = Object.values(RECHARGE_METHODS).find((one) => one.method === method)!;
   return (

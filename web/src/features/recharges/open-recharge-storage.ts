@@ -21,7 +21,6 @@ export function returnPathOf({ page }: StoredRecharge): string | null {
   return params.get('back') ?? params.get('redirect');
 }
 
-/** The stored recharge of this tab, or null. */
 export function readOpenRecharge(): StoredRecharge | null {
   const text = tabStorage.getItem(STORAGE_KEY);
   // Only this tab's own code writes it, so its shape is known.

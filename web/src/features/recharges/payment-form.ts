@@ -10,7 +10,6 @@ export function storePaymentForm(html: string, rechargeId: string): void {
 }
 
 export const readPaymentForm = () => persistentStorage.getItem(STORAGE_KEY);
-/** The recharge that the stored form pays. */
 export const readPaymentOrder = () => persistentStorage.getItem(ORDER_KEY);
 
 /** Removes the form of an ended recharge; a newer recharge's form stays. */

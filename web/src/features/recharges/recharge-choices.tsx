@@ -90,7 +90,6 @@ interface PromotionChoiceProps {
   onChange: (selection: Selection) => void;
 }
 
-/** The choice of a coupon or a discount card, or of neither, each with what it brings. */
 export function PromotionChoice({ amount, promotions: { coupons, offers }, chosen, onChange }: PromotionChoiceProps) {
   const couponId = chosen?.kind === 'coupon' ? chosen.coupon.couponId : null;
   const discountId = chosen?.kind === 'discount' ? chosen.offer.discountId : null;

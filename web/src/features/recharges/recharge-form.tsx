@@ -28,7 +28,6 @@ interface RechargeFormProps {
   sandbox: boolean;
 }
 
-/** The recharge form: an amount, a promotion, a payment method, and the button. */
 export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   const [params] = useSearchParams();
   const [text, setText] = useState(() => String(parseAmount(params.get('c') ?? '') || RECHARGE_PRESETS[0]));
@@ -59,7 +58,6 @@ export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   );
 }
 
-/** The coupon that the user came from. */
 function selectionFromQuery(params: URLSearchParams): Selection | null {
   const id = Number(params.get('coupon'));
   return id > 0 ? { kind: 'coupon', id } : null;

@@ -19,7 +19,6 @@ interface RechargeSideProps {
   onPress: (agreed: boolean) => void;
 }
 
-/** The recharge's price, what it brings, the balance afterwards, and the button. */
 export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSideProps) {
   const [agreed, setAgreed] = useState(false);
   const [reading, setReading] = useState(false);

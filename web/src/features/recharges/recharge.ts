@@ -8,13 +8,11 @@ import { openTab } from '../../ui/router/open-tab.ts';
 import { saveOpenRecharge } from './open-recharge-storage.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
 
-/** The input of a recharge's call, for any method. */
 export interface RechargeBody {
   /** In yuan. */
   rechargeMoney: number;
   couponId?: number;
   discountId?: number;
-  /** The order that the recharge pays. */
   orderId?: string;
   /** That its buyer was shown. */
   licenceTextVersion?: number;
@@ -26,7 +24,6 @@ export interface OpenRecharge {
   method: PaymentMethodNumber;
   /** In yuan. */
   amount: number;
-  /** The content of the QR code. */
   codeUrl: string | null;
   /** Whether the browser blocked the tab, so that the user must click the link. */
   blocked: boolean;
@@ -82,7 +79,6 @@ function leaveForProvider(html: string, opened: OpenRecharge): void {
   submitPaymentForm(form);
 }
 
-/** Converts a creator's income into coins immediately. */
 export const rechargeFromIncome = (body: RechargeBody, idempotencyKey: string) =>
   call('POST /author/v1/rechargeByDeposit', body, { idempotencyKey });
 

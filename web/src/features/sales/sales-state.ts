@@ -9,14 +9,12 @@ export interface SalesState {
   /** Days, YYYY-MM-DD in Asia/Shanghai. An open end is undefined. */
   from: string | undefined;
   to: string | undefined;
-  /** The range that was chosen; '' for days of one's own. */
   range: string;
   videoId: number | undefined;
 }
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
-/** Parses what the sales page shows from the address; invalid values are ignored. */
 export function salesState(params: URLSearchParams, now: number): SalesState {
   const video = Number(params.get('videoId'));
   const videoId = Number.isInteger(video) && video > 0 ? video : undefined;

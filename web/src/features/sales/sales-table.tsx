@@ -68,7 +68,6 @@ export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: bo
   );
 }
 
-/** From the list price to the income, step by step. */
 function Sum({ sale }: { sale: Sale }) {
   const { listPrice, upgradeCredit, discountAmount, payAmount, bonusPart, shareRule, divideMoney } = sale;
   const { saleType, percent, version } = shareRule;

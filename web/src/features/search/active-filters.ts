@@ -10,9 +10,7 @@ export interface FilterNames {
 
 export interface ActiveFilter {
   key: string;
-  /** The text of its chip. */
   text: string;
-  /** The search without this filter. */
   without: SearchState;
 }
 
@@ -52,7 +50,6 @@ function chipText(field: FilterField, state: SearchState, names: FilterNames): s
   }
 }
 
-/** Lists the active filters of a search, each removable. */
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
   const without = (part: Partial<SearchState>) => ({ ...state, page: 1, ...part });
   const filters = FILTER_FIELDS.flatMap((field) => {

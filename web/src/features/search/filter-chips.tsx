@@ -10,7 +10,6 @@ interface FilterChipsProps {
   pathOf: (state: SearchState) => string;
 }
 
-/** The active filters; each is a link to the search without it. */
 export function FilterChips({ state, names, pathOf }: FilterChipsProps) {
   const filters = listActiveFilters(state, names);
   if (filters.length === 0) return null;

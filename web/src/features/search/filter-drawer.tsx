@@ -5,7 +5,6 @@ import styles from './filters.module.css';
 
 interface FilterDrawerProps {
   open: boolean;
-  /** The number of clips that the current filters find. */
   total: number | undefined;
   clearPath: string;
   onClose: () => void;

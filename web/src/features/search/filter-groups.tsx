@@ -22,7 +22,6 @@ import type { SearchState } from './search-state.ts';
 
 export interface FilterGroupsProps {
   state: SearchState;
-  /** The counts of the results; undefined while they load. */
   facets: Facets | undefined;
   /** Nothing was found: only filters that are set are of use, to be changed. */
   nothing?: boolean;
@@ -32,12 +31,10 @@ export interface FilterGroupsProps {
 
 interface FilterGroup {
   title: string;
-  /** Whether one of its filters applies. */
   active: boolean;
   controls: ReactNode;
 }
 
-/** The groups' titles, in their order. */
 const TITLES = [...new Set(FILTER_FIELDS.map((field) => filterOf(field).group))].filter((title) => title !== undefined);
 
 /** The filters of a search besides its labels and its yes-or-no ones, as groups that belong together. */

@@ -5,7 +5,6 @@ import styles from './filters.module.css';
 import { FlagFilters } from './flag-filters.tsx';
 import { LabelFilter } from './label-filter.tsx';
 
-/** All filters of a search, one below the other. */
 export function FilterPanel({ names, ...props }: FilterGroupsProps & { names: FilterNames }) {
   const { state, facets, onChange } = props;
   return (

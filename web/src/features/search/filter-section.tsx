@@ -23,7 +23,6 @@ interface FilterSectionProps {
   scope?: 'category' | 'label' | undefined;
   /** The name of the order that no choice was made of. */
   defaultOrder?: string;
-  /** The results, below the filters that are set. */
   children: ReactNode;
 }
 

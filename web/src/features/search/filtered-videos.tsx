@@ -10,9 +10,7 @@ import { FilterSection } from './filter-section.tsx';
 import { isUnfiltered, listPathOf, readSearch, type SearchState, withoutFilters } from './search-state.ts';
 
 export interface FilteredVideosProps {
-  /** The whole list, in its own order. */
   whole: VideoResultsProps['query'];
-  /** The list as a search. */
   scope: { categoryId?: number; labelIds?: number[]; albumId?: number; activityId?: number; authorId?: number };
   /** Which order a filtered list has unless one is chosen. */
   order: 'newest' | 'hot';

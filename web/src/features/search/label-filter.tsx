@@ -7,7 +7,6 @@ import styles from './filters.module.css';
 type FoundLabel = Output<'POST /video/v1/queryByKeyword'>['facets']['labels'][number];
 
 interface LabelFilterProps {
-  /** The labels of the results with their counts. */
   found: readonly FoundLabel[];
   chosen: readonly number[];
   nameOf: (labelId: number) => string;

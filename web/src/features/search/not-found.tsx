@@ -6,7 +6,6 @@ import styles from './not-found.module.css';
 import { PageTitle } from '../site/page-title.tsx';
 
 interface NotFoundProps {
-  /** What is missing. */
   message?: string;
   /** A way on of its own, before the others. */
   children?: ReactNode;

@@ -26,7 +26,6 @@ export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetch
     placeholderData: keepPreviousData,
   });
 
-/** Suggestions for the text that is being typed. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {

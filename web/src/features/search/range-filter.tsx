@@ -11,9 +11,7 @@ interface Range {
 interface RangeFilterProps {
   title: string;
   unit: string;
-  /** The labels of the two bounds, such as 最低 and 最高. */
   bounds: readonly [from: string, to: string];
-  /** The precision of the bounds: whole seconds, or a fen. */
   step: number;
   chosen: Range;
   onChange: (range: Range) => void;

@@ -11,9 +11,7 @@ import { Form } from '../../ui/form.tsx';
 interface SearchBoxProps {
   /** The landmark's name, if the page has another search field. */
   label?: string;
-  /** The initial keyword; a new `key` resets it. */
   initial?: string;
-  /** The target of a search; by default the search page. */
   pathFor?: (keyword: string) => string;
   className?: string;
 }

@@ -31,7 +31,6 @@ const isBound = (value: number) => Number.isFinite(value) && value >= 0;
 const isYuan = (value: number) => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
 const isColour = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 
-/** Parses a filter's value; undefined if it is invalid. */
 function readValue(filter: Filter, text: string): unknown {
   const numberIf = (isValid: (value: number) => boolean) =>
     text.trim() !== '' && isValid(Number(text)) ? Number(text) : undefined;
@@ -75,7 +74,6 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The query string of a search, without default values. */
 export function writeSearch(state: SearchState): URLSearchParams {
   const { keyword, labelIds, sort, page } = state;
   const params = new URLSearchParams();
@@ -89,7 +87,6 @@ export function writeSearch(state: SearchState): URLSearchParams {
   return params;
 }
 
-/** The address of a search page. */
 export const pathOf = (state: SearchState) => `/search?${writeSearch(state)}`;
 
 /** The same for another page whose list is filtered. */

@@ -6,7 +6,6 @@ interface SuggestedKeywordsProps {
   pathFor: (word: string) => string;
 }
 
-/** Alternative keywords, each a link to its search. */
 export function SuggestedKeywords({ words, pathFor }: SuggestedKeywordsProps) {
   if (words.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { PageTitle } from './page-title.tsx';
 import styles from './account.module.css';
 import { Fact } from '../../ui/facts.tsx';
 
-/** A page with a title, which is also the document's. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -14,7 +13,6 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Main content with a sticky box beside it. */
 export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -24,7 +22,6 @@ export function Columns({ children, side }: { children: ReactNode; side: ReactNo
   );
 }
 
-/** A list of amounts with an optional total. */
 export function Sums({ rows, total }: { rows: readonly { label: string; value: ReactNode }[]; total?: ReactNode }) {
   return (
     <dl className={styles.sums}>

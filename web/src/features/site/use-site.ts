@@ -2,7 +2,6 @@ import { useCall } from '../../api/use-call.ts';
 
 const DEFAULT_NAME = '帧库';
 
-/** The shop's settings: its name and slogan, its customer service, and the allowed prices. */
 export function useSite() {
   const { data } = useCall('GET /website/v1/settings', {}, { silent: true, staleTime: Infinity });
   return {

@@ -10,7 +10,6 @@ interface UserCentrePageProps {
   children: ReactNode;
 }
 
-/** A page inside the user centre with its title, tools beside it, and its content. */
 export function UserCentrePage({ title, titleInMenu = false, tools, children }: UserCentrePageProps) {
   return (
     <section className={styles.page}>

@@ -13,7 +13,6 @@ interface ImageFieldProps {
   prepare?: (file: File) => Promise<File>;
   /** Uploads the file and returns its key; by default as the logged-in user. */
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
-  /** Shows the picture that was chosen. */
   preview?: boolean;
   /** Accepts only pictures, no PDF, and shows the chosen one. */
   picture?: boolean;

@@ -29,9 +29,7 @@ export interface QueuedUpload {
   secondsLeft: number | null;
   /** Null until the server has created the upload. */
   fileKey: string | null;
-  /** Why it failed. */
   message: string | null;
-  /** The clip that was published from this file. */
   usedBy: { videoId: number; videoName: string } | null;
 }
 
@@ -52,9 +50,7 @@ interface Sending {
   onSent: (bytes: number) => void;
 }
 
-/** What the queue needs from the browser and the server. */
 export interface UploadPorts {
-  /** The unfinished and unused uploads of the user. */
   list: (options?: { silent: boolean }) => Promise<readonly MyUpload[]>;
   /** Recognises a file; cheap for large ones. */
   fingerprint: (file: File) => Promise<string>;

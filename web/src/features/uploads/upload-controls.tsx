@@ -11,10 +11,8 @@ import { continueWith, pauseUpload, problemOf, resumeUpload, uploadAnyway } from
 import { formatRate } from './upload-rate.ts';
 import styles from './upload-row.module.css';
 
-/** How far an upload is, in whole percent. */
 export const percentOf = ({ fraction }: QueuedUpload) => Math.floor(fraction * 100);
 
-/** What an upload does, for people. */
 export function describeUpload(upload: QueuedUpload): ReactNode {
   const percent = `${percentOf(upload)}%`;
   switch (upload.state) {

@@ -6,7 +6,6 @@ import { uploadByTicket } from './upload-by-ticket.ts';
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
 export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 
-/** Why a file cannot be uploaded; null if it can. */
 export function imageProblem({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return '文件是空的，请重新选择';
   return size > SMALL_UPLOAD_BYTES ? '文件不能超过 3 MB' : null;

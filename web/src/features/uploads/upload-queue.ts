@@ -136,10 +136,8 @@ export async function discardUpload(queue: UploadQueue, id: number): Promise<voi
   drop(queue, id);
 }
 
-/** The file of an upload, if it was chosen since the page was loaded. */
 export const fileOf = (queue: UploadQueue, id: number): File | null => queue.work.get(id)?.file ?? null;
 
-/** Removes what has been published. */
 export function forgetUpload(queue: UploadQueue, fileKey: string): void {
   const upload = queue.uploads.get().find((each) => each.fileKey === fileKey);
   if (upload) drop(queue, upload.id);

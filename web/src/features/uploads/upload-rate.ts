@@ -17,12 +17,10 @@ export interface Progress {
 
 const WINDOW_MS = 5_000;
 
-/** Adds a sample and drops those outside the window. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   return [...samples.filter(({ time }) => sample.time - time <= WINDOW_MS), sample];
 }
 
-/** The progress, recent speed and remaining time of an upload of `total` bytes. */
 export function measureProgress(samples: readonly Sample[], total: number): Progress {
   const first = samples[0];
   const last = samples.at(-1);
@@ -36,7 +34,6 @@ export function measureProgress(samples: readonly Sample[], total: number): Prog
   };
 }
 
-/** Speed and time left, for people. */
 export function formatRate({ bytesPerSecond, secondsLeft }: Omit<Progress, 'fraction'>): string {
   const left = secondsLeft === null ? '正在计算剩余时间' : `剩余 ${formatDuration(Math.ceil(secondsLeft))}`;
   return `${formatSize(bytesPerSecond)}/s · ${left}`;

@@ -18,7 +18,6 @@ interface UploadRowProps {
   discard?: ((upload: QueuedUpload) => Promise<void>) | undefined;
 }
 
-/** One upload: how far it is, and what can be done. */
 export const UploadRow = memo(function UploadRow({ upload, actions, discard }: UploadRowProps) {
   const { fileName, bytes, state } = upload;
   const shown = isActive(upload) || state === 'paused' || state === 'needsFile';

@@ -16,7 +16,6 @@ export interface UploadTotal {
 
 const sentOf = ({ state, bytes, fraction }: QueuedUpload) => (state === 'checking' ? 0 : bytes * fraction);
 
-/** What the queue does as a whole. */
 export function totalOf(uploads: readonly QueuedUpload[]): UploadTotal {
   const count = (...states: QueuedUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
   const active = uploads.filter(isActive);

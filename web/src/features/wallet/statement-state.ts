@@ -21,7 +21,6 @@ const INCOME_KINDS: readonly StatementKind[] = [
   'other',
 ];
 
-/** The kinds of movements that an account can have. */
 export const kindsOf = (account: StatementAccount) => (account === 'income' ? INCOME_KINDS : COIN_KINDS);
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);

@@ -8,7 +8,6 @@ import styles from './activity-tabs.module.css';
 import { pickRandom } from './pick-random.ts';
 import { useActivities, useActivityClips } from './queries.ts';
 
-/** The running activities, each with some of its clips. */
 export function ActivityTabs() {
   const { data, isError, refetch } = useActivities();
   const [chosen, setChosen] = useState<string>();

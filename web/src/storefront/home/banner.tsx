@@ -8,7 +8,6 @@ import styles from './banner.module.css';
 import { useMaterial } from './queries.ts';
 import { hottestPicture, reelFilm, reelPicture } from './reel.ts';
 
-/** The first screen of the home page: the reel, one line, and the search. */
 export function Banner() {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { data: material } = useMaterial();

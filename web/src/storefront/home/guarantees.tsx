@@ -5,7 +5,6 @@ import styles from './guarantees.module.css';
 import link from '../../ui/text-link.module.css';
 
 interface GuaranteesProps {
-  /** Leads to the licence check. */
   onCheck: () => void;
 }
 
@@ -45,7 +44,6 @@ interface GuaranteeProps {
   icon: ReactNode;
   title: string;
   text: string;
-  /** What one can press. */
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import styles from './hot-materials.module.css';
 
 export const LABELS_SHOWN = 12;
 
-/** The placeholder of the hot materials, with the same layout. */
 export function HotSkeleton() {
   return (
     <div aria-busy="true">

@@ -2,7 +2,6 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 
 type Random = () => number;
 
-/** Draws `count` items of a list at random. */
 export function pickRandom<T>(list: readonly T[], count: number, random: Random = Math.random): T[] {
   const rest = [...list];
   return Array.from({ length: Math.min(count, rest.length) }, () => {

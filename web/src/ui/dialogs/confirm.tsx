@@ -7,7 +7,6 @@ interface Question {
   content: string;
   okText?: string;
   cancelText?: string;
-  /** Whether agreeing destroys something. */
   danger?: boolean;
 }
 

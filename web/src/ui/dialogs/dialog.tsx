@@ -9,7 +9,6 @@ interface DialogProps {
   title: string;
   /** In px; narrower screens shrink it. */
   width?: number;
-  /** Buttons below the content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;

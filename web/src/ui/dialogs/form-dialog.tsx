@@ -5,10 +5,8 @@ import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** The label of the submit button. */
   okText: string;
   busy: boolean;
-  /** Nothing can be submitted yet. */
   disabled?: boolean;
   /** Shown beside the buttons, for example what is missing. */
   hint?: ReactNode;

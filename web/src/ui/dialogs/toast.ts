@@ -32,7 +32,6 @@ function showToast(tone: Tone, message: string): void {
   void mountHost();
 }
 
-/** Short messages that disappear after five seconds. */
 export const toast = {
   success: (message: string) => showToast('success', message),
   error: (message: string) => showToast('error', message),

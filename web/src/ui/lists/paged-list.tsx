@@ -7,11 +7,8 @@ import { ErrorState, Skeleton } from '../states.tsx';
 
 interface PagedProps<Page> {
   query: UseQueryResult<Page>;
-  /** The message if the list fails to load. */
   failed: string;
-  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** Whether its pager is shown; by default it is. */
   paged?: boolean;
   /** Renders a page with entries; `stale` is true while the next one loads. */
   children: (page: Page, stale: boolean) => ReactNode;
@@ -43,11 +40,9 @@ export const isEmptyList = (query: UseQueryResult<PageOf<unknown>>, filtered: bo
 
 interface PagedListProps<Entry> extends Omit<PagedProps<PageOf<Entry>>, 'children'> {
   keyOf: (entry: Entry) => string | number;
-  /** Renders an entry. */
   children: (entry: Entry) => ReactNode;
 }
 
-/** A paginated list of cards. */
 export function PagedList<Entry>({ keyOf, children, ...rest }: PagedListProps<Entry>) {
   return (
     <Paged {...rest}>

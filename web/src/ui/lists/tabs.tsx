@@ -6,7 +6,6 @@ interface TabsProps<T extends string> {
   tabs: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
-  /** At the end of the row of tabs. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -51,7 +51,6 @@ interface UrlFilterProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** A choice of links, one for each value. */
 export function UrlFilter({ label, name, options }: UrlFilterProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -68,7 +67,6 @@ export function UrlFilter({ label, name, options }: UrlFilterProps) {
   );
 }
 
-/** The days between which something happened. */
 export function DayFilters({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }) {
   const filter = useUrlFilter();
   return (

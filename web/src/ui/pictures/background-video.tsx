@@ -15,7 +15,6 @@ function isAutoplayAllowed(): boolean {
 
 interface BackgroundVideoProps {
   src: string;
-  /** Shows the button that stops this and all other background videos. */
   stoppable?: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface DayValue {
 
 interface DayChartProps {
   days: readonly DayValue[];
-  /** A value beside the axis. */
   format: (value: number) => string;
   /** A line for what is a state, not an amount of the day. */
   line?: boolean;

@@ -32,7 +32,6 @@ function nameEntry(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
-/** Reads the current address. */
 export function currentLocation(by: Location['by'] = 'pop'): Location {
   const [address = ''] = location.hash.slice(1).split('#');
   const end = address.includes('?') ? address.indexOf('?') : address.length;
@@ -41,7 +40,6 @@ export function currentLocation(by: Location['by'] = 'pop'): Location {
   return { pathname: path.startsWith('/') ? path : `/${path}`, search: address.slice(end), key, by };
 }
 
-/** The href of a page. */
 export function toHref(to: To): string {
   if (typeof to === 'string') return `#${to}`;
   const query = to.search.replace(/^\?/, '');
@@ -51,7 +49,6 @@ export function toHref(to: To): string {
 const listeners = new Set<(location: Location) => void>();
 
 export interface NavigateOptions {
-  /** Replaces the current history entry. */
   replace?: boolean;
 }
 
@@ -68,7 +65,6 @@ export function blockNavigation(ask: NavigationBlocker): () => void {
   };
 }
 
-/** Opens a page. */
 export function navigate(to: To, options: NavigateOptions = {}): void {
   if (blocker) void openIfAllowed(blocker, to, options);
   else openPage(to, options);
@@ -92,7 +88,6 @@ function openPage(to: To, { replace = false }: NavigateOptions): void {
 
 const LocationContext = createContext<Location | null>(null);
 
-/** Provides the address to `useLocation`. */
 export function HashRouter({ children }: { children: ReactNode }) {
   const [first] = useState(() => {
     nameEntry();
@@ -135,7 +130,6 @@ export function useLocation(): Location {
   return location;
 }
 
-/** Redirects to another page. */
 export function Navigate({ to, replace }: NavigateOptions & { to: string }) {
   useEffect(() => navigate(to, { replace }), [to, replace]);
   return null;

@@ -7,9 +7,7 @@ export interface RoutePath {
 export type Params = Readonly<Record<string, string | undefined>>;
 
 export interface RouteMatch<Route> {
-  /** The matched route and its nested children, outermost first. */
   chain: readonly Route[];
-  /** The values of `:id` and the like. */
   params: Params;
 }
 

@@ -1,7 +1,6 @@
 export interface Piece {
   text: string;
   marked: boolean;
-  /** The position in the name, in characters. */
   start: number;
 }
 

@@ -6,7 +6,6 @@ interface PriceTextProps {
   yuan: number;
   /** Balances are in coins, prices in yuan; a coin is worth one yuan. */
   unit?: 'yuan' | 'coin';
-  /** A list price that a discount replaced. */
   struck?: boolean;
   className?: string;
 }

@@ -23,5 +23,4 @@ export function setScheme(chosen: Scheme): void {
   showTheme();
 }
 
-/** The theme on the screen. */
 export const useScheme = (): Scheme => useStore(scheme);

@@ -10,7 +10,6 @@ const MarkedPlayer = lazy(() => import('../../../ui/player/marked-player.tsx'));
 
 interface FindingsPanelProps {
   title: string;
-  /** The clip's name, for the player. */
   name: string;
   /** What can be played of it; null for nothing. */
   src: string | File | null;
@@ -18,9 +17,7 @@ interface FindingsPanelProps {
   /** Null while it is being checked. */
   findings: readonly Finding[] | null;
   trueResolution: TrueResolution | null;
-  /** Shown while nothing is known. */
   pending?: string;
-  /** Shown where nothing was found. */
   none?: string;
   /** What cites findings too. */
   children?: ReactNode;

@@ -11,7 +11,6 @@ interface DocumentDialogProps {
   onClose: () => void;
 }
 
-/** A dialog with a text of the site. */
 export function DocumentDialog({ type, chapter, onClose }: DocumentDialogProps) {
   if (type === null) return null;
   return (

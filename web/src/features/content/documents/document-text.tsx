@@ -23,7 +23,6 @@ export function DocumentText({ type, chapter }: { type: TextType; chapter?: stri
   return <DocumentHtml html={data.content} chapter={chapter} />;
 }
 
-/** Renders HTML that the server has sanitised. */
 export function DocumentHtml({ html, chapter }: { html: string; chapter?: string }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {

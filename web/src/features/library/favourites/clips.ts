@@ -49,7 +49,6 @@ export async function moveClips(favoriteId: number, toFavoriteId: number, videoI
   toast.success(`已移动 ${count} 条视频`);
 }
 
-/** Asks for confirmation. */
 export async function removeClips(favoriteId: number, videoIds: readonly number[]): Promise<void> {
   const agreed = await confirm({
     title: '移出收藏夹',

@@ -14,7 +14,6 @@ function useFavourite(video: VideoCard) {
   };
 }
 
-/** The button in lists. */
 export function FavouriteIconButton({ video }: { video: VideoCard }) {
   const open = useFavourite(video);
   return (
@@ -24,7 +23,6 @@ export function FavouriteIconButton({ video }: { video: VideoCard }) {
   );
 }
 
-/** The button on a clip's page, which shows whether the clip is in a folder. */
 export function FavouriteButton({ video }: { video: VideoDetail }) {
   const open = useFavourite(video);
   const Icon = video.favourited ? HeartFilledIcon : HeartIcon;

@@ -12,7 +12,6 @@ interface FolderActionsProps {
   onDeleted?: () => void;
 }
 
-/** The actions on a folder. */
 export function FolderActions({ folder, variant = 'plain', onDeleted }: FolderActionsProps) {
   const [open, setOpen] = useState<'share' | 'name' | null>(null);
   const [busy, run] = useAction();

@@ -5,7 +5,6 @@ import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import { FolderActions } from './folder-actions.tsx';
 import styles from './folder-card.module.css';
 
-/** A folder with its newest clip's picture; it links to `to`. */
 export function FolderCard({ folder, to }: { folder: FavouriteFolder; to: string }) {
   const { favoriteName, videoCount, coverUrl, shareId } = folder;
   return (

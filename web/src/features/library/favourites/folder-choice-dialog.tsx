@@ -9,7 +9,6 @@ import { refreshFavourites, type useFolders } from './queries.ts';
 
 interface FolderChoiceDialogProps {
   title: string;
-  /** The name of what goes into the folder. */
   what: string;
   okText: string;
   query: ReturnType<typeof useFolders>;

@@ -26,7 +26,6 @@ interface FolderPickerProps {
   folders: readonly FavouriteFolder[];
   choice: FolderChoice;
   onChange: (choice: FolderChoice) => void;
-  /** Shown beside each folder. */
   note?: (folder: FavouriteFolder) => ReactNode;
 }
 

@@ -33,7 +33,6 @@ export async function deleteFolder({ favoriteId, favoriteName, ...folder }: Favo
   return true;
 }
 
-/** The public address of a shared folder. */
 export const sharedAddress = (shareId: string) => new URL(`/${toHref(`/shared/${shareId}`)}`, location.href).href;
 
 export async function shareFolder(favoriteId: number): Promise<void> {

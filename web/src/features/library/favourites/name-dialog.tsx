@@ -13,7 +13,6 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a folder's name. */
 export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [refusal, setRefusal] = useState<string>();

@@ -12,7 +12,6 @@ async function copy(address: string): Promise<void> {
   else toast.error('复制失败，请手动复制');
 }
 
-/** Creates, shows and revokes a folder's link. */
 export function ShareDialog({ folder, onClose }: { folder: FavouriteFolder; onClose: () => void }) {
   const { favoriteId, favoriteName, shareId } = folder;
   const [busy, run] = useAction();

@@ -4,7 +4,6 @@ import { dayName, groupByDay } from './days.ts';
 import { ViewedVideoCard } from './viewed-video-card.tsx';
 import styles from './viewed-videos.module.css';
 
-/** The viewed clips, grouped by day. */
 export function ViewedVideos({ views }: { views: readonly View[] }) {
   const [now] = useState(() => Date.now());
   return (

@@ -9,7 +9,6 @@ const KEPT_MAX = 200;
 
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
 
-/** Adds a viewed clip at the end, each clip once. */
 export function addView(views: readonly number[], videoId: number): number[] {
   return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
 }

@@ -3,14 +3,12 @@ import { call } from '../../../api/user-client.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { refreshCart } from './queries.ts';
 
-/** Removes lines from the cart and shows a message. */
 export async function removeCartLines(shoppingCartIds: readonly number[]): Promise<void> {
   await call('DELETE /shoppingcart/v1/remove', { shoppingCartIds: [...shoppingCartIds] });
   toast.success('删除成功');
   await refreshCart();
 }
 
-/** Changes the tier of a line. */
 export async function changeLineTier(shoppingCartId: number, videoType: Tier): Promise<void> {
   try {
     await call('POST /shoppingcart/v1/update', { shoppingCartId, videoType });

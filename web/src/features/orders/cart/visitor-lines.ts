@@ -24,11 +24,9 @@ const isSameLine = (one: VisitorLine, other: VisitorLine) =>
 
 const removeLine = (lines: readonly VisitorLine[], line: VisitorLine) => lines.filter((one) => !isSameLine(one, line));
 
-/** Adds a line at the end, each line once. */
 export const addLine = (lines: readonly VisitorLine[], line: VisitorLine): VisitorLine[] =>
   [...removeLine(lines, line), line].slice(-KEPT_MAX);
 
-/** Stores a line until the visitor logs in. */
 export const saveVisitorLine = (line: VisitorLine): void => writeList(KEY, addLine(readList(KEY, isVisitorLine), line));
 
 /**

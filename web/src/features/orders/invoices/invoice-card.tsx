@@ -8,7 +8,6 @@ import styles from './invoice-card.module.css';
 import { ENTERPRISE_FIELDS } from './invoice-form.ts';
 import { Fact } from '../../../ui/facts.tsx';
 
-/** A requested invoice with its status. */
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { orderId, invoiceStatus, reason } = invoice;
   const enterprise = invoice.headType === INVOICE_HEAD.enterprise;

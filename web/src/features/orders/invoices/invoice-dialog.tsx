@@ -23,7 +23,6 @@ const HEAD_TYPES = [
   { headType: INVOICE_HEAD.personal, label: '个人/非企业单位' },
 ] as const;
 
-/** The form that requests the invoice of a paid order. */
 export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'>; onClose: () => void }) {
   const [values, setValues] = useState<InvoiceValues>(EMPTY_INVOICE);
   const [errors, setErrors] = useState<InvoiceErrors>({});

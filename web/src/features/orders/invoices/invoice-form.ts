@@ -2,7 +2,6 @@ import { INVOICE_HEAD } from '@zhenku/contract/constants';
 
 export type HeadType = (typeof INVOICE_HEAD)[keyof typeof INVOICE_HEAD];
 
-/** The fields that only an enterprise's invoice has. */
 export const ENTERPRISE_FIELDS = [
   { name: 'taxNum', label: '纳税人识别号', max: 30 },
   { name: 'address', label: '注册地址', max: 200 },
@@ -18,12 +17,10 @@ export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string
 const NO_FIELDS = { taxNum: '', address: '', phone: '', bankName: '', bankCardNo: '' };
 export const EMPTY_INVOICE: InvoiceValues = { headType: INVOICE_HEAD.enterprise, headTitle: '', ...NO_FIELDS };
 
-/** Changes the type of title; the enterprise's fields are cleared for a person. */
 export function withHeadType(values: InvoiceValues, headType: HeadType): InvoiceValues {
   return headType === INVOICE_HEAD.personal ? { ...values, ...NO_FIELDS, headType } : { ...values, headType };
 }
 
-/** Returns the form's errors by field; empty if it is valid. */
 export function validateInvoice(values: InvoiceValues): InvoiceErrors {
   const errors: InvoiceErrors = {};
   if (values.headTitle.trim() === '') errors.headTitle = '请填写发票抬头';

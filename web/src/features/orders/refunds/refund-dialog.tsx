@@ -15,7 +15,6 @@ import { refreshOrders } from '../queries.ts';
 import styles from './refund-dialog.module.css';
 import { refundableItems } from './refundable.ts';
 
-/** The form that requests a refund of some of an order's items. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const items = refundableItems(order);
   const [chosen, setChosen] = useState<readonly string[]>(items.map(({ orderItemId }) => orderItemId));

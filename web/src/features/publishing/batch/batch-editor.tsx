@@ -146,7 +146,6 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
   );
 }
 
-/** Opens the page for one clip, with what was typed last. */
 async function openWhole(batch: Batch, id: number): Promise<void> {
   batch.saver.touch(id);
   await batch.saver.settle();

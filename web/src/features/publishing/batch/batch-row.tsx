@@ -24,10 +24,8 @@ export interface RowActions {
   /** By so many places. */
   move: (id: number, by: number) => void;
   remove: (id: number) => void;
-  /** Opens what is chosen from lists. */
   choose: (id: number) => void;
   focus: (id: number) => void;
-  /** Opens the page for one clip with it. */
   open: (id: number) => void;
 }
 
@@ -37,7 +35,6 @@ interface RowProps {
   place: number;
   last: boolean;
   upload: QueuedUpload | undefined;
-  /** Why its file cannot be sold. */
   fileProblem: string | undefined;
   selected: boolean;
   nameTaken: boolean;

@@ -62,7 +62,6 @@ export const setState = (batch: Batch, part: Partial<BatchState>): void =>
 export const replaceRow = (batch: Batch, id: number, change: (row: BatchRow) => BatchRow): void =>
   setState(batch, { rows: rowsOf(batch).map((row) => (row.id === id ? change(row) : row)) });
 
-/** Takes rows off the table. */
 export function withdraw(batch: Batch, ids: ReadonlySet<number>): void {
   const { rows, selected } = batch.state.get();
   setState(batch, {

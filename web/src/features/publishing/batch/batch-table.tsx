@@ -19,7 +19,6 @@ interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus'
   band: PriceBand;
 }
 
-/** The clips of the batch, in the order in which they will be published. */
 export function BatchTable({ batch, state, uploads, options, band, remove, choose, focus, open }: BatchTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, selected } = state;
@@ -78,7 +77,6 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
   );
 }
 
-/** The names that more than one row has. */
 function takenNames(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const taken = new Set<string>();

@@ -21,7 +21,6 @@ interface BatchToolbarProps {
   onImported: (result: SheetResult) => void;
 }
 
-/** What can be done to many rows at once. */
 export function BatchToolbar({ batch, state, options, onBulk, onRemove, onImported }: BatchToolbarProps) {
   const { rows, selected, undo } = state;
   const none = selected.size === 0;

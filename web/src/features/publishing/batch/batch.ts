@@ -70,7 +70,6 @@ function attachNew(batch: Batch): void {
   }
 }
 
-/** Writes into one row. */
 export function editRow(batch: Batch, id: number, part: Partial<Draft>): void {
   replaceRow(batch, id, (row) => changeRow(row, part));
   batch.saver.touch(id);

@@ -8,7 +8,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import styles from '../../site/account.module.css';
 import actions from '../../site/actions.module.css';
 
-/** An order that can no longer be paid, with the possible next steps and its items. */
 export function EndedOrder({ order }: { order: Order }) {
   const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
   const transferable = isTransferable(order);
@@ -49,7 +48,6 @@ interface StateProps {
   order: Order;
   message: string;
   hint: ReactNode;
-  /** Buttons for the next steps. */
   children: ReactNode;
 }
 

@@ -17,7 +17,6 @@ import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
 import { usePayer } from './use-payer.ts';
 import { useTopUp } from './use-top-up.ts';
 
-/** The payment of a pending order: its items, the account that pays, the amounts, and the button. */
 export function PayOrder({ order }: { order: Order }) {
   const { user } = useSession();
   const cards = useOrderDiscountCards(order.orderId);

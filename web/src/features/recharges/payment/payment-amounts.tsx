@@ -13,7 +13,6 @@ interface PaymentAmountsProps {
   topUp: TopUp;
 }
 
-/** The amounts of a payment, including the recharge that precedes it. */
 export function PaymentAmounts({ order, account, topUp }: PaymentAmountsProps) {
   return (
     <Sums

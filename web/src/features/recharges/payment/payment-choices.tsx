@@ -16,7 +16,6 @@ interface AccountChoiceProps {
   onChoose: (account: PaymentAccount) => void;
 }
 
-/** The choice of the account that pays. */
 export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoiceProps) {
   return (
     <fieldset className={styles.section} disabled={busy}>

@@ -27,7 +27,6 @@ interface PaymentSideProps {
 /** The order's price, the payer's remaining balance, and the button that pays, or recharges the difference and pays. */
 export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
-  /** The version of the licence text that the buyer agreed to. */
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const agreed = agreedTo === order.licenceTextVersion;
   const left = useCountdown(order.expireTime);

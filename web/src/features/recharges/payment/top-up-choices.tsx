@@ -4,7 +4,6 @@ import styles from '../../site/account.module.css';
 import { MethodChoice, PromotionChoice } from '../recharge-choices.tsx';
 import type { TopUp } from './use-top-up.ts';
 
-/** The choices of a top-up: its amount, its promotion, and its payment method. */
 export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }) {
   const { missing, amount, offered, method } = topUp;
   return (

@@ -18,7 +18,6 @@ import type { BatchRow } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
 
 interface BulkDialogProps {
-  /** The selected rows. */
   rows: readonly BatchRow[];
   options: Options;
   band: PriceBand;
@@ -26,7 +25,6 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Changes any fields of all the selected rows at once. */
 export function BulkDialog({ rows, options, band, onApply, onClose }: BulkDialogProps) {
   const [entries, setEntries] = useState<BulkEntries>({});
   const entryOf = (field: FieldOf['field']) => entries[field] ?? EMPTY_ENTRY;

@@ -27,7 +27,6 @@ export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
   flag: ['keep', 'set'],
 };
 
-/** What is filled in for one field. */
 export interface BulkEntry {
   operation: Operation;
   /** Text, keywords, a price; the chosen id or code as text. */
@@ -79,7 +78,6 @@ function changeOf(kind: WordType, entry: BulkEntry): Change | null {
   }
 }
 
-/** The changes that the filled-in fields ask for. */
 export function changesOf(entries: BulkEntries): Changes {
   const changes = FIELDS.flatMap(({ field, kind }) => {
     const change = changeOf(kind, entries[field] ?? EMPTY_ENTRY);

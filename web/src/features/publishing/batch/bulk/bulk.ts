@@ -4,7 +4,6 @@ import { changeRow, type BatchRow, type Field } from '../row.ts';
 
 type SingleField = Exclude<Field, TextField | GroupField | 'videoKeywords'>;
 
-/** What is done to one field of all the selected rows. */
 export type Change =
   | { do: 'set'; value: unknown }
   | { do: 'prepend' | 'append'; text: string }
@@ -89,7 +88,6 @@ export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>
 
 const emptyLike = (value: Draft[Field]) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : null);
 
-/** Moves a row to where another one is. */
 export function moveRow(rows: readonly BatchRow[], id: number, target: number): readonly BatchRow[] {
   const from = rows.findIndex((row) => row.id === id);
   const to = rows.findIndex((row) => row.id === target);

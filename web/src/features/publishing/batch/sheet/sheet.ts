@@ -9,7 +9,6 @@ import { splitKeywords } from '../../split-keywords.ts';
 const FILE_NAME = '文件名';
 const YES: readonly string[] = ['是', 'yes', 'true', '1'];
 
-/** The rows as a spreadsheet: a line of titles, then a line for each. */
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
   const lines = rows.map(({ fileName, draft }) => [
     fileName,
