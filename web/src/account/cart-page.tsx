@@ -16,7 +16,6 @@ import { PriceText } from '../ui/text/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import styles from '../features/site/account.module.css';
-import actions from '../features/site/actions.module.css';
 import { AccountPage, Columns, Sums } from '../features/site/account-page.tsx';
 
 export default function CartPage() {
@@ -107,8 +106,8 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
       <Checkbox checked={all} disabled={disabled} onChange={(event) => onAll(event.target.checked)}>
         全选
       </Checkbox>
-      <span className={styles.hint}>已选 {count} 个</span>
-      <span className={actions.actions}>
+      <span className="muted small">已选 {count} 个</span>
+      <span className="wrap">
         {gone > 0 && (
           <Button variant="quiet" busy={busy} onClick={() => run(onRemoveGone)}>
             清除失效（{gone}）

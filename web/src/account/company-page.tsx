@@ -28,7 +28,7 @@ export default function CompanyPage() {
       {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
       {data === null && (
         <>
-          <p className={styles.why}>通过认证后，可以邀请同事加入企业，用企业账户一起购买、下载和授权。</p>
+          <p className="muted">通过认证后，可以邀请同事加入企业，用企业账户一起购买、下载和授权。</p>
           <VerificationForm companyName={user?.companyName ?? ''} socialCreditCode="" />
         </>
       )}

@@ -60,7 +60,7 @@ function OneFolder({ favoriteId }: { favoriteId: number }) {
       title={folder?.favoriteName ?? '我的收藏'}
       tools={
         folder && (
-          <div className={styles.tools}>
+          <div className="wrap">
             <FolderActions folder={folder} onDeleted={() => navigate(PATH, { replace: true })} />
           </div>
         )

@@ -73,7 +73,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   const [saving, setSaving] = useState(false);
   if (refusal) {
     return (
-      <div className={styles.start}>
+      <div className="stack-24">
         <ErrorState message={`${list.name}：${refusal}`} />
         {refusal.includes('帧率') && <FpsRetry fps={fps} />}
       </div>

@@ -9,7 +9,6 @@ import { ROLE_LABEL } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import styles from './members-page.module.css';
 import account from '../features/site/account.module.css';
 
 /** The user's company. Its owner manages it here, its members see it, and invited users find the invitation. */
@@ -46,7 +45,7 @@ function Company({ user }: { user: UserInfo }) {
   if (role === null || data.list.length === 0) return <Empty message="您还没有加入企业" />;
   return (
     <>
-      <p className={styles.company}>
+      <p className="muted">
         {companyName} · {ROLE_LABEL[role]}
       </p>
       {owner && user.companyId === null && (
@@ -58,7 +57,7 @@ function Company({ user }: { user: UserInfo }) {
       <MemberList user={user} members={data.list} spending={spending.data?.list} />
       {spending.isError && <ErrorState message="消费明细加载失败" onRetry={() => void spending.refetch()} />}
       {owner && data.invites.length > 0 && (
-        <section className={styles.invites}>
+        <section className="stack-12">
           <h3>待接受的邀请</h3>
           <InviteList invites={data.invites} sent />
         </section>

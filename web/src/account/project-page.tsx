@@ -64,7 +64,7 @@ function Tools({ project }: { project: Project }) {
     toast.success('项目已删除');
   };
   return (
-    <div className={styles.tools}>
+    <div className="wrap">
       <Button onClick={() => setChanging(true)}>修改</Button>
       <Button variant="danger" busy={busy} onClick={() => run(remove)}>
         删除

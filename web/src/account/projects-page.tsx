@@ -32,7 +32,7 @@ export default function ProjectsPage() {
       title="我的项目"
       tools={!isEmptyList(query, keyword !== '') && <KeywordSearch key={keyword} placeholder="项目、客户或被授权方" />}
     >
-      <div className={styles.tools}>
+      <div className="wrap">
         <Button variant="primary" onClick={() => setMaking(true)}>
           新建项目
         </Button>

@@ -47,7 +47,7 @@ export default function UserInfoPage() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className="stack-16" aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>

@@ -45,7 +45,7 @@ function SalesData() {
     <UserCentrePage
       title="销售数据"
       tools={
-        <div className={styles.tools}>
+        <div className="wrap">
           <ButtonLink to="/user/wanted">想看的素材</ButtonLink>
           <FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
         </div>

@@ -79,7 +79,7 @@ function Steps() {
         <li>转账后上传转账凭证，也可以在我的订单中上传。</li>
         <li>确认到账后自动开通下载权限，并以系统消息通知您。</li>
       </ol>
-      <p className={styles.hint}>提交凭证后订单不再超时；订单超时{TRANSFER_GRACE_DAYS}天内，仍可按原价上传凭证。</p>
+      <p className="muted small">提交凭证后订单不再超时；订单超时{TRANSFER_GRACE_DAYS}天内，仍可按原价上传凭证。</p>
     </section>
   );
 }

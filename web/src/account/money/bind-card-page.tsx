@@ -23,7 +23,7 @@ export default function BindCardPage() {
             {cards.length < BANK_CARDS_MAX ? (
               <BankCardForm key={bound} certifiedName={certifiedName} onBound={() => setBound((count) => count + 1)} />
             ) : (
-              <p className={account.hint}>最多绑定{BANK_CARDS_MAX}张银行卡，删除一张后可再绑定。</p>
+              <p className="muted small">最多绑定{BANK_CARDS_MAX}张银行卡，删除一张后可再绑定。</p>
             )}
           </section>
           <div>

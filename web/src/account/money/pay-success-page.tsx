@@ -77,7 +77,7 @@ function PaidOrder({ order }: { order: Order }) {
               {item.authorizationId && (
                 <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
               )}
-              {!item.refundTime && over && <span className={styles.hint}>已过下载期</span>}
+              {!item.refundTime && over && <span className="muted small">已过下载期</span>}
               {!item.refundTime && !over && (
                 <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />
               )}
@@ -85,10 +85,10 @@ function PaidOrder({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="wrap">
         <AfterSaleActions order={order} />
       </div>
-      <p className={styles.hint}>
+      <p className="muted small">
         之后也可以在
         <Link to="/user/order" className={styles.link}>
           我的订单

@@ -46,7 +46,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           我已了解以上后果，确定注销
         </Checkbox>
         {refusal && (
-          <p role="alert" className={styles.refusal}>
+          <p role="alert" className="danger">
             {refusal}
           </p>
         )}

@@ -86,7 +86,7 @@ function SelectionBar({ favoriteId, selected, all, onAll }: SelectionBarProps) {
       <Checkbox checked={all} onChange={(event) => onAll(event.target.checked)}>
         全选
       </Checkbox>
-      <span className={styles.count}>已选 {selected.length} 个</span>
+      <span className="muted small">已选 {selected.length} 个</span>
       <div className={styles.actions}>
         <Button disabled={busy} onClick={withSome(() => run(() => addClipsToCart(selected)))}>
           加入购物车

@@ -35,10 +35,10 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const chosen = offers.find((offer) => offer.tier === tier);
   const upgrade = chosen ? upgradeTo(chosen, mine) : null;
   return (
-    <div className={styles.panel}>
+    <div className="stack-16">
       {mine && <MyPurchases video={video} mine={mine} />}
       {offers.length === 0 && <p>该素材暂未出售</p>}
-      <fieldset className={styles.tiers}>
+      <fieldset className="stack">
         <legend className="visually-hidden">选择规格</legend>
         {offers.map((offer) => (
           <TierButton
@@ -52,7 +52,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
         ))}
       </fieldset>
       {offers.some((offer) => offer.tier === 3) && (
-        <p className={styles.note}>PLUS 是扩展授权：{same ?? '授权范围更广'}。</p>
+        <p className="muted small">PLUS 是扩展授权：{same ?? '授权范围更广'}。</p>
       )}
       <div className={styles.actions}>
         {offers.length > 0 && (
@@ -68,7 +68,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
                 >
                   补差价升级 ¥{formatMoney(upgrade.price)}
                 </Button>
-                <p className={styles.note}>{upgradeNote(video, upgrade)}用于其他项目请另行购买：</p>
+                <p className="muted small">{upgradeNote(video, upgrade)}用于其他项目请另行购买：</p>
               </>
             )}
             <Button
@@ -141,7 +141,7 @@ function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
       </span>
       <span className={styles.side}>
         <PriceText yuan={offer.price} className={styles.price} />
-        {mark && <small className={styles.mark}>{mark}</small>}
+        {mark && <small className="accent small">{mark}</small>}
       </span>
     </button>
   );

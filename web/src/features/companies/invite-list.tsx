@@ -14,7 +14,7 @@ interface InviteListProps {
 
 export function InviteList({ invites, sent }: InviteListProps) {
   return (
-    <ul className={styles.list} aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
+    <ul className="stack" aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
       {invites.map((invite) => (
         <li key={invite.inviteId} className={styles.invite}>
           <span className={styles.what}>

@@ -34,7 +34,7 @@ export function MediaDrop({ hashes }: { hashes: MediaHashes }) {
   };
   const known = Object.keys(hashes).length;
   return (
-    <div className={styles.media}>
+    <div className="stack">
       <FilmDrop title="拖入素材文件，或点击选择（选填）" multiple onFiles={take}>
         改过名的文件按内容识别。文件在您的浏览器里计算 SHA-256，不会上传。
       </FilmDrop>

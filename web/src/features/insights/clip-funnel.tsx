@@ -41,7 +41,7 @@ export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   return (
     <section className={styles.section} aria-label="作品漏斗">
       <h3>作品漏斗</h3>
-      <p className={styles.note}>
+      <p className="muted">
         展示和打开按人按天去重，不含您本人；收藏和购物车为所选日期内加入、目前仍在的人数。成交不含退款。
       </p>
       {!data && isError && <ErrorState message="漏斗加载失败" onRetry={() => void refetch()} />}

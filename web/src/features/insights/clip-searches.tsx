@@ -19,7 +19,7 @@ export function ClipSearches(filter: ClipSearchesProps) {
   return (
     <section className={styles.section} aria-label="搜索来源">
       <h3>哪些搜索找到了您的作品</h3>
-      <p className={styles.note}>只列出至少3位不同用户搜索过的词；每人每天计一次。</p>
+      <p className="muted">只列出至少3位不同用户搜索过的词；每人每天计一次。</p>
       {!data && isError && <ErrorState message="搜索来源加载失败" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton style={{ height: 160 }} />}
       {data && data.list.length === 0 && <Empty message="暂无搜索来源" />}

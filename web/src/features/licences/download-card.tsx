@@ -48,9 +48,9 @@ export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
 }
 
 function TimeLeft({ item: { available, daysLeft, refundTime, downloadExpireTime } }: { item: DownloadItem }) {
-  if (refundTime) return <span className={styles.over}>已退款，不能下载</span>;
-  if (daysLeft === 0) return <span className={styles.over}>已过下载期</span>;
-  if (!available) return <span className={styles.over}>文件处理中</span>;
+  if (refundTime) return <span className="muted">已退款，不能下载</span>;
+  if (daysLeft === 0) return <span className="muted">已过下载期</span>;
+  if (!available) return <span className="muted">文件处理中</span>;
   return (
     <span className={styles.left} data-soon={daysLeft <= DOWNLOAD_REMINDER_DAYS}>
       <strong>剩余 {daysLeft} 天</strong>

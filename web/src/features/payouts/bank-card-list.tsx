@@ -9,7 +9,7 @@ import { refreshBankCards } from './queries.ts';
 
 export function BankCardList({ cards }: { cards: readonly BankCard[] }) {
   return (
-    <ul className={styles.cards}>
+    <ul className="stack-12">
       {cards.map((card) => (
         <li key={card.cardId}>
           <CardRow card={card} />

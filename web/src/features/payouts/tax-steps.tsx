@@ -86,7 +86,7 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
           ))}
         </tbody>
       </table>
-      {fall !== null && <p className={styles.hint}>提现超过{fall}元时适用下一档，代扣税反而更少。</p>}
+      {fall !== null && <p className="muted small">提现超过{fall}元时适用下一档，代扣税反而更少。</p>}
     </div>
   );
 }

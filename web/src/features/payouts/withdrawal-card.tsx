@@ -20,7 +20,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         </span>
         <PriceText yuan={depositMoney} className={styles.amount} />
       </header>
-      {reason && <p className={styles.reason}>原因：{reason}。款项已退回创作收益。</p>}
+      {reason && <p className="danger">原因：{reason}。款项已退回创作收益。</p>}
       <dl className={styles.facts}>
         <Fact label="收款人" value={withdrawal.userName} />
         <Fact label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />

@@ -146,7 +146,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       </output>
       {taxTable && <TaxSteps table={taxTable} amount={yuan} />}
       {heldMoney > 0 && (
-        <div className={account.hint}>
+        <div className="muted small">
           <p>另有 ¥{formatMoney(heldMoney)} 冻结中。</p>
           <Releases income={data} />
         </div>

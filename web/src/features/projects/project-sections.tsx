@@ -29,7 +29,7 @@ function Section({ title, tools, children }: { title: string; tools?: ReactNode;
     <section className={styles.section}>
       <header>
         <h3>{title}</h3>
-        <div className={styles.tools}>{tools}</div>
+        <div className="wrap">{tools}</div>
       </header>
       {children}
     </section>

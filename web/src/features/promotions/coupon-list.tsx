@@ -18,8 +18,8 @@ export function CouponList({ coupons }: { coupons: readonly Coupon[] }) {
           <article className={styles.ticket} data-over={coupon.status !== COUPON_STATUS.usable}>
             <p className={styles.value}>赠 {formatMoney(coupon.presentedAmount)} 牛币</p>
             <p>{coupon.couponName}</p>
-            <p className={styles.fact}>充值满 ¥{formatMoney(coupon.minRechargeAmount)} 可用</p>
-            <p className={styles.fact}>{formatDate(coupon.expiredTime)} 到期</p>
+            <p className="muted small num">充值满 ¥{formatMoney(coupon.minRechargeAmount)} 可用</p>
+            <p className="muted small num">{formatDate(coupon.expiredTime)} 到期</p>
             <p className={styles.side}>
               {coupon.status === COUPON_STATUS.usable ? (
                 <ButtonLink

@@ -13,7 +13,7 @@ export function DiscountCardList({ cards }: { cards: readonly DiscountCard[] }) 
               剩余额度 <span className="num">{formatMoney(remainAmount)}</span> 牛币
             </p>
             <progress className={styles.rest} max={rechargeAmount} value={remainAmount} aria-label="剩余额度" />
-            <p className={styles.fact}>
+            <p className="muted small num">
               总额度 {formatMoney(rechargeAmount)} 牛币 · {formatDate(expiredTime)} 到期
             </p>
             <p className={styles.side}>{company ? '企业账户' : '个人账户'}</p>

@@ -1,6 +1,5 @@
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { useOffers } from './queries.ts';
-import styles from './promotions.module.css';
 
 export function NextOffer({ amount }: { amount: number }) {
   const offers = useOffers({ silent: true }).data?.list ?? [];
@@ -9,7 +8,7 @@ export function NextOffer({ amount }: { amount: number }) {
     .toSorted((a, b) => a.rechargeAmount - b.rechargeAmount)[0];
   if (!next) return null;
   return (
-    <p className={styles.hint}>
+    <p className="muted small">
       充值满 ¥{formatMoney(next.rechargeAmount)} 可获赠{formatDiscount(next.discount)}卡
     </p>
   );

@@ -12,7 +12,7 @@ export function OfferList({ offers }: { offers: readonly DiscountOffer[] }) {
           <article className={styles.ticket}>
             <p className={styles.value}>{formatDiscount(discount)}卡</p>
             <p>充值满 ¥{formatMoney(rechargeAmount)} 获赠</p>
-            <p className={styles.fact}>额度与充值金额相同，{DISCOUNT_CARD_DAYS}天内有效</p>
+            <p className="muted small num">额度与充值金额相同，{DISCOUNT_CARD_DAYS}天内有效</p>
             <p className={styles.side}>
               <ButtonLink
                 to={`/recharge?c=${rechargeAmount}`}

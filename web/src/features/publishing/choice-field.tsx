@@ -67,7 +67,7 @@ export function ChoiceField({ label, options, value, onChange, max, last, error 
           </button>
         </p>
       )}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && <p className="danger small">{error}</p>}
     </fieldset>
   );
 }

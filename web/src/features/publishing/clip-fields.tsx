@@ -34,7 +34,7 @@ export function ClipFields({ draft, errors, band, original, onChange }: ClipFiel
       <Words draft={draft} errors={errors} suggested={keywords} onChange={onChange} />
       {options && <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />}
       <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
-      <div className={styles.prices}>
+      <div className="stack-12">
         <PriceFields draft={draft} errors={errors} onChange={(field, text) => onChange({ [field]: text })} />
         {prices && (
           <PriceHints

@@ -142,7 +142,7 @@ function ReplaceFile({ video, problem, chosen, onChoose }: ReplaceFileProps) {
   }
   return (
     <div className={styles.replace}>
-      <p className={styles.hint}>
+      <p className="muted">
         {wasPublished(video)
           ? '新文件通过审核后才替换，在此之前按原文件出售。已购买的用户仍下载购买时的文件。'
           : '保存后用新文件重新处理。'}

@@ -8,7 +8,6 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { myUploads } from '../uploads/my-uploads.ts';
 import { forgetUpload } from '../uploads/upload-queue.ts';
 import { refreshMyVideos } from './queries.ts';
-import styles from './my-video-row.module.css';
 
 const { processing, published, rejected, offline, failed, draft } = VIDEO_STATUS;
 
@@ -28,7 +27,7 @@ export function MyVideoActions({ video }: { video: MyVideo }) {
   const mayPutOnline = videoStatus === offline && reason === null;
   const named = (label: string) => `${label} ${videoName}`;
   return (
-    <div className={styles.actions}>
+    <div className="wrap">
       {EDIT_LABEL[videoStatus] && (
         <ButtonLink
           to={videoStatus === draft ? `/user/publish?draft=${videoId}` : `/user/editVideo/${videoId}`}

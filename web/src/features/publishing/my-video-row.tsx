@@ -41,7 +41,7 @@ export function MyVideoRow({ video }: { video: MyVideo }) {
           )}
         </p>
         <Prices video={video} />
-        {video.note && <p className={styles.note}>{video.note}</p>}
+        {video.note && <p className="warning small">{video.note}</p>}
       </div>
       <div className={styles.side}>
         <State video={video} />
@@ -87,12 +87,12 @@ function State({ video }: { video: MyVideo }) {
           {processing ? '处理' : '审核'}队列第 {queuePosition} 位
         </span>
       )}
-      {reason && <span className={styles.reason}>{reason}</span>}
+      {reason && <span className="danger">{reason}</span>}
       {videoStatus === VIDEO_STATUS.rejected && (
         <Link
           to={`/user/editVideo/${video.videoId}`}
           aria-label={`查看依据与答复 ${video.videoName}`}
-          className={styles.evidence}
+          className="accent"
         >
           查看依据与答复
         </Link>

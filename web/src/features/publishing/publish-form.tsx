@@ -75,10 +75,10 @@ function Editor({ batch }: { batch: Batch }) {
     navigate(inBulk ? '/user/material' : '/user/video');
   };
   return (
-    <div className={styles.page}>
+    <div className="stack-24">
       {inBulk && (
         <p>
-          <Link to="/user/material" className={styles.back}>
+          <Link to="/user/material" className="accent">
             返回批量发布
           </Link>
         </p>
@@ -110,7 +110,7 @@ function Editor({ batch }: { batch: Batch }) {
       {chosen ? (
         <ClipForm key={chosen.id} batch={batch} row={chosen} onPublished={goOn} />
       ) : (
-        <p className={styles.hint}>添加视频后，边上传边填写作品信息，填写的内容自动保存为草稿。</p>
+        <p className="muted">添加视频后，边上传边填写作品信息，填写的内容自动保存为草稿。</p>
       )}
     </div>
   );
@@ -155,7 +155,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
     >
       <DraftConflict batch={batch} row={row} />
       {fileProblem && (
-        <p className={styles.problem} role="alert" data-problem tabIndex={-1}>
+        <p className="danger" role="alert" data-problem tabIndex={-1}>
           {row.fileName}：{fileProblem}
         </p>
       )}

@@ -29,7 +29,7 @@ export function RejectionNote({ videoId, rejection, inReview }: RejectionNotePro
       <h4>
         审核未通过 <time>{formatTime(time)}</time>
       </h4>
-      <p className={styles.reason}>{reason}</p>
+      <p className="danger">{reason}</p>
       {clause !== null && (
         <p>
           <Link to={documentPath('publish')} className={styles.clause}>

@@ -140,7 +140,7 @@ export function PromotionChoice({ amount, promotions: { coupons, offers }, chose
           </label>
         </div>
       )}
-      {!some && <p className={styles.hint}>本次充值金额暂无可用的优惠券和折扣卡</p>}
+      {!some && <p className="muted small">本次充值金额暂无可用的优惠券和折扣卡</p>}
       <NextOffer amount={amount} />
     </fieldset>
   );

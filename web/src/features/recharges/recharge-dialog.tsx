@@ -47,7 +47,7 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
         ) : (
           <p role="alert">{status === ORDER_STATUS.paid ? '充值成功' : '该充值订单已关闭，请重新发起充值'}</p>
         )}
-        <p className={styles.number}>充值单号 {recharge.orderId}</p>
+        <p className="muted small">充值单号 {recharge.orderId}</p>
       </div>
     </Dialog>
   );
@@ -58,7 +58,7 @@ function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'r
   if (recharge.codeUrl !== null) return <ScanCode url={recharge.codeUrl} label={label} app={app} sandbox={sandbox} />;
   return (
     <>
-      <p aria-live="polite" className={styles.waiting}>
+      <p aria-live="polite" className="muted">
         {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : `请在${app}页面中完成支付，正在等待支付结果…`}
       </p>
       <a href={relayUrl()} target="_blank" rel="noopener" className={styles.link}>
@@ -79,7 +79,7 @@ function ScanCode({ url, label, app, sandbox }: ScanCodeProps) {
   return (
     <>
       <QrCode text={url} size={200} label={`${label}二维码`} />
-      <p aria-live="polite" className={styles.waiting}>
+      <p aria-live="polite" className="muted">
         {isPhone() ? `请打开${app}付款，或截图后用${app}扫一扫` : `请用${app}扫一扫付款`}，正在等待支付结果…
       </p>
       {sandbox ? (

@@ -19,7 +19,7 @@ export function WaitingRecharge({ result }: { result: RechargeResult }) {
       </p>
       <Skeleton style={{ height: 160 }} />
       {!paid && (
-        <p className={styles.hint}>
+        <p className="muted small">
           已付款但长时间没有结果时无需重复付款：到账后将自动存入余额
           {result.payOrder && '并支付订单'}，充值单号 <span className="num">{result.orderId}</span>。
         </p>
@@ -37,7 +37,7 @@ export function ArrivedRecharge({ result }: { result: RechargeResult }) {
         <div>
           <strong>{headline(result)}</strong>
           {payOrder?.failure && (
-            <p className={styles.hint}>{payOrder.failure}。充值金额已存入余额，可继续支付或用于其他订单。</p>
+            <p className="muted small">{payOrder.failure}。充值金额已存入余额，可继续支付或用于其他订单。</p>
           )}
         </div>
         <NextStep result={result} />
@@ -65,7 +65,7 @@ export function ArrivedRecharge({ result }: { result: RechargeResult }) {
           ]}
         />
       </div>
-      <p className={styles.hint}>发起充值的页面会自动更新，本页可以关闭。</p>
+      <p className="muted small">发起充值的页面会自动更新，本页可以关闭。</p>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSi
       <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
         我已阅读并同意充值协议：牛币与人民币等值，用于购买本站素材授权
       </Checkbox>
-      <p className={styles.hint}>
+      <p className="muted small">
         <button type="button" className={styles.textButton} onClick={() => setReading(true)}>
           《充值协议》
         </button>

@@ -29,7 +29,7 @@ export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf
   return (
     <fieldset className={styles.group}>
       <legend>{title}</legend>
-      <div className={styles.choices}>
+      <div className="wrap">
         {all.map(({ value, label }) => (
           <label key={value ?? 'all'} className={styles.choice}>
             <input

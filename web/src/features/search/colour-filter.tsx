@@ -16,7 +16,7 @@ export function ColourFilter({ found, chosen, onChange }: ColourFilterProps) {
   return (
     <fieldset className={styles.colours}>
       <legend>主色</legend>
-      <div className={styles.swatches}>
+      <div className="wrap">
         {SWATCHES.filter(({ colour }) => isOffered(colour)).map(({ colour, name: label }) => (
           <label key={colour} className={styles.swatch} title={label}>
             <input

@@ -14,7 +14,7 @@ export function FilterChips({ state, names, pathOf }: FilterChipsProps) {
   const filters = listActiveFilters(state, names);
   if (filters.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="已选条件">
+    <ul className="wrap" aria-label="已选条件">
       {filters.map(({ key, text, without }) => (
         <li key={key}>
           <Link to={pathOf(without)} className={styles.chip} aria-label={`取消筛选 ${text}`}>

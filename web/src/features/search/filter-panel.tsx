@@ -9,7 +9,7 @@ export function FilterPanel({ names, ...props }: FilterGroupsProps & { names: Fi
   const { state, facets, onChange } = props;
   return (
     <div className={styles.panel}>
-      <div className={styles.choices}>
+      <div className="wrap">
         <FlagFilters {...props} />
       </div>
       {listFilterGroups(props).map(({ title, controls }) => (

@@ -28,7 +28,7 @@ export function DropArea({ problem, onFiles }: DropAreaProps) {
       <div className={cx(target.target, styles.area)} {...dropTarget}>
         <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take}>
           <strong>拖入视频文件或文件夹，或点击选择</strong>
-          <span className={styles.note}>
+          <span className="muted small">
             MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K规格需3840×2160以上
           </span>
         </FileInput>

@@ -36,7 +36,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
     if (userId !== undefined) openQueue(myUploads).catch(() => undefined);
   }, [userId]);
   return (
-    <section className={styles.panel} aria-label="上传与素材">
+    <section className="stack-16" aria-label="上传与素材">
       <DropArea problem={problem} onFiles={(videos) => void addFiles(myUploads, videos).then(onAdded)} />
       <UploadQuota uploads={uploads} />
       {uploads.length > 1 && <UploadTotals uploads={uploads} />}
@@ -74,7 +74,7 @@ export function UploadTotals({ uploads }: { uploads: readonly QueuedUpload[] }) 
   return (
     <div className={styles.total}>
       <p aria-live="polite">{describe(total, uploads)}</p>
-      <div className={styles.buttons}>
+      <div className="wrap">
         {total.active > 0 && <Button onClick={() => pauseAll(myUploads)}>全部暂停</Button>}
         {total.paused > 0 && <Button onClick={() => resumeAll(myUploads)}>全部继续</Button>}
         {unfinished.length > 1 && <Button onClick={() => void cancelAll()}>全部取消</Button>}

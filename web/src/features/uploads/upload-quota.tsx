@@ -2,7 +2,6 @@ import { formatSize } from '@zhenku/contract/format';
 import { useEffect } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import type { QueuedUpload } from './queue-state.ts';
-import styles from './upload-panel.module.css';
 
 /** Shows how much of the user's quota unpublished files take. Nothing while that is unknown: the server decides anyway. */
 export function UploadQuota({ uploads }: { uploads: readonly QueuedUpload[] }) {
@@ -16,7 +15,7 @@ export function UploadQuota({ uploads }: { uploads: readonly QueuedUpload[] }) {
   if (!data) return null;
   const { usedBytes, limitBytes } = data.video;
   return (
-    <p className={styles.quota}>
+    <p className="muted num">
       待发布文件占用 {formatSize(usedBytes)}，上限 {formatSize(limitBytes)}
       。未传完的文件按全部大小计算，发布或删除后释放。
     </p>

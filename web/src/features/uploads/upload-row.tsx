@@ -36,7 +36,7 @@ export const UploadRow = memo(function UploadRow({ upload, actions, discard }: U
           />
         )}
         <p className={styles.note}>{describeUpload(upload)}</p>
-        {state !== 'done' && state !== 'known' && <p className={styles.size}>{formatSize(bytes)}</p>}
+        {state !== 'done' && state !== 'known' && <p className="muted small num">{formatSize(bytes)}</p>}
       </div>
       <div className={styles.buttons}>
         {actions}

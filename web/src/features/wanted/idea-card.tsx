@@ -35,7 +35,7 @@ export function IdeaCard({ idea: { keyword, people, found, waiting, creators, mi
         )}
         {others > 0 && `，${others} 位${mine ? '其他' : ''}创作者想拍`}。
       </p>
-      <div className={styles.actions}>
+      <div className="wrap">
         <Button variant={mine ? 'plain' : 'primary'} busy={busy} aria-pressed={mine} onClick={change}>
           {mine ? '不拍了' : '我来拍'}
         </Button>

@@ -1,7 +1,6 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
-import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
@@ -42,7 +41,7 @@ export function FormDialog({
     <Dialog open title={title} width={width} onClose={onClose} footer={footer}>
       <form
         id={id}
-        className={styles.form}
+        className="stack-16"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

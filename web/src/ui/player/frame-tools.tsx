@@ -37,7 +37,7 @@ export function FrameTools({ id, open, range, onAction, children }: FrameToolsPr
           取消循环 <kbd>X</kbd>
         </Button>
       )}
-      <output className={styles.range} aria-label="循环区间">
+      <output className="muted small num" aria-label="循环区间">
         {hasLoop(range) &&
           `${formatInstant(range.from ?? 0)} – ${range.to === null ? '结尾' : formatInstant(range.to)}`}
       </output>

@@ -65,7 +65,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
             />
           </Suspense>
         )}
-        {src !== null && !playable && <p className={styles.hint}>浏览器无法播放此文件，处理完成后可以预览。</p>}
+        {src !== null && !playable && <p className="muted">浏览器无法播放此文件，处理完成后可以预览。</p>}
         {children}
         {trueResolution && (
           <p>
@@ -73,8 +73,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
           </p>
         )}
         <div aria-live="polite">
-          {findings === null && <p className={styles.hint}>{pending}</p>}
-          {findings?.length === 0 && <p className={styles.hint}>{none}</p>}
+          {findings === null && <p className="muted">{pending}</p>}
+          {findings?.length === 0 && <p className="muted">{none}</p>}
           {findings !== null && findings.length > 0 && <FindingList label="检测结果" findings={findings} />}
         </div>
       </section>

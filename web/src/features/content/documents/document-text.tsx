@@ -12,7 +12,7 @@ export function DocumentText({ type, chapter }: { type: TextType; chapter?: stri
   if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={styles.waiting} aria-busy="true">
+      <div className="stack-16" aria-busy="true">
         {[40, 96, 92, 98, 60, 94, 97, 90].map((percent) => (
           <Skeleton key={percent} style={{ width: `${percent}%`, height: 20 }} />
         ))}

@@ -32,7 +32,7 @@ interface FolderPickerProps {
 /** The choice of an existing folder or a new one; the last choice counts. */
 export function FolderPicker({ folders, choice, onChange, note }: FolderPickerProps) {
   return (
-    <div className={styles.picker}>
+    <div className="stack-16">
       <fieldset className={styles.folders}>
         <legend className="visually-hidden">收藏夹</legend>
         {folders.map((folder) => (

@@ -20,7 +20,7 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
         </span>
         <PriceText yuan={invoice.amount} className={styles.amount} />
       </header>
-      {reason && <p className={styles.reason}>原因：{reason}</p>}
+      {reason && <p className="danger">原因：{reason}</p>}
       <dl className={styles.facts}>
         <Fact label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
         <Fact label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />

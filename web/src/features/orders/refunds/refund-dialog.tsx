@@ -37,7 +37,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   };
   return (
     <FormDialog title="申请退款" okText="提交申请" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
-      <p className={styles.note}>退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
+      <p className="muted">退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
       <fieldset className={styles.items}>
         <legend>退款视频</legend>
         {items.map((item) => (

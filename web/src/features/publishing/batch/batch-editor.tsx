@@ -71,7 +71,7 @@ function Rows({ batch }: { batch: Batch }) {
       />
       {report && <SheetReport report={report} onClose={() => setReport(null)} />}
       {state.rows.length === 0 ? (
-        <p className={styles.empty}>
+        <p className="muted">
           拖入视频后，每个文件成为一行，可以边上传边填写；也可以先上传CSV，再拖入同名的视频。填写的内容自动保存为草稿。
         </p>
       ) : (

@@ -6,7 +6,7 @@ import { splitKeywords } from '../split-keywords.ts';
 /** An error below a cell's control; the control refers to it by its id. */
 function CellError({ id, error }: { id: string; error: string | undefined }) {
   return error === undefined ? null : (
-    <p id={id} className={styles.error}>
+    <p id={id} className="danger small">
       {error}
     </p>
   );
@@ -41,7 +41,7 @@ export function TextCell({ label, value, error, note, placeholder, onChange }: T
         onChange={(event) => onChange(event.target.value)}
       />
       <CellError id={id} error={error} />
-      {note && !error && <p className={styles.note}>{note}</p>}
+      {note && !error && <p className="warning small">{note}</p>}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ClipChoices, ShowcaseField } from '../clip-choices.tsx';
 import type { Draft } from '../draft.ts';
-import styles from './dialogs.module.css';
 import type { Options } from '../use-options.ts';
 import type { BatchRow } from './row.ts';
 
@@ -22,7 +21,7 @@ export function ChoicesDialog({ row: { fileName, draft }, options, onChange, onC
   );
   return (
     <Dialog open title={`分类与标签：${fileName || draft.videoName}`} width={640} footer={footer} onClose={onClose}>
-      <div className={styles.fields}>
+      <div className="stack-24">
         <ClipChoices draft={draft} options={options} onChange={onChange} />
         <ShowcaseField value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
       </div>

@@ -27,7 +27,7 @@ export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) 
     <section className={styles.help} aria-label={`第${place}行的建议`}>
       <p className={styles.facts}>
         <strong>第{place}行</strong>
-        {original?.problem && <span className={styles.problem}>{original.problem}</span>}
+        {original?.problem && <span className="danger">{original.problem}</span>}
         {original &&
           TIERS.map((tier) => {
             const size = original.tiers.find(({ videoType }) => videoType === tier)?.resolution;
@@ -36,7 +36,7 @@ export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) 
         {original?.is8K && <span>8K原片</span>}
         {original?.trueResolution && <span>{trueResolutionText(original.trueResolution)}</span>}
         {original?.findings?.map((finding, index) => (
-          <span key={index} className={styles.finding}>
+          <span key={index} className="warning">
             {findingText(finding)}
           </span>
         ))}

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
-import styles from './batch-editor.module.css';
 import type { Batch } from './batch-state.ts';
 
 /** Whether all that was typed is kept. */
@@ -8,11 +7,11 @@ export function SaveState({ batch }: { batch: Batch }) {
   const { unsaved, failed, refused } = useStore(batch.saver.state);
   if (refused > 0) {
     return (
-      <span className={styles.problem}>
+      <span className="danger">
         {refused}份草稿未能保存，原因已标出 <Button onClick={batch.saver.retry}>重试</Button>
       </span>
     );
   }
-  if (failed > 0) return <span className={styles.problem}>{failed}份草稿未能保存，正在重试</span>;
+  if (failed > 0) return <span className="danger">{failed}份草稿未能保存，正在重试</span>;
   return <span>{unsaved > 0 ? '正在保存草稿' : '草稿已保存'}</span>;
 }

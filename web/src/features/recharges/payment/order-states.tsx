@@ -6,7 +6,6 @@ import { OrderAgainButton } from '../../orders/order-again-button.tsx';
 import { isTransferable } from '../../orders/transfers/transferable.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import styles from '../../site/account.module.css';
-import actions from '../../site/actions.module.css';
 
 export function EndedOrder({ order }: { order: Order }) {
   const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
@@ -57,9 +56,9 @@ function State({ order, message, hint, children }: StateProps) {
       <div className={styles.notice} role="alert">
         <div>
           <strong>{message}</strong>
-          {hint && <p className={styles.hint}>{hint}</p>}
+          {hint && <p className="muted small">{hint}</p>}
         </div>
-        <span className={actions.actions}>{children}</span>
+        <span className="wrap">{children}</span>
       </div>
       <ul className={styles.lines}>
         {order.orderItems.map((item) => (

@@ -3,7 +3,6 @@ import { formatDiscount } from '@zhenku/contract/format';
 import { bonusCoins } from '../../promotions/selection.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
 import { PriceText } from '../../../ui/text/price-text.tsx';
-import styles from '../../site/account.module.css';
 import { Sums } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';
 
@@ -40,7 +39,7 @@ function rechargeRows(order: Order, { missing, amount, chosen, payAmount }: TopU
     {
       label: '还差',
       value: (
-        <span className={styles.bad}>
+        <span className="danger">
           <PriceText yuan={missing} />
         </span>
       ),

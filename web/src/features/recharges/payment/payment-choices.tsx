@@ -74,7 +74,7 @@ export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCar
           </small>
         </label>
       </div>
-      {chosen && <p className={`${styles.hint} num`}>{describeDiscountCard(order.originAmount, chosen)}</p>}
+      {chosen && <p className="muted small num">{describeDiscountCard(order.originAmount, chosen)}</p>}
     </fieldset>
   );
 }
@@ -93,7 +93,7 @@ export function DiscountCardNotice({ order, payer: { offer, busy, chooseDiscount
   return (
     <div className={styles.notice} aria-live="polite">
       <strong>{describeDiscountCardOffer(order, offer)}</strong>
-      <span className={styles.actions}>
+      <span className="wrap">
         <Button variant="quiet" disabled={busy} onClick={() => chooseDiscountCard(order.discountId ?? undefined)}>
           不使用
         </Button>

@@ -70,14 +70,14 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
         {recharging ? `充值并支付 ¥${formatMoney(topUp.amount)}` : '立即支付'}
       </Button>
       {recharge.following && (
-        <p aria-live="polite" className={styles.hint}>
+        <p aria-live="polite" className="muted small">
           充值已到账，正在支付订单…
         </p>
       )}
       <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet" block>
         银行转账支付
       </ButtonLink>
-      <p className={styles.hint}>
+      <p className="muted small">
         {recharging && '付款后订单自动支付，关闭本页也不受影响。'}支付后请在{DOWNLOAD_DAYS}天内下载。已支付的订单见
         <Link to="/user/order" className={styles.link}>
           我的订单

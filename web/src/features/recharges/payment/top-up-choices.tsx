@@ -10,7 +10,7 @@ export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }
     <>
       <fieldset className={styles.section}>
         <legend className={styles.legend}>
-          充值金额 <span className={styles.bad}>还差 ¥{formatMoney(missing)}</span>
+          充值金额 <span className="danger">还差 ¥{formatMoney(missing)}</span>
         </legend>
         <div className={styles.choices}>
           {[missing, ...RECHARGE_PRESETS.filter((preset) => preset > missing)].map((yuan) => (
@@ -37,7 +37,7 @@ export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }
 export function NotRechargeable({ missing }: { missing: number }) {
   return (
     <div className={styles.notice} role="alert">
-      <span className={styles.bad}>余额不足，还差 ¥{formatMoney(missing)}</span>
+      <span className="danger">余额不足，还差 ¥{formatMoney(missing)}</span>
       <span>请联系企业的管理员充值，或选择个人账户支付</span>
     </div>
   );

@@ -42,7 +42,7 @@ export function BulkDialog({ rows, options, band, onApply, onClose }: BulkDialog
       onSubmit={() => onApply(changes)}
       onClose={onClose}
     >
-      <div className={styles.bulk}>
+      <div className="stack">
         {FIELDS.map((each) => {
           const { field, kind, label } = each;
           const entry = entryOf(field);
