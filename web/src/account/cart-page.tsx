@@ -121,12 +121,7 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
   );
 }
 
-interface CheckoutProps {
-  selected: readonly CartItem[];
-  available: readonly CartItem[];
-}
-
-function Checkout({ selected, available }: CheckoutProps) {
+function Checkout({ selected, available }: { selected: readonly CartItem[]; available: readonly CartItem[] }) {
   const { tiers, count, total } = priceBreakdown(selected);
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();

@@ -58,14 +58,8 @@ export default function SearchPage() {
   );
 }
 
-interface NotifyProps {
-  found: Found | undefined;
-  state: SearchState;
-  stale: boolean;
-}
-
 /** For a search that finds little by its keyword alone. */
-function Notify({ found, state, stale }: NotifyProps) {
+function Notify({ found, state, stale }: { found: Found | undefined; state: SearchState; stale: boolean }) {
   if (!found || stale || found.total >= FEW || state.keyword === '' || !isPlainSearch(state)) return null;
   return (
     <div className={styles.notify}>

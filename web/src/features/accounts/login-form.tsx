@@ -12,12 +12,7 @@ import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 import link from '../../ui/text-link.module.css';
 
-interface LoginFormProps {
-  redirect: string;
-  onForgot: () => void;
-}
-
-export function LoginForm({ redirect, onForgot }: LoginFormProps) {
+export function LoginForm({ redirect, onForgot }: { redirect: string; onForgot: () => void }) {
   const form = useForm({
     initial: { username: '', password: '' },
     rules: { username: required('请输入帐号'), password: required('请输入登录密码') },

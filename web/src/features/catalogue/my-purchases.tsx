@@ -8,12 +8,7 @@ import { Link } from '../../ui/router/link.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import styles from './my-purchases.module.css';
 
-interface MyPurchasesProps {
-  video: Pick<VideoDetail, 'videoName'>;
-  mine: MyLicences;
-}
-
-export function MyPurchases({ video, mine }: MyPurchasesProps) {
+export function MyPurchases({ video, mine }: { video: Pick<VideoDetail, 'videoName'>; mine: MyLicences }) {
   const [now] = useState(() => Date.now());
   if (mine.licensed.length === 0 && mine.inCart.length === 0) return null;
   return (

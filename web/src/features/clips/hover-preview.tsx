@@ -3,11 +3,6 @@ import { useCall } from '../../api/use-call.ts';
 import { thumbnailAt } from './thumbnail-at.ts';
 import styles from './video-card.module.css';
 
-interface HoverPreviewProps {
-  videoId: number;
-  thumbnails: readonly string[];
-}
-
 /** How long the pointer rests before the preview plays again. */
 const REST_MS = 1_200;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -16,7 +11,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
  * Covers the thumbnail with the hover preview, which plays once at six times the speed and stays on its last frame: a short
  * clip over and over would flicker. Until it plays, and for users who prefer reduced motion, the thumbnails follow the pointer.
  */
-export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps) {
+export default function HoverPreview({ videoId, thumbnails }: { videoId: number; thumbnails: readonly string[] }) {
   const { data } = useCall(
     'GET /video/v1/{id}/preview',
     { id: videoId, hover: true },

@@ -4,13 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { NO_APPLICATION, valuesOf } from './application.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
 
-interface ApplyButtonProps {
-  rejected?: Application | undefined;
-  size?: 'md' | 'lg';
-}
-
 /** Opens the application to become a creator. What was typed and not sent is kept while the page is shown. */
-export function ApplyButton({ rejected, size }: ApplyButtonProps) {
+export function ApplyButton({ rejected, size }: { rejected?: Application | undefined; size?: 'md' | 'lg' }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(rejected ? valuesOf(rejected) : NO_APPLICATION);
   return (

@@ -9,12 +9,7 @@ import { LicenceAction } from './licence-action.tsx';
 import styles from './download-card.module.css';
 import { tierText } from '../clips/tier-text.ts';
 
-interface DownloadCardProps {
-  item: DownloadItem;
-  onDownloaded: () => void;
-}
-
-export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
+export function DownloadCard({ item, onDownloaded }: { item: DownloadItem; onDownloaded: () => void }) {
   const { orderId, fileSize, downloadCount, downloadTime } = item;
   return (
     <article className={styles.card} aria-label={`${item.videoName} ${tierText(item)}`}>

@@ -8,16 +8,11 @@ import {
 } from '@zhenku/contract/licences/licence-uses';
 import styles from './uses-table.module.css';
 
-interface UsesTableProps {
-  text: LicenceText;
-  chosen?: LicenceType | undefined;
-}
-
 /**
  * The permitted uses of each licence with the selected tier's highlighted. Tier 3 is a wider right and not a larger
  * picture.
  */
-export function UsesTable({ text, chosen }: UsesTableProps) {
+export function UsesTable({ text, chosen }: { text: LicenceText; chosen?: LicenceType | undefined }) {
   return (
     <div className={styles.uses}>
       <table>

@@ -124,13 +124,7 @@ function addingTo(batch: Batch, { id, draft }: BatchRow, keyword: string): (() =
     : undefined;
 }
 
-interface ClipFormProps {
-  batch: Batch;
-  row: BatchRow;
-  onPublished: () => void;
-}
-
-function ClipForm({ batch, row, onPublished }: ClipFormProps) {
+function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; onPublished: () => void }) {
   const uploads = useStore(myUploads.uploads);
   const { priceBand = WIDEST_BAND } = useSite();
   const uploaded = isUploaded(row, uploads);

@@ -8,13 +8,6 @@ const MINE = 'GET /video/v1/mine';
 const PROCESSING_POLL_MS = 2_000;
 const REVIEW_POLL_MS = 15_000;
 
-interface MyVideosQuery {
-  page: number;
-  size: number;
-  status: number | undefined;
-  keyword: string;
-}
-
 type MyVideos = Output<typeof MINE>;
 
 /** The polling interval: short while a clip is processed, longer while one waits for its review. */
@@ -23,7 +16,7 @@ function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
   return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
 }
 
-export function useMyVideos(input: MyVideosQuery) {
+export function useMyVideos(input: { page: number; size: number; status: number | undefined; keyword: string }) {
   return useQuery<MyVideos>({
     queryKey: [MINE, input],
     queryFn: ({ signal }) => call(MINE, input, { signal }),

@@ -68,14 +68,7 @@ function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'r
   );
 }
 
-interface ScanCodeProps {
-  url: string;
-  label: string;
-  app: string;
-  sandbox: boolean;
-}
-
-function ScanCode({ url, label, app, sandbox }: ScanCodeProps) {
+function ScanCode({ url, label, app, sandbox }: { url: string; label: string; app: string; sandbox: boolean }) {
   return (
     <>
       <QrCode text={url} size={200} label={`${label}二维码`} />

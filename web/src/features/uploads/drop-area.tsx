@@ -6,13 +6,8 @@ import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
 import styles from './drop-area.module.css';
 
-interface DropAreaProps {
-  problem?: string | undefined;
-  onFiles: (videos: File[]) => void;
-}
-
 /** Takes videos, and whole folders of them, by drop or choice. */
-export function DropArea({ problem, onFiles }: DropAreaProps) {
+export function DropArea({ problem, onFiles }: { problem?: string | undefined; onFiles: (videos: File[]) => void }) {
   const take = (files: readonly File[]) => {
     const { videos, others } = videosAmong(files);
     if (others > 0) toast.info(`已跳过${others}个不是视频的文件`);

@@ -4,12 +4,8 @@ import { Link } from '../../ui/router/link.tsx';
 import styles from './guarantees.module.css';
 import link from '../../ui/text-link.module.css';
 
-interface GuaranteesProps {
-  onCheck: () => void;
-}
-
 /** The shop's guarantees, each with what proves it. */
-export function Guarantees({ onCheck }: GuaranteesProps) {
+export function Guarantees({ onCheck }: { onCheck: () => void }) {
   return (
     <ul className={styles.guarantees} aria-label="平台优势">
       <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，任何人都能核验。">

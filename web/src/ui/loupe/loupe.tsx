@@ -17,13 +17,8 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-interface LoupeProps {
-  tiles: LoupeTiles;
-  onClose: () => void;
-}
-
 /** One frame of the original, and a lens on it that shows each pixel as one of the screen. It lies over the player. */
-export default function Loupe({ tiles, onClose }: LoupeProps) {
+export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: () => void }) {
   const [pixel, setPixel] = useState<Point>({ x: tiles.width / 2, y: tiles.height / 2 });
   const [touched, setTouched] = useState(false);
   const surface = useRef<HTMLButtonElement>(null);

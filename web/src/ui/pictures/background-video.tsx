@@ -13,16 +13,11 @@ function isAutoplayAllowed(): boolean {
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-interface BackgroundVideoProps {
-  src: string;
-  stoppable?: boolean;
-}
-
 /**
  * A silent video that covers the picture in the same container once it plays. It loads when it comes into view and
  * pauses outside of it.
  */
-export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
+export function BackgroundVideo({ src, stoppable }: { src: string; stoppable?: boolean }) {
   const ref = useRef<HTMLVideoElement>(null);
   const stopped = useBackgroundVideosStopped();
   const [playing, setPlaying] = useState(false);

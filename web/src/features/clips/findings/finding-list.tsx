@@ -4,13 +4,8 @@ import { useContext } from 'react';
 import { JumpContext } from './jump.ts';
 import styles from './findings.module.css';
 
-interface FindingListProps {
-  label: string;
-  findings: readonly Finding[];
-}
-
 /** What was found in a file; pressing one shows its place in the player. */
-export function FindingList({ label, findings }: FindingListProps) {
+export function FindingList({ label, findings }: { label: string; findings: readonly Finding[] }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {findings.map((finding, index) => (

@@ -24,13 +24,7 @@ export function PayOrder({ order }: { order: Order }) {
   return <Payment order={order} user={user} cards={cards.data?.list ?? []} />;
 }
 
-interface PaymentProps {
-  order: Order;
-  user: UserInfo;
-  cards: Parameters<typeof usePayer>[2];
-}
-
-function Payment({ order, user, cards }: PaymentProps) {
+function Payment({ order, user, cards }: { order: Order; user: UserInfo; cards: Parameters<typeof usePayer>[2] }) {
   const payer = usePayer(order, user, cards);
   const topUp = useTopUp(order, payer.account);
   // What comes later would push down the rest; once shown, the page stays.

@@ -6,13 +6,7 @@ import { PriceText } from '../../../ui/text/price-text.tsx';
 import { Sums } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';
 
-interface PaymentAmountsProps {
-  order: Order;
-  account: PaymentAccount;
-  topUp: TopUp;
-}
-
-export function PaymentAmounts({ order, account, topUp }: PaymentAmountsProps) {
+export function PaymentAmounts({ order, account, topUp }: { order: Order; account: PaymentAccount; topUp: TopUp }) {
   return (
     <Sums
       rows={[
