@@ -1,34 +1,68 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Long enough to end only what hangs: a machine that is busy with other work is no failure. */
-const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000 };
-
-/** The programs that tests start are compiled once, not at every start. */
-const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/zhenku/compiled') };
-
-const SERVER = {
-  globalSetup: ['testing/clips/global-setup.ts', 'server/src/platform/testing/global-setup.ts'],
-  ...PATIENT,
-  env: { ...env, TZ: 'Asia/Shanghai' },
+/** Common to all projects. The time-outs end only tests that hang: a busy machine is not a failure. */
+const COMMON = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  setupFiles: ['testing/property-runs.ts'],
+  // Compiles the programs that tests start once, not at every start.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/zhenku/compiled') },
 };
 
-/** What the server's tests process is kept from run to run; those of interruptions say that they process anew. */
+const SERVER = {
+  ...COMMON,
+  globalSetup: ['testing/clips/global-setup.ts', 'server/src/platform/testing/global-setup.ts'],
+  env: { ...COMMON.env, TZ: 'Asia/Shanghai' },
+};
+
+/** Reuses clips processed in earlier runs, unless a test asks for processing from scratch because it interrupts it. */
 const KEPT = {
   find: /^@zhenku\/media\/process$/,
   replacement: join(import.meta.dirname, 'testing/derived/process.ts'),
 };
 
-/** Files that replace modules or change the PATH, which files after them in the same process would meet. */
+/** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods one. */
+const SERVERS = [
+  'server/src/archive.test.ts',
+  'server/src/backup.test.ts',
+  'server/src/bucket.test.ts',
+  'server/src/event-loop.test.ts',
+  'server/src/keys.test.ts',
+  'server/src/login-flood.test.ts',
+  'server/src/main.start.test.ts',
+  'server/src/main.test.ts',
+  'server/src/platform/database/postgres.test.ts',
+  'server/src/platform/storage/files.routes.test.ts',
+  'server/src/platform/storage/storage.test.ts',
+  'server/src/private-pictures.test.ts',
+  'server/src/rolling-restart.test.ts',
+  'server/src/several-servers.test.ts',
+  'server/src/withdrawn-files.test.ts',
+  'server/src/without-film.test.ts',
+];
+
+/** The lane `media` on the server's side: real clips in its pipeline and in films. */
+const PIPELINE = [
+  'film/src/server/clip-codes.test.ts',
+  'film/src/server/code-clip.test.ts',
+  'film/src/server/film.test.ts',
+  'server/src/features/publishing/copies/copies.test.ts',
+  'server/src/features/publishing/drafts/measure-draft.test.ts',
+  'server/src/features/publishing/pipeline/*.test.ts',
+  'server/src/features/publishing/versions/replace-file.test.ts',
+];
+
+/** The lane `media` where tools of a PATH of their own, with less memory or broken, process everything from scratch. */
+const TOOLS = ['media/src/machine-failures.test.ts', 'server/src/features/publishing/pipeline/bombs.test.ts'];
+
+/** Files that replace modules or change the PATH: a later file in the same process would see that. */
 const ISOLATED = [
-  'media/src/machine-failures.test.ts',
   'server/src/features/accounts/hashing.test.ts',
   'server/src/features/accounts/login.test.ts',
   'server/src/features/accounts/passwords.test.ts',
   'server/src/features/accounts/proof-of-work.test.ts',
-  'server/src/features/publishing/pipeline/bombs.test.ts',
   'server/src/features/recharges/third-method.test.ts',
-  'server/src/login-flood.test.ts',
 ];
 
 export default defineConfig({
@@ -37,6 +71,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...COMMON,
           name: 'contract',
           include: ['contract/src/**/*.test.ts', 'film/src/rules/**/*.test.ts'],
           isolate: false,
@@ -44,28 +79,47 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'media',
-          include: ['media/src/**/*.test.ts', 'testing/**/*.test.ts'],
-          exclude: ISOLATED,
-          globalSetup: ['testing/clips/global-setup.ts', 'testing/clips/real-global-setup.ts'],
+          ...COMMON,
+          name: 'clips',
+          include: ['testing/**/*.test.ts'],
+          globalSetup: ['testing/clips/global-setup.ts'],
           isolate: false,
-          env,
-          ...PATIENT,
         },
       },
-      { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false, ...PATIENT } },
+      { test: { ...COMMON, name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false } },
       {
         resolve: { alias: [KEPT] },
         test: {
+          ...SERVER,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'film/src/server/**/*.test.ts'],
-          exclude: ISOLATED,
+          exclude: [...ISOLATED, ...SERVERS, ...PIPELINE, ...TOOLS],
           isolate: false,
-          ...SERVER,
         },
       },
-      { test: { name: 'isolated', include: ISOLATED, ...SERVER } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'film/src/web/**/*.test.ts'], isolate: false } },
+      { test: { ...SERVER, name: 'isolated', include: ISOLATED } },
+      {
+        test: {
+          ...COMMON,
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}', 'film/src/web/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      // The lanes: scripts/lanes.mjs.
+      { resolve: { alias: [KEPT] }, test: { ...SERVER, name: 'servers', include: SERVERS } },
+      {
+        test: {
+          ...COMMON,
+          name: 'media',
+          include: ['media/src/**/*.test.ts'],
+          exclude: TOOLS,
+          globalSetup: ['testing/clips/global-setup.ts', 'testing/clips/real-global-setup.ts'],
+          isolate: false,
+        },
+      },
+      { resolve: { alias: [KEPT] }, test: { ...SERVER, name: 'pipeline', include: PIPELINE, exclude: TOOLS } },
+      { test: { ...SERVER, name: 'tools', include: TOOLS } },
     ],
     // One more than cores: tests of servers that start, end and are waited for leave the processor to others.
     maxWorkers: 3,

@@ -1,10 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import config from './vitest.config.ts';
 
-/** The same projects with the files named *.slow.ts in place of *.test.ts. */
+/** Tests that try properties, which are worth the more runs the longer they may take. */
+const properties = globSync('{contract,film,media,search-index,server,web}/src/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("from 'fast-check'"),
+);
+
+/** The same projects with the files named *.slow.ts in place of *.test.ts, and with those of properties. */
 const projects = (config.test?.projects ?? []).map((project) => {
   if (typeof project !== 'object' || !('test' in project)) throw new Error('vitest.config.ts: a project is not inline');
-  const include = project.test?.include?.map((pattern) => pattern.replace('.test.', '.slow.'));
-  return { ...project, test: { ...project.test, include, testTimeout: 1_800_000, hookTimeout: 600_000 } };
+  const patterns = project.test?.include ?? [];
+  const include = [
+    ...patterns.map((pattern) => pattern.replace('.test.', '.slow.')),
+    ...properties.filter((file) => patterns.some((pattern) => matchesGlob(file, pattern))),
+  ];
+  const env = { ...project.test?.env, FC_RUNS: process.env.FC_RUNS ?? '100' };
+  return { ...project, test: { ...project.test, include, env, testTimeout: 1_800_000, hookTimeout: 600_000 } };
 });
 
 export default { test: { ...config.test, projects } };

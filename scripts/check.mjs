@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWeb } from './build-web.mjs';
+import { changedFiles } from './changed-files.mjs';
+import { laneProjects, lanes } from './lanes.mjs';
 import { fail, root, run } from './run.mjs';
 import { runStages } from './steps.mjs';
 
@@ -26,12 +28,40 @@ const STATIC = [
 /** `npm run check`: what needs no test to run. */
 export const checkStatic = () => runStages([STATIC]);
 
+const WITHOUT_LANES = laneProjects.map((project) => `--project=!${project}`);
+
 /**
- * `npm test`: format, lint, types and the web app beside the unit tests, then browser tests.
+ * `npm test`: format, lint, types and the web app beside the unit tests without the lanes, then browser tests.
  *
  * @param {string} node
  */
-export const checkAll = (node) => runStages([[...STATIC, webApp(node), unitTests()], [browserTests()]]);
+export const checkAll = (node) => runStages([[...STATIC, webApp(node), unitTests(WITHOUT_LANES)], [browserTests()]]);
+
+/**
+ * `npm run test:servers`, `npm run test:media`: one lane.
+ *
+ * @param {keyof typeof lanes} lane
+ */
+export const checkLane = (lane) =>
+  runStages([[unitTests(lanes[lane].projects.map((project) => `--project=${project}`))]]);
+
+/** `npm test -- --changed`: the unit tests that import what has changed, and whole lanes with a change in their folders. */
+export function checkChanged() {
+  const { base, files } = changedFiles();
+  const untouched = Object.values(lanes).filter(({ folders }) => !startsWithAny(files, folders));
+  const touched = Object.values(lanes).filter((lane) => !untouched.includes(lane));
+  const inLanes = touched.flatMap(({ projects }) => projects.map((project) => `--project=${project}`));
+  return runStages([
+    [unitTests([`--changed=${base}`, '--passWithNoTests', ...WITHOUT_LANES])],
+    ...(inLanes.length > 0 ? [[unitTests(inLanes)]] : []),
+  ]);
+}
+
+/**
+ * @param {string[]} files
+ * @param {string[]} folders
+ */
+const startsWithAny = (files, folders) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
 
 /**
  * `npm test -- <words>`: the files of tests that have one of the words in their path.
@@ -51,13 +81,13 @@ export function checkMatching(node, words) {
 }
 
 /**
- * `npm run test:slow`: the tests in files named *.slow.ts, which may be none.
+ * `npm run test:slow`: the tests in files named *.slow.ts, and all that try properties, with 100 runs each.
  *
  * @param {string} node
  */
 export const checkSlow = (node) =>
   runStages([
-    [unitTests(['--config', 'vitest.slow.config.ts', '--passWithNoTests'])],
+    [unitTests(['--config', 'vitest.slow.config.ts'])],
     [webApp(node)],
     [browserTests(['--pass-with-no-tests'], { SLOW: '1' })],
   ]);

@@ -1,10 +1,11 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|production|licences|structure`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|production|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { withinBudget } from './budget.mjs';
 import { buildWeb } from './build-web.mjs';
-import { checkAll, checkFaults, checkMatching, checkSlow, checkStatic } from './check.mjs';
+import { checkAll, checkChanged, checkFaults, checkLane, checkMatching, checkSlow, checkStatic } from './check.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installForProduction } from './production.mjs';
@@ -41,7 +42,16 @@ const commands = {
   check: () => checkStatic(),
   test: async (node, words) => {
     await installPrograms();
-    return words.length > 0 ? checkMatching(node, words) : checkAll(node);
+    if (words[0] === '--changed') return checkChanged();
+    return words.length > 0 ? checkMatching(node, words) : withinBudget('test', () => checkAll(node));
+  },
+  'test:servers': async () => {
+    await installPrograms();
+    return withinBudget('test:servers', () => checkLane('servers'));
+  },
+  'test:media': async () => {
+    await installPrograms();
+    return withinBudget('test:media', () => checkLane('media'));
   },
   'test:slow': async (node) => {
     await installPrograms();

@@ -60,6 +60,5 @@ test('what two bitmaps have in common is counted, however many of their words ar
       const common = [...bitPositions(bits)].filter((number) => members.has(number));
       expect(countCommonBits(bits, others)).toBe(common.length);
     }),
-    { numRuns: 500 },
   );
 });

@@ -117,7 +117,6 @@ describe('lists and sort orders', () => {
           expect(listClips(index, scope, { offset, size }).ids).toEqual(found.ids);
         },
       ),
-      { numRuns: 100 },
     );
   });
 

@@ -155,7 +155,6 @@ describe('an index that is saved and restored', () => {
           }
         }
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -261,7 +260,6 @@ describe('a snapshot that contradicts itself', () => {
               searchExactly(read, { keyword, labelIds: [], sort }, ALL);
         },
       ),
-      { numRuns: 300 },
     );
   });
 });

@@ -23,7 +23,6 @@ describe('the codes of a film’s frame', () => {
         expect(whole).toEqual({ code: codeOf(luma), inside: false });
         expect(distance(mirrored(whole!.code), codeOf(mirror(luma)))).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 10 },
     );
   });
 

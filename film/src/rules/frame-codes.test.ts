@@ -19,7 +19,6 @@ describe('the code of a picture', () => {
         expect(codeOf(picture(one))).toEqual(code);
         expect(distance(code, codeOf(picture(other)))).toBeGreaterThan(60);
       }),
-      { numRuns: 10 },
     );
   });
 
@@ -43,7 +42,6 @@ describe('the code of a picture', () => {
           expect(distance(code, large)).toBeLessThan(84);
         },
       ),
-      { numRuns: 10 },
     );
   });
 

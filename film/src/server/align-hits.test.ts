@@ -40,7 +40,6 @@ describe('hits of a film', () => {
         expect(best.filmTo).toBeGreaterThanOrEqual(from + 5.5);
         expect(Math.abs(best.clipFrom - (20 + best.filmFrom - from))).toBeLessThan(0.8);
       }),
-      { numRuns: 40 },
     );
   });
 

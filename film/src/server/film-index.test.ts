@@ -55,7 +55,6 @@ describe('the index', () => {
         }
         expect(index.match(filmOf(codesOf(999, 8)))).toEqual([]);
       }),
-      { numRuns: 30 },
     );
   });
 
@@ -128,7 +127,6 @@ describe('the index', () => {
         for (const { videoId } of index.match(filmOf(codes))) expect(index.has(videoId)).toBe(true);
         expect(index.stats().codes).toBe(codes.length);
       }),
-      { numRuns: 100 },
     );
   });
 

@@ -46,7 +46,6 @@ test('a full file is begun anew, and never has the bytes of another id or of bef
       }
       cache.close();
     }),
-    { numRuns: 30 },
   );
 });
 

@@ -158,7 +158,6 @@ describe('an index from a snapshot', () => {
         expect(restored).not.toBeNull();
         expect(await found(restored!)).toEqual(await found(await loadIndex(app.db, signal)));
       }),
-      { numRuns: 15 },
     );
     await app.db
       .deleteFrom('synonym_groups')
@@ -205,7 +204,6 @@ describe('a snapshot is not used', () => {
         await writeFile(damaged, whole.subarray(0, at));
         expect(await load(damaged)).toBeNull();
       }),
-      { numRuns: 60 },
     );
   });
 

@@ -110,7 +110,6 @@ describe.each(stores)('%s', (_name, open) => {
           true,
         );
       }),
-      { numRuns: 25 },
     );
   });
 

@@ -289,7 +289,6 @@ describe('a list is written again with other names', () => {
         expect(readEditList(there, 25).uses.map((use) => use.name)).toContain(to);
         expect(textOf(rewriteEditList(there, new Map([[to, '12-sample.mp4']])))).toBe(text);
       }),
-      { numRuns: 60 },
     );
   });
 });

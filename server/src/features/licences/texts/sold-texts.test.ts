@@ -288,7 +288,6 @@ test('what fits a purchase is answered by its own text, the same for good', asyn
         }
       },
     ),
-    { numRuns: 12 },
   );
   const old = sales[0]!;
   expect(

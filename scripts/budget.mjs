@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Minutes of processor that each run took when it was last recorded, on a cold cache. */
+const RECORDED = join(root, 'testing/budgets.json');
+const GROWN = 1.2;
+/** A slow or noisy machine never takes three times the processor: only a test that runs away does. */
+const RUN_AWAY = 3;
+
+/**
+ * Prints how long a run took beside the recorded minutes, and warns where it grew by a fifth. With BUDGETS=enforced, as in `.ci/run`,
+ * a run that took three times as much processor fails.
+ *
+ * @param {string} name
+ * @param {() => Promise<number>} work
+ */
+export async function withinBudget(name, work) {
+  const [started, before] = [Date.now(), processorMinutes()];
+  const code = await work();
+  const [elapsed, used] = [(Date.now() - started) / 60_000, processorMinutes() - before];
+  const recorded = /** @type {Record<string, number>} */ (JSON.parse(readFileSync(RECORDED, 'utf8')))[name] ?? Infinity;
+  console.log(
+    `${name}: ${elapsed.toFixed(1)} minutes, ${used.toFixed(1)} of processor (recorded: ${recorded} of processor)`,
+  );
+  if (used > recorded * GROWN) console.log(`warning: ${name} grew by more than a fifth; see testing/budgets.json`);
+  return code === 0 && used > recorded * RUN_AWAY && process.env.BUDGETS === 'enforced' ? 1 : code;
+}
+
+/** Minutes that the children which have ended took, with theirs. 0 where there is no /proc. */
+function processorMinutes() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // The program's name in brackets may hold spaces. 13 and 14 fields after it: cutime and cstime, in hundredths of a second.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 6_000;
+  } catch {
+    return 0;
+  }
+}

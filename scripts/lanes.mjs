@@ -1,0 +1,25 @@
+/**
+ * @typedef {object} Lane
+ * @property {string[]} projects Its Vitest projects.
+ * @property {string[]} folders A change below one of these can break its tests.
+ */
+
+/**
+ * Tests that `npm test` leaves out because they take long and few changes can break them. `.ci/run` runs every lane. What stays in
+ * `npm test` in their place: `server/src/api-client.test.ts` starts a server and sells a clip, `testing/derived/process.test.ts`
+ * processes one, and the browser tests do both.
+ *
+ * @satisfies {Record<string, Lane>}
+ */
+export const lanes = {
+  servers: {
+    projects: ['servers'],
+    folders: ['deploy/', 'server/src/main', 'server/src/app.ts', 'server/src/platform/', 'server/src/testing/'],
+  },
+  media: {
+    projects: ['media', 'pipeline', 'tools'],
+    folders: ['media/', 'testing/', 'film/src/rules/', 'film/src/server/', 'server/src/features/publishing/'],
+  },
+};
+
+export const laneProjects = Object.values(lanes).flatMap(({ projects }) => projects);
