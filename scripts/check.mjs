@@ -22,6 +22,7 @@ const STATIC = [
   { name: 'format', run: (options) => run('oxfmt', ['--check', '.'], options) },
   { name: 'lint', run: (options) => run('oxlint', ['--type-aware'], { ...options, env: ONE_THREAD }) },
   { name: 'types', run: (options) => run('tsc', ['-b'], { ...options, env: SELDOM_COLLECTED }) },
+  { name: 'prose', run: (options) => run('node', ['scripts/prose.mjs'], options) },
   { name: 'licences', run: (options) => run('node', ['scripts/licences.mjs', '--check'], options) },
 ];
 
