@@ -115,6 +115,7 @@ async function asScript(db: Db, statements: CompiledQuery[], { orderId }: Paymen
     if (value === orderId) return ':order_id';
     if (value === user_id) return ':user_id';
     if (Buffer.isBuffer(value)) return ':token';
+    if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
     const account = own.findIndex(({ id }) => id === value);
     if (account >= 0) return `:account${account}`;
     if (typeof value === 'bigint' && value >= 3_000_000n) return ':entry';
