@@ -64,7 +64,7 @@ function setting(name: string, otherwise: number): number {
 
 /** The same flags as `npm start`. */
 function nodeOptions(): string[] {
-  return ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+  return ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 }
 
 /** Runs one user: a request, then think time, independent of how long the request took. */

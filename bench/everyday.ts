@@ -29,7 +29,7 @@ const DETAILS = 400;
 const GOALS = { lists: 2, details: 2, orders: 20 };
 const API = '/video-platform';
 /** The same flags as `npm start`. */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 
 const BARE = `
 import { readFileSync } from 'node:fs';

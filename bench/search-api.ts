@@ -17,7 +17,7 @@ const QUERIES = 3_000;
 const SEARCHED_WORDS = 500;
 const GOALS = { repeated: 0.4, varied: 0.1, residentMiB: 300 };
 /** The same flags as `npm start`. */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 const FAST_MS = 50;
 const HEADERS = { 'content-type': 'application/json' };
 

@@ -153,6 +153,7 @@ try {
 
   /** Downloads the CSV of all orders and prints its cost. */
   async function writeFile(operator: OperatorSession): Promise<void> {
+    globalThis.gc?.();
     const begin = performance.now();
     const list = orderList(testFiles);
     const reader = { db, operator, log: createLog('silent') };

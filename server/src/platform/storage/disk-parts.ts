@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,8 @@ export async function diskParts(root: string, adopt: Storage['adopt']): Promise<
     space: async (fileKey, bytes) => bytes - ((await size(fileKey)) ?? 0),
     write: async (fileKey, content, offset) => {
       const part = createWriteStream(pathOf(fileKey), { flags: 'r+', start: offset });
-      await pipeline(content, part);
+      const stopCollecting = collectBuffers(part);
+      await pipeline(content, part).finally(stopCollecting);
       return part.bytesWritten;
     },
     // The disk takes minutes for a large file. The job that hashes it waits for that.
@@ -43,4 +44,21 @@ async function orNull<T>(file: Promise<T>): Promise<T | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+const COLLECT_EVERY_MS = 10;
+const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Runs minor garbage collections while an upload is written. Without them V8 runs a full one for each 64 MB of buffers: an upload of
+ * 2 GB then takes three times as long and 98 MB of memory instead of 11. Does nothing unless Node exposes `gc`, as `npm start` does.
+ */
+function collectBuffers(part: WriteStream): () => void {
+  let collected = 0;
+  const timer = setInterval(() => {
+    if (part.bytesWritten - collected < COLLECT_FROM_BYTES) return;
+    collected = part.bytesWritten;
+    globalThis.gc?.({ type: 'minor' });
+  }, COLLECT_EVERY_MS);
+  return () => clearInterval(timer);
 }
