@@ -7,12 +7,12 @@ import type { Operation } from '../../platform/operation.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { readEveryRow, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './upgrades/licence-year.ts';
 import { licensorFor } from './certificates/parties.ts';
-import { soldResolution, soldThumbnailKey, toBoughtItem } from './snapshots.ts';
+import { boughtColumns } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 interface Services {
@@ -59,45 +59,31 @@ const selectShown = (db: Db, owner: Owner) =>
     .leftJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
     .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
-    .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
-    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.project'])
-    .select('cc.code as sealed_code')
-    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
-    .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
+    .select([...boughtColumns, payType('l').as('payType'), 'l.granted_at as payTime', 'v.author_id as authorUserId'])
+    .select(['a.id as authorizationId', 'a.created_at as authorizationTime', 'a.licensee as authorizedUser'])
     .select([
-      's.authentication_type',
-      's.licence_text_version',
-      's.licensor_name',
-      's.licensor_code',
-      's.licensor_organisation',
+      'a.project as authorizedProject',
+      's.licence_text_version as licenceTextVersion',
+      'cc.code as sealed_code',
     ])
-    .select(['v.author_id', payType('l').as('pay_type'), licenceEnd.as('ends_at')])
-    .select([earlierBegin.as('began_at'), hasRunOut.as('over')]);
+    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number', 'l.voided_at', hasRunOut.as('over')])
+    .select(['s.licensor_name', 's.licensor_code', 's.licensor_organisation'])
+    .select([earlierBegin.as('startTime'), licenceEnd.as('endTime')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
 
 const newestFirst = <Q extends { orderBy: (expression: RawBuilder<unknown>) => Q }>(query: Q): Q =>
   query.orderBy(sql`l.granted_at desc`).orderBy(sql`l.id`);
 
-function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
+function toItem({ thumbnailKey, sealed_code: code, ...row }: Row, { storage, keyring }: Services): LicensedItem {
   return {
-    ...toBoughtItem(row, storage),
-    payType: row.pay_type,
-    payTime: row.granted_at,
-    licenceTextVersion: row.licence_text_version,
-    authorUserId: row.author_id,
+    ...row,
     ...licensorFor({ isLicensee: true, isLicensor: false }, row, keyring),
-    authorized: row.certificate_id !== null,
+    thumbnailUrl: pictureUrl(storage, thumbnailKey),
+    authorized: row.authorizationId !== null,
     valid: row.voided_at === null,
-    authorizationId: row.certificate_id,
-    authorizationTime: row.certified_at,
-    startTime: row.began_at,
-    endTime: row.ends_at,
     ended: Boolean(row.over),
-    authorizedUser: row.licensee,
-    socialCreditCode:
-      row.certificate_id && row.sealed_code && readLicenseeCode(keyring, row.certificate_id, row.sealed_code),
-    authorizedProject: row.project,
+    socialCreditCode: row.authorizationId && code && readLicenseeCode(keyring, row.authorizationId, code),
   };
 }
 

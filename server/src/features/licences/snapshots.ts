@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { thumbnailKey } from '../catalogue/media-urls.ts';
 
 /** The facts that were frozen when a licence was paid, for queries with the licence as `l` and its snapshot as `s`. */
 
@@ -9,27 +9,15 @@ export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 /** The picture of the clip as it was then. */
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
 
-interface BoughtRow {
-  order_id: string;
-  item_id: string;
-  video_id: number;
-  video_name: string;
-  thumbnail_key: string | null;
-  tier: number;
-  resolution: string | null;
-  is_8k: boolean;
-  authentication_type: number;
-}
-
-/** The fields that lists of bought items share. */
-export const toBoughtItem = (row: BoughtRow, storage: PublicFiles) => ({
-  orderId: row.order_id,
-  orderItemId: row.item_id,
-  videoId: row.video_id,
-  videoName: row.video_name,
-  thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
-  videoType: row.tier,
-  resolution: row.resolution,
-  is8K: row.is_8k,
-  authenticationType: row.authentication_type,
-});
+/** The columns that lists of bought items share, with the order item as `i`. */
+export const boughtColumns = [
+  'i.order_id as orderId',
+  'i.id as orderItemId',
+  'l.video_id as videoId',
+  'i.video_name as videoName',
+  'l.tier as videoType',
+  's.is_8k as is8K',
+  's.authentication_type as authenticationType',
+  soldResolution.as('resolution'),
+  soldThumbnailKey.as('thumbnailKey'),
+] as const;

@@ -9,8 +9,8 @@ export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authenti
  */
 export const itemFacts = () =>
   [
-    soldPeriod.as('authentication_type'),
-    sql<boolean>`coalesce(s.is_8k, v.is_8k)`.as('is_8k'),
+    soldPeriod.as('authenticationType'),
+    sql<boolean>`coalesce(s.is_8k, v.is_8k)`.as('is8K'),
     sql<string | null>`case when s.licence_id is null then ${liveResolution('i.tier')}
       else s.width || 'X' || s.height end`.as('resolution'),
   ] as const;

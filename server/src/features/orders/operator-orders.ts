@@ -62,12 +62,7 @@ export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilte
 async function readOrders(db: Db, storage: PublicFiles, ids: string[]): Promise<OperatorOrder[]> {
   const rows = await selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute();
   const items = await readOrderItems({ db, caller: null, services: { storage } }, ids);
-  return rows.map((row) => ({
-    ...asOrder(row, items.get(row.id) ?? []),
-    userId: row.user_id,
-    userName: row.user_name,
-    phone: row.phone ?? '',
-  }));
+  return rows.map((row) => ({ ...asOrder(row, items.get(row.orderId) ?? []), phone: row.phone ?? '' }));
 }
 
 /** Any order, as the list has it. Throws `notFound`. */

@@ -1,6 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { sql } from 'kysely';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
@@ -27,39 +28,32 @@ export async function readOrderItems(
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.order_id', 'in', orderIds)
     .orderBy('i.position')
-    .select(['i.id', 'i.order_id', 'i.video_id', 'i.video_name', 'i.tier', 'i.origin_amount', 'i.pay_amount'])
+    .select(['i.id as orderItemId', 'i.order_id', 'i.video_id as videoId', 'i.video_name as videoName'])
+    .select(['i.tier as videoType', 'i.origin_amount as originAmount', 'i.pay_amount as payAmount'])
     .select(['i.upgrade_of', 'i.upgrade_credit', 'b.tier as upgraded_tier'])
-    .select(sharesYear(soldPeriod).as('shares_year'))
-    .select(['i.refunded_at', 'a.id as certificate_id', ...itemFacts()])
+    .select(sharesYear(soldPeriod).as('sharesYear'))
+    .select(['i.refunded_at as refundTime', 'a.id as authorizationId', ...itemFacts()])
     .select(thumbnailKey('i.video_id', itemFileVersion()).as('thumbnail_key'))
-    .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensed'))
+    .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensedTypes'))
     .execute();
   const items = new Map(orderIds.map((id): [string, OrderItem[]] => [id, []]));
-  for (const row of rows) {
-    items.get(row.order_id)!.push({
-      orderItemId: row.id,
-      videoId: row.video_id,
-      videoName: row.video_name,
-      thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
-      authenticationType: row.authentication_type,
-      videoType: row.tier,
-      originAmount: toYuan(row.origin_amount),
-      payAmount: toYuan(row.pay_amount),
-      authorized: row.certificate_id !== null,
-      authorizationId: row.certificate_id,
-      resolution: row.resolution,
-      is8K: row.is_8k,
-      refundTime: row.refunded_at,
+  for (const {
+    order_id,
+    thumbnail_key,
+    upgrade_of,
+    upgraded_tier,
+    upgrade_credit,
+    sharesYear: shared,
+    ...row
+  } of rows) {
+    items.get(order_id)!.push({
+      ...inYuan(row, 'originAmount', 'payAmount'),
+      thumbnailUrl: pictureUrl(storage, thumbnail_key),
+      authorized: row.authorizationId !== null,
       upgrade:
-        row.upgrade_of === null
+        upgrade_of === null
           ? null
-          : {
-              orderItemId: row.upgrade_of,
-              videoType: row.upgraded_tier!,
-              credit: toYuan(row.upgrade_credit!),
-              sharesYear: row.shares_year,
-            },
-      licensedTypes: row.licensed,
+          : { orderItemId: upgrade_of, videoType: upgraded_tier!, credit: toYuan(upgrade_credit!), sharesYear: shared },
     });
   }
   return items;

@@ -38,9 +38,9 @@ export async function listOrders(
   const { rows, ...page } = await readOrdersPage(db, which, paging);
   const items = await readOrderItems(
     context,
-    rows.map(({ id }) => id),
+    rows.map((row) => row.orderId),
   );
-  return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), ...page };
+  return { content: rows.map((row) => asOrder(row, items.get(row.orderId) ?? [])), ...page };
 }
 
 async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
@@ -49,7 +49,7 @@ async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging
     matching,
     rows: matching.select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id'),
     read: (ids) => selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute(),
-    idOf: ({ id }) => id,
+    idOf: ({ orderId }) => orderId,
   });
 }
 

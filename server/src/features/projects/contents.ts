@@ -1,12 +1,11 @@
 import type { Input } from '@zhenku/contract/api';
-import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { ownedBy } from '../companies/ownership.ts';
-import { assertRoom, lockProject } from './own-project.ts';
+import { assertHasRoom, lockProject } from './own-project.ts';
 
 interface Clip {
   projectId: number;
@@ -29,7 +28,7 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
       .values({ project_id: projectId, video_id: videoId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await assertRoomForClips(tx, projectId);
+    await assertHasRoom(tx, projectId, 'project_clips');
   });
 }
 
@@ -62,18 +61,9 @@ export async function addFolder(
       .onConflict((conflict) => conflict.doNothing())
       .returning('video_id')
       .execute();
-    await assertRoomForClips(tx, projectId);
+    await assertHasRoom(tx, projectId, 'project_clips');
     return { added: added.length };
   });
-}
-
-async function assertRoomForClips(tx: Tx, projectId: number): Promise<void> {
-  const { n } = await tx
-    .selectFrom('project_clips')
-    .where('project_id', '=', projectId)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  assertRoom(n, PROJECT_MAX.clips, '条作品');
 }
 
 export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
@@ -106,12 +96,7 @@ export async function addLicences(
       .values(licences.map(({ id }) => ({ licence_id: id, project_id: projectId })))
       .onConflict((conflict) => conflict.column('licence_id').doUpdateSet({ project_id: projectId }))
       .execute();
-    const { n } = await tx
-      .selectFrom('project_licences')
-      .where('project_id', '=', projectId)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
-    assertRoom(n, PROJECT_MAX.licences, '个授权');
+    await assertHasRoom(tx, projectId, 'project_licences');
   });
 }
 

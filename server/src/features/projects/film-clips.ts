@@ -52,21 +52,21 @@ export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]
           tiers: sold.map(({ tier }) => ({ tier, size: sizeOf(clip.resolutions[tier]) })),
           text: texts.get(inForce)!,
           licences: own.map((row) => ({
-            orderItemId: row.item_id,
-            tier: row.tier,
+            orderItemId: row.orderItemId,
+            tier: row.videoType,
             size: row.width && row.height ? { width: row.width, height: row.height } : null,
             text: texts.get(row.licence_text_version)!,
-            refunded: row.voided_at !== null,
+            refunded: row.refundTime !== null,
             ended: Boolean(row.ended),
-            named: row.certificate_id !== null,
+            named: row.authorizationId !== null,
             downloadable: row.downloadable,
             upgradable: Boolean(row.upgradable),
           })),
           prices: new Map(sold.map(({ tier, price }) => [tier, price])),
           authenticationType: clip.authentication_type,
           inCart: clip.in_cart,
-          shown: new Map(own.map((row) => [row.item_id, toLicence(row)])),
-          credits: new Map(own.map((row) => [row.item_id, upgradeCredit(row.paid, row.days)])),
+          shown: new Map(own.map((row) => [row.orderItemId, toLicence(row)])),
+          credits: new Map(own.map((row) => [row.orderItemId, upgradeCredit(row.paid, row.days)])),
         },
       ];
     }),
@@ -100,16 +100,21 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('l.video_id', 'in', ids)
     .where(ownedBy('l', owner))
-    .select(['l.video_id', 'l.tier', 'l.voided_at', 'l.download_until', 'i.id as item_id', 'i.video_name'])
-    .select(['s.width', 's.height', 's.licence_text_version', 's.authentication_type', 'f.content_type'])
-    .select(['a.id as certificate_id', 'a.licensee', 'a.project'])
+    .select([
+      'l.video_id',
+      'l.tier as videoType',
+      'l.voided_at as refundTime',
+      'l.download_until as downloadExpireTime',
+    ])
+    .select(['i.id as orderItemId', 'i.video_name', 's.width', 's.height', 's.licence_text_version'])
+    .select(['s.authentication_type as authenticationType', 'f.content_type', 'a.id as authorizationId'])
+    .select(['a.licensee as authorizedUser', 'a.project as authorizedProject', licenceEnd.as('endTime')])
     .select([
       canBeUpgraded.as('upgradable'),
       paidWithUpgrades.as('paid'),
       licenceDays.as('days'),
-      licenceEnd.as('ends_at'),
+      hasRunOut.as('ended'),
     ])
-    .select(hasRunOut.as('ended'))
     .select(sql<boolean>`(l.download_until > now() and f.id is not null)`.as('downloadable'))
     .orderBy('l.granted_at', 'desc')
     .orderBy('l.id')
@@ -117,15 +122,16 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
 
 type LicenceRow = Awaited<ReturnType<typeof selectLicences>>[number];
 
-const toLicence = (row: LicenceRow): FilmLicence => ({
-  orderItemId: row.item_id,
-  videoType: row.tier,
-  authorizationId: row.certificate_id,
-  authorizedUser: row.licensee,
-  authorizedProject: row.project,
-  authenticationType: row.authentication_type,
-  endTime: row.ends_at,
-  refundTime: row.voided_at,
-  downloadExpireTime: row.download_until,
-  fileName: downloadName({ ...row, content_type: row.content_type ?? 'video/mp4' }),
+/** What is shown, and kept with a saved check: nothing else of the row. */
+const toLicence = ({ video_id, video_name, content_type, ...row }: LicenceRow): FilmLicence => ({
+  orderItemId: row.orderItemId,
+  videoType: row.videoType,
+  authorizationId: row.authorizationId,
+  authorizedUser: row.authorizedUser,
+  authorizedProject: row.authorizedProject,
+  authenticationType: row.authenticationType,
+  endTime: row.endTime,
+  refundTime: row.refundTime,
+  downloadExpireTime: row.downloadExpireTime,
+  fileName: downloadName({ video_id, tier: row.videoType, video_name, content_type: content_type ?? 'video/mp4' }),
 });

@@ -1,20 +1,10 @@
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertMayChange, type OrderEditor, type Owner, ownedBy } from '../companies/ownership.ts';
+import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 
 export const projectNotFound = () => new AppError('notFound', { message: '项目不存在' });
-
-/** A project that the caller may see. Throws `notFound`. */
-export async function readOwnProject(db: Db, owner: Owner, projectId: number) {
-  const project = await db
-    .selectFrom('projects as p')
-    .where('p.id', '=', projectId)
-    .where(ownedBy('p', owner))
-    .selectAll('p')
-    .executeTakeFirst();
-  if (!project) throw projectNotFound();
-  return project;
-}
 
 /** Locks a project until the transaction ends. Throws `notFound`, and `notAllowed` for a company’s viewer. */
 export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) {
@@ -30,7 +20,21 @@ export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) 
   return project;
 }
 
-/** Throws `conflict` where a project has no room for one more. */
+const ROOM = {
+  project_clips: [PROJECT_MAX.clips, '条作品'],
+  project_licences: [PROJECT_MAX.licences, '个授权'],
+  project_checks: [PROJECT_MAX.checks, '份检查报告'],
+} as const;
+
+/** Throws `conflict` where a project now holds too much of a kind. */
+export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof ROOM): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where project_id = ${projectId}`.execute(tx);
+  const [max, what] = ROOM[table];
+  assertRoom(rows[0]!.count, max, what);
+}
+
+/** Throws `conflict` where there are too many. */
 export function assertRoom(count: number, max: number, what: string): void {
   if (count > max) throw new AppError('conflict', { message: `最多${max}${what}，请先删除一些` });
 }

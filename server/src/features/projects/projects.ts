@@ -31,26 +31,20 @@ export const selectProjects = (db: Db, owner: Owner) =>
   db
     .selectFrom('projects as p')
     .where(ownedBy('p', owner))
-    .select(['p.id', 'p.name', 'p.client', 'p.licensee', 'p.company_id', 'p.created_at'])
+    .select(['p.id as projectId', 'p.name as projectName', 'p.client as clientName', 'p.licensee', 'p.company_id'])
     .select([
-      sql<number>`(select count(*)::int from project_clips c where c.project_id = p.id)`.as('clips'),
-      sql<number>`(select count(*)::int from project_licences c where c.project_id = p.id)`.as('licences'),
-      sql<number>`(select count(*)::int from project_checks c where c.project_id = p.id)`.as('checks'),
+      'p.created_at as createTime',
+      sql<number>`(select count(*)::int from project_clips c where c.project_id = p.id)`.as('clipCount'),
+      sql<number>`(select count(*)::int from project_licences c where c.project_id = p.id)`.as('licenceCount'),
+      sql<number>`(select count(*)::int from project_checks c where c.project_id = p.id)`.as('checkCount'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number];
 
-export const toProject = (row: Row, { companyRole }: UserSession): Project => ({
-  projectId: row.id,
-  projectName: row.name,
-  clientName: row.client,
-  licensee: row.licensee,
-  company: row.company_id !== null,
-  mayChange: row.company_id === null || companyRole !== 'viewer',
-  clipCount: row.clips,
-  licenceCount: row.licences,
-  checkCount: row.checks,
-  createTime: row.created_at,
+export const toProject = ({ company_id: companyId, ...row }: Row, { companyRole }: UserSession): Project => ({
+  ...row,
+  company: companyId !== null,
+  mayChange: companyId === null || companyRole !== 'viewer',
 });
 
 /** Throws `invalidInput` where a company’s project is wanted by somebody without one, and `notAllowed` for its viewers. */

@@ -1,4 +1,4 @@
-import { toYuan } from '@zhenku/contract/money';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import type { ProjectOrder, ProjectPage } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -59,16 +59,10 @@ async function readOrders(db: Db, user: UserSession, projectId: number): Promise
     .where('c.project_id', '=', projectId)
     .where(ownedBy('l', user))
     .groupBy(['o.id', 'n.status'])
-    .select(['o.id', 'o.paid_at', 'o.created_at', 'o.pay_amount', 'n.status'])
-    .select(sql<number>`count(*)::int`.as('items'))
+    .select(['o.id as orderId', 'o.pay_amount as payAmount', 'n.status as invoiceStatus'])
+    .select([sql<string>`coalesce(o.paid_at, o.created_at)`.as('payTime'), sql<number>`count(*)::int`.as('items')])
     .orderBy('o.paid_at', 'desc')
     .orderBy('o.id')
     .execute();
-  return rows.map((row) => ({
-    orderId: row.id,
-    payTime: row.paid_at ?? row.created_at,
-    payAmount: toYuan(row.pay_amount),
-    items: row.items,
-    invoiceStatus: row.status,
-  }));
+  return rows.map((row) => inYuan(row, 'payAmount'));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
-import { type FilmReport, FILM_MAX, PROJECT_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
+import { type FilmReport, FILM_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { wherePublished } from '../catalogue/published.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { checkFilmFiles } from './check-film.ts';
-import { assertRoom, lockProject } from './own-project.ts';
+import { assertHasRoom, lockProject } from './own-project.ts';
 
 type Saved = SavedFilm & { catalogueSize: number };
 
@@ -25,17 +25,11 @@ export async function saveCheck(
     await lockProject(tx, user, projectId);
     const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, files });
     const report: Saved = {
-      checkName: film.checkName,
-      fps: film.fps,
-      dropFrame: film.dropFrame,
-      startFrame: film.startFrame,
-      frames: film.frames,
+      ...film,
       width: film.width ?? null,
       height: film.height ?? null,
       use: film.use ?? null,
       catalogueSize: await countCatalogue(tx),
-      basis: film.basis,
-      sha256: film.sha256,
       files: files.map(({ name, spans: places, sight, mark }, at) => ({
         ...found[at]!,
         name,
@@ -49,12 +43,7 @@ export async function saveCheck(
       .insertInto('project_checks')
       .values({ id, project_id: projectId, name: film.checkName, report: JSON.stringify(report) })
       .execute();
-    const { n } = await tx
-      .selectFrom('project_checks')
-      .where('project_id', '=', projectId)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
-    assertRoom(n, PROJECT_MAX.checks, '份检查报告');
+    await assertHasRoom(tx, projectId, 'project_checks');
     return { checkId: id };
   });
 }
@@ -77,26 +66,21 @@ const selectChecks = (db: Db, user: UserSession, checkId: string) =>
     .innerJoin('projects as p', 'p.id', 'c.project_id')
     .where('c.id', '=', checkId)
     .where(ownedBy('p', user))
-    .select(['c.project_id', 'c.report', 'c.created_at', 'p.name', 'p.client']);
+    .select(['c.id as checkId', 'c.project_id as projectId', 'c.report', 'c.created_at as createTime'])
+    .select(['p.name as projectName', 'p.client as clientName']);
 
 export async function readCheck(db: Db, user: UserSession, checkId: string): Promise<FilmReport> {
   const row = await selectChecks(db, user, checkId).executeTakeFirst();
   if (!row) throw checkNotFound();
-  return {
-    ...row.report,
-    checkId,
-    projectId: row.project_id,
-    projectName: row.name,
-    clientName: row.client,
-    createTime: row.created_at,
-  };
+  const { report, ...check } = row;
+  return { ...report, ...check };
 }
 
 export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await selectChecks(tx, user, checkId).executeTakeFirst();
     if (!row) throw checkNotFound();
-    await lockProject(tx, user, row.project_id);
+    await lockProject(tx, user, row.projectId);
     await tx.deleteFrom('project_checks').where('id', '=', checkId).execute();
   });
 }

@@ -7,6 +7,7 @@ import { paymentChannelOf } from '@zhenku/contract/recharge-methods';
 import type { BillDifference, Reconciliation, ReconciliationFilter } from '@zhenku/contract/recharges/recharges';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { yuanCell } from '../../platform/lists/csv.ts';
@@ -235,18 +236,17 @@ function findDifferences(bill: BillRow[], books: Booked[]): BillDifference[] {
   return differences;
 }
 
-function asReport(row: Selectable<Tables['payment_reconciliations']>): Reconciliation {
-  return {
-    method: methodOf(row.channel),
-    day: row.day,
-    payments: row.payments,
-    paymentMoney: toYuan(row.payment_amount),
-    refunds: row.refunds,
-    refundMoney: toYuan(row.refund_amount),
-    differences: row.differences,
-    time: row.made_at,
-  };
-}
+const asReport = ({
+  channel,
+  payment_amount: paymentMoney,
+  refund_amount: refundMoney,
+  made_at: time,
+  ...row
+}: Selectable<Tables['payment_reconciliations']>): Reconciliation => ({
+  ...inYuan({ ...row, paymentMoney, refundMoney }, 'paymentMoney', 'refundMoney'),
+  method: methodOf(channel),
+  time,
+});
 
 /** Newest day first, unless the filter says otherwise. */
 export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {

@@ -1,6 +1,5 @@
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { toYuan } from '@zhenku/contract/money';
 import { METHOD_LABEL, QUARANTINE_KIND_LABEL, QUARANTINE_LABEL } from '@zhenku/contract/operators/operator-labels';
 import type {
   OperatorRecharge,
@@ -11,6 +10,7 @@ import type {
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import { allOf, anyOf, isFound, isNumber, isOneOf, isSelected, usersBy } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 import { methodOf } from './payments.ts';
@@ -80,29 +80,19 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
     .leftJoin('companies as c', 'c.id', 'r.company_id')
     .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
     .where('r.id', 'in', ids)
-    .selectAll('r')
-    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name'])
+    .select(['r.id as orderId', 'r.user_id as userId', 'u.name as userName', 'c.name as companyName', 'r.channel'])
+    .select(['r.amount as rechargeMoney', 'r.credited_amount as creditedMoney', 'r.bonus_amount as presentedAmount'])
+    .select(['r.status as orderStatus', 'r.trade_no as tradeNo', 'r.order_id as paysOrderId', 'r.discount'])
+    .select(['r.created_at as addTime', 'r.paid_at as payTime', 'd.id as cardId'])
     .select(
       sql<bigint>`(select coalesce(sum(q.amount), 0)::bigint from quarantined_payments q
-        where q.recharge_id = r.id and q.kind = 'refund')`.as('refunded_amount'),
+        where q.recharge_id = r.id and q.kind = 'refund')`.as('refundedMoney'),
     )
     .execute();
-  return rows.map((row) => ({
-    orderId: row.id,
-    userId: row.user_id,
-    userName: row.user_name,
-    companyName: row.company_name,
-    method: methodOf(row.channel),
-    rechargeMoney: toYuan(row.amount),
-    creditedMoney: toYuan(row.credited_amount),
-    refundedMoney: toYuan(row.refunded_amount),
-    presentedAmount: toYuan(row.bonus_amount),
-    discount: row.status === ORDER_STATUS.paid && row.card_id === null ? null : row.discount,
-    orderStatus: row.status,
-    tradeNo: row.trade_no,
-    paysOrderId: row.order_id,
-    addTime: row.created_at,
-    payTime: row.paid_at,
+  return rows.map(({ channel, cardId, ...row }) => ({
+    ...inYuan(row, 'rechargeMoney', 'creditedMoney', 'refundedMoney', 'presentedAmount'),
+    method: methodOf(channel),
+    discount: row.orderStatus === ORDER_STATUS.paid && cardId === null ? null : row.discount,
   }));
 }
 
@@ -169,38 +159,25 @@ const selectQuarantined = (db: Db) =>
 async function readQuarantined(db: Db, ids: number[]): Promise<QuarantinedPayment[]> {
   const rows = await selectQuarantined(db)
     .where('q.id', 'in', ids)
-    .selectAll('q')
-    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name'])
+    .select(['q.id as quarantineId', 'q.kind', 'q.channel', 'q.trade_no as tradeNo', 'q.out_trade_no as orderId'])
+    .select(['u.id as userId', 'u.name as userName', 'r.amount as rechargeMoney', 'q.credited_amount as creditedMoney'])
+    .select(['q.refunds_unknown as refundsUnknown', 'q.reason', 'q.status', 'q.note'])
+    .select(['q.created_at as addTime', 'q.decided_at as decideTime'])
     .select(
       sql<bigint>`case q.kind when 'refund' then q.amount else (
         select coalesce(sum(k.amount), 0)::bigint from quarantined_payments k
-        where k.channel = q.channel and k.trade_no = q.trade_no and k.kind = 'refund') end`.as('refunded'),
+        where k.channel = q.channel and k.trade_no = q.trade_no and k.kind = 'refund') end`.as('refundMoney'),
     )
     .select(
       sql<bigint>`case q.kind when 'payment' then q.amount else coalesce((
         select k.amount from quarantined_payments k
         where k.channel = q.channel and k.trade_no = q.trade_no and k.kind = 'payment'), r.amount, q.amount) end`.as(
-        'paid',
+        'paidMoney',
       ),
     )
     .execute();
-  return rows.map((row) => ({
-    quarantineId: row.id,
-    kind: row.kind,
-    method: methodOf(row.channel),
-    tradeNo: row.trade_no,
-    orderId: row.out_trade_no,
-    userId: row.user_id,
-    userName: row.user_name,
-    rechargeMoney: row.recharge_amount === null ? null : toYuan(row.recharge_amount),
-    paidMoney: toYuan(row.paid),
-    refundMoney: toYuan(row.refunded),
-    refundsUnknown: row.refunds_unknown,
-    creditedMoney: row.credited_amount === null ? null : toYuan(row.credited_amount),
-    reason: row.reason,
-    status: row.status,
-    note: row.note,
-    addTime: row.created_at,
-    decideTime: row.decided_at,
+  return rows.map(({ channel, ...row }) => ({
+    ...inYuan(row, 'rechargeMoney', 'paidMoney', 'refundMoney', 'creditedMoney'),
+    method: methodOf(channel),
   }));
 }

@@ -1,7 +1,8 @@
-import { type Fen, toYuan } from '@zhenku/contract/money';
+import type { Fen } from '@zhenku/contract/money';
 import type { Sale, SaleFilter } from '@zhenku/contract/sales/sales';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import { isWithin } from '../../platform/lists/paging.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
@@ -13,26 +14,11 @@ export function salesOf(authorId: number, { from, to, videoId }: SaleFilter): Ra
     and ${isWithin('i.paid_at', { from, to })} and ${clip}`;
 }
 
-interface Row {
-  id: string;
-  video_id: number;
-  video_name: string;
-  tier: number;
-  origin_amount: Fen;
-  pay_amount: Fen;
-  credit: Fen;
-  bonus_part: Fen;
-  sale_type: number | null;
-  share_percent: number;
-  share_version: number | null;
-  creator_share: Fen;
-  paid_at: string;
-  available_at: string;
-  refunded_at: string | null;
-}
-
 /** A sale without its picture. */
 export type SoldItem = Omit<Sale, 'thumbnailUrl'>;
+
+type Amount = 'listPrice' | 'upgradeCredit' | 'discountAmount' | 'payAmount' | 'bonusPart' | 'divideMoney';
+type Row = Omit<SoldItem, Amount> & Record<Amount, Fen>;
 
 /** What is shown of sales, in any order. */
 export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
@@ -67,25 +53,16 @@ export async function readSoldItems(db: Db, ids: string[], incomeHoldDays: numbe
       ) c
       where total > 0
     )
-    select i.id, i.video_id, i.video_name, i.tier, i.origin_amount, i.pay_amount, i.sale_type, i.share_percent,
-      i.share_version, coalesce(i.upgrade_credit, 0) as credit, i.creator_share, i.paid_at, i.refunded_at, coalesce(p.part, 0)::bigint as bonus_part,
-      i.paid_at + make_interval(days => ${incomeHoldDays}::int) as available_at
+    select i.id as "orderItemId", i.video_id as "videoId", i.video_name as "videoName", i.tier as "videoType",
+      i.origin_amount + coalesce(i.upgrade_credit, 0) as "listPrice", coalesce(i.upgrade_credit, 0) as "upgradeCredit",
+      i.origin_amount - i.pay_amount as "discountAmount", i.pay_amount as "payAmount",
+      coalesce(p.part, 0)::bigint as "bonusPart", i.creator_share as "divideMoney", i.paid_at as "createTime",
+      json_build_object('saleType', i.sale_type, 'percent', i.share_percent, 'version', i.share_version) as "shareRule",
+      case when i.refunded_at is null then i.paid_at + make_interval(days => ${incomeHoldDays}::int) end as "availableTime",
+      i.refunded_at as "refundTime"
     from order_items i left join parts p on p.id = i.id
     where i.id = any (${ids}::text[])`.execute(db);
-  return rows.map((row) => ({
-    orderItemId: row.id,
-    videoId: row.video_id,
-    videoName: row.video_name,
-    videoType: row.tier,
-    listPrice: toYuan(row.origin_amount + row.credit),
-    upgradeCredit: toYuan(row.credit),
-    discountAmount: toYuan(row.origin_amount - row.pay_amount),
-    payAmount: toYuan(row.pay_amount),
-    bonusPart: toYuan(row.bonus_part),
-    shareRule: { saleType: row.sale_type, percent: row.share_percent, version: row.share_version },
-    divideMoney: toYuan(row.creator_share),
-    createTime: row.paid_at,
-    availableTime: row.refunded_at === null ? row.available_at : null,
-    refundTime: row.refunded_at,
-  }));
+  return rows.map((row) =>
+    inYuan(row, 'listPrice', 'upgradeCredit', 'discountAmount', 'payAmount', 'bonusPart', 'divideMoney'),
+  );
 }

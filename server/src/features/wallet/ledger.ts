@@ -1,10 +1,10 @@
 import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/books/book-channels';
 import { formatTime } from '@zhenku/contract/format';
-import { toYuan } from '@zhenku/contract/money';
 import type { AccountFilter, EntryFilter, LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet/wallet';
 import { sql, type SqlBool } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import { AppError } from '../../platform/errors.ts';
 import { allOf, isFound, isNamed, isNumber, isSelected } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
@@ -61,18 +61,17 @@ const selectAccounts = (db: Db) =>
 async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
   const rows = await selectAccounts(db)
     .where('a.id', 'in', ids)
-    .select(['a.id', 'a.kind', 'a.user_id', 'a.company_id', 'a.provider', 'a.balance'])
-    .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'))
+    .select([
+      'a.id as accountId',
+      'a.kind',
+      'a.user_id as userId',
+      'a.company_id as companyId',
+      'a.provider',
+      'a.balance',
+    ])
+    .select(sql<string | null>`coalesce(c.name, u.name)`.as('ownerName'))
     .execute();
-  return rows.map((row) => ({
-    accountId: row.id,
-    kind: row.kind,
-    userId: row.user_id,
-    companyId: row.company_id,
-    ownerName: row.owner_name,
-    provider: row.provider,
-    balance: toYuan(row.balance),
-  }));
+  return rows.map((row) => inYuan(row, 'balance'));
 }
 
 /** One posting with its entry: a line of the file. */
@@ -138,12 +137,7 @@ async function readEntries(db: Db, ids: number[]): Promise<LedgerEntry[]> {
     causeId: entry.cause_id,
     reversesId: entry.reverses_id === null ? null : Number(entry.reverses_id),
     time: entry.created_at,
-    postings: (postings.get(entry.id) ?? []).map((posting) => ({
-      accountId: posting.account_id,
-      kind: posting.kind,
-      amount: toYuan(posting.amount),
-      balanceAfter: toYuan(posting.balance_after),
-    })),
+    postings: (postings.get(entry.id) ?? []).map((posting) => inYuan(posting, 'amount', 'balanceAfter')),
   }));
 }
 
@@ -156,7 +150,7 @@ async function readPostings(db: Db, entryIds: bigint[]) {
   return await db
     .selectFrom('postings as p')
     .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
-    .select(['p.entry_id', 'p.account_id', 'p.amount', 'p.balance_after', 'a.kind'])
+    .select(['p.entry_id', 'p.account_id as accountId', 'p.amount', 'p.balance_after as balanceAfter', 'a.kind'])
     .where('p.entry_id', 'in', entryIds)
     .orderBy('p.id')
     .execute();

@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
-import type { PublicFiles } from '../../catalogue/media-urls.ts';
+import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
-import { soldResolution, soldThumbnailKey, toBoughtItem } from '../snapshots.ts';
+import { boughtColumns } from '../snapshots.ts';
 
 /** Whether a download window of a licence `l` ends soon. */
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
@@ -36,30 +36,27 @@ export async function listDownloads(
     );
   const listed = mine
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
-    .select(['a.id as certificate_id', payType('l').as('pay_type')])
-    .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
-    .select(['s.authentication_type', licenceEnd.as('ends_at')])
-    .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
-    .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
-    .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
-    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
-    .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
+    .select([
+      ...boughtColumns,
+      'a.id as authorizationId',
+      payType('l').as('payType'),
+      licenceEnd.as('endTime'),
+      'f.bytes',
+    ])
+    .select(['l.granted_at as payTime', 'l.download_until as downloadExpireTime', 'l.voided_at as refundTime'])
+    .select(AVAILABLE.as('available'))
+    .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('daysLeft'))
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloadCount'))
+    .select(
+      sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('downloadTime'),
+    )
     .orderBy('l.granted_at', 'desc')
     .orderBy('l.id');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
-  const content = rows.map((row): DownloadItem => ({
-    ...toBoughtItem(row, storage),
-    endTime: row.ends_at,
-    fileSize: row.bytes === null ? null : Number(row.bytes),
-    payType: row.pay_type,
-    payTime: row.granted_at,
-    downloadExpireTime: row.download_until,
-    daysLeft: row.days_left,
-    available: row.available,
-    refundTime: row.voided_at,
-    authorizationId: row.certificate_id,
-    downloadCount: row.downloads,
-    downloadTime: row.last,
+  const content = rows.map(({ bytes, thumbnailKey, ...row }) => ({
+    ...row,
+    thumbnailUrl: pictureUrl(storage, thumbnailKey),
+    fileSize: bytes === null ? null : Number(bytes),
   }));
   return { content, ...page };
 }

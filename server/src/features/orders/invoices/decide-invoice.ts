@@ -5,6 +5,7 @@ import type { InvoiceFilter, OperatorInvoice } from '@zhenku/contract/orders/inv
 import { sql } from 'kysely';
 import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inYuan } from '../../../platform/database/in-yuan.ts';
 import { allOf, isFound, isNamed, isSelected } from '../../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
@@ -13,7 +14,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { claimUpload } from '../../../platform/storage/uploads.ts';
 import { audit } from '../../../platform/audit.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
-import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
+import { invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { readReplacedFiles } from './replace.ts';
@@ -60,13 +61,12 @@ export const invoiceList = (
         const rows = await selectForReview(db).where('n.order_id', 'in', ids).execute();
         const replaced = await readReplacedFiles(db, ids);
         const holder = forOperator(operator, 'finance');
-        return rows.map((row) => ({
-          ...asInvoice(row),
-          userId: row.user_id,
-          customer: { name: row.customer },
-          fileUrl: row.storage_key && invoiceLink(storage, { orderId: row.order_id, key: row.storage_key, holder }),
+        return rows.map(({ customer, storage_key: fileKey, ...row }) => ({
+          ...inYuan(row, 'amount'),
+          customer: { name: customer },
+          fileUrl: fileKey && invoiceLink(storage, { orderId: row.orderId, key: fileKey, holder }),
           replaced: replaced
-            .filter(({ orderId }) => orderId === row.order_id)
+            .filter(({ orderId }) => orderId === row.orderId)
             .map(({ orderId, key, ...file }) => ({ ...file, fileUrl: invoiceLink(storage, { orderId, key, holder }) })),
         }));
       },
@@ -101,7 +101,7 @@ function selectForReview(db: Db) {
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.id', 'o.company_id')
     .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
-    .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
+    .select(['n.user_id as userId', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
 /** Issues a requested invoice, so that its buyer can download the file. */

@@ -1,10 +1,11 @@
 import type { Input } from '@zhenku/contract/api';
 import { DOWNLOAD_URL_MINUTES, INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { headTypeOf, type Invoice } from '@zhenku/contract/orders/invoices';
-import { type Fen, toYuan } from '@zhenku/contract/money';
+import type { Fen } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { inYuan } from '../../../platform/database/in-yuan.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
@@ -148,29 +149,13 @@ export async function listOwnInvoices(
   const mine = selectInvoices(db).where(ownedBy('o', owner));
   const listed = mine.orderBy('n.requested_at', 'desc').orderBy('n.order_id');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
-  return { content: rows.map(asInvoice), ...page };
+  return { content: rows.map((row) => inYuan(row, 'amount')), ...page };
 }
 
-export function selectInvoices(db: Db) {
-  return db.selectFrom('invoices as n').innerJoin('orders as o', 'o.id', 'n.order_id').selectAll('n');
-}
-
-type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>['execute']>>[number];
-
-export function asInvoice(row: InvoiceRow): Invoice {
-  return {
-    orderId: row.order_id,
-    invoiceStatus: row.status,
-    headType: row.head_type,
-    headTitle: row.head_title,
-    taxNum: row.tax_num,
-    address: row.address,
-    phone: row.phone,
-    bankName: row.bank_name,
-    bankCardNo: row.bank_card_no,
-    amount: toYuan(row.amount),
-    reason: row.reason,
-    applyTime: row.requested_at,
-    decideTime: row.decided_at,
-  };
-}
+export const selectInvoices = (db: Db) =>
+  db
+    .selectFrom('invoices as n')
+    .innerJoin('orders as o', 'o.id', 'n.order_id')
+    .select(['n.order_id as orderId', 'n.status as invoiceStatus', 'n.head_type as headType', 'n.amount', 'n.reason'])
+    .select(['n.head_title as headTitle', 'n.tax_num as taxNum', 'n.address', 'n.phone', 'n.bank_name as bankName'])
+    .select(['n.bank_card_no as bankCardNo', 'n.requested_at as applyTime', 'n.decided_at as decideTime']);

@@ -8,6 +8,7 @@ import { yuanCell } from '../../../platform/lists/csv.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
+import { inYuan } from '../../../platform/database/in-yuan.ts';
 import { allOf, isFound, isNamed, isSelected } from '../../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
@@ -109,26 +110,19 @@ async function readRefundRequests(db: Db, ids: number[]): Promise<OperatorRefund
   const rows = await selectRefundRequests(db).where('q.id', 'in', ids).execute();
   const items = await readRequestedItems(
     db,
-    rows.flatMap((row) => row.order_item_ids),
+    rows.flatMap((row) => row.orderItemIds),
   );
-  return rows.map((row) => {
-    const requested = row.order_item_ids.map((id) => items.get(id)!);
+  return rows.map(({ customer, ...row }) => {
+    const requested = row.orderItemIds.map((id) => items.get(id)!);
     const counted = requested.filter((item) => isRefundedBy(row, item));
     return {
-      requestId: row.id,
-      orderId: row.order_id,
-      orderStatus: row.order_status,
-      payTime: row.paid_at,
-      userId: row.user_id,
-      customer: { name: row.customer },
-      status: row.status,
-      orderItemIds: row.order_item_ids,
-      reason: row.reason,
-      answer: row.answer,
-      applyTime: row.requested_at,
-      decideTime: row.decided_at,
-      amount: toYuan(counted.reduce((sum, { pay_amount }) => sum + pay_amount, 0n)),
-      items: requested.map(asRequestedItem),
+      ...row,
+      customer: { name: customer },
+      amount: toYuan(counted.reduce((sum, { payAmount }) => sum + payAmount, 0n)),
+      items: requested.map((item) => ({
+        ...inYuan(item, 'payAmount'),
+        authorized: item.certificate_id !== null,
+      })),
     };
   });
 }
@@ -139,8 +133,10 @@ function selectRefundRequests(db: Db) {
     .innerJoin('orders as o', 'o.id', 'q.order_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.id', 'o.company_id')
-    .selectAll('q')
-    .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
+    .select(['q.id as requestId', 'q.order_id as orderId', 'q.user_id as userId', 'q.order_item_ids as orderItemIds'])
+    .select(['q.status', 'q.reason', 'q.answer', 'q.requested_at as applyTime', 'q.decided_at as decideTime'])
+    .select(['q.refund_id', 'o.status as orderStatus', 'o.paid_at as payTime'])
+    .select(sql<string>`coalesce(c.name, u.name)`.as('customer'));
 }
 
 /**
@@ -148,11 +144,11 @@ function selectRefundRequests(db: Db) {
  * before it.
  */
 function isRefundedBy(
-  request: { refund_id: number | null; decided_at: string | null },
-  { refund_id, refunded_at }: RequestedItem,
+  request: { refund_id: number | null; decideTime: string | null },
+  { refund_id, refundTime }: RequestedItem,
 ): boolean {
   if (request.refund_id !== null) return refund_id === request.refund_id;
-  return refunded_at === null || (request.decided_at !== null && refunded_at >= request.decided_at);
+  return refundTime === null || (request.decideTime !== null && refundTime >= request.decideTime);
 }
 
 /** Selects what an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
@@ -163,10 +159,10 @@ function selectRequestedItems(db: Db, ids: string[]) {
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
-    .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'i.refund_id'])
-    .select('a.id as certificate_id')
+    .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name as videoName', 'i.tier as videoType'])
+    .select(['i.pay_amount as payAmount', 'i.refunded_at as refundTime', 'i.refund_id', 'a.id as certificate_id'])
     .select(itemFacts())
-    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloadCount'))
     .where('i.id', 'in', ids);
 }
 
@@ -175,21 +171,8 @@ type RequestedItem = Awaited<ReturnType<ReturnType<typeof selectRequestedItems>[
 async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, RequestedItem>> {
   if (ids.length === 0) return new Map();
   const rows = await selectRequestedItems(db, ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.orderItemId, row]));
 }
-
-const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][number] => ({
-  orderItemId: row.id,
-  videoId: row.video_id,
-  videoName: row.video_name,
-  videoType: row.tier,
-  resolution: row.resolution,
-  is8K: row.is_8k,
-  payAmount: toYuan(row.pay_amount),
-  downloadCount: row.downloads,
-  authorized: row.certificate_id !== null,
-  refundTime: row.refunded_at,
-});
 
 /** Refunds the requested items that are not refunded yet. */
 export async function approveRefundRequest(

@@ -9,6 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/data
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
+import { inYuan } from '../../../platform/database/in-yuan.ts';
 import { allOf, isFound, isSelected } from '../../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../../platform/lists/operator-list.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
@@ -99,26 +100,11 @@ async function readTransfers(
     selectTransfers(db).where('t.order_id', 'in', ids).execute(),
     selectReceipts(db).where('r.order_id', 'in', ids).execute(),
   ]);
-  return rows.map((row) => ({
-    orderId: row.id,
-    orderStatus: row.status,
-    transferStatus: row.transfer_status,
-    payAmount: toYuan(row.pay_amount),
-    userId: row.user_id,
-    customer: { name: row.customer },
-    proofUrl: storage.signedUrl(row.storage_key, link),
-    reason: row.reason,
-    submitTime: row.submitted_at,
-    askTime: row.asked_at,
-    decideTime: row.decided_at,
-    receipts: receipts
-      .filter(({ order_id }) => order_id === row.id)
-      .map(({ reference, amount, username, created_at }) => ({
-        reference,
-        amount: toYuan(amount),
-        operatorName: username,
-        time: created_at,
-      })),
+  return rows.map(({ customer, storage_key, ...row }) => ({
+    ...inYuan(row, 'payAmount'),
+    customer: { name: customer },
+    proofUrl: storage.signedUrl(storage_key, link),
+    receipts: receipts.filter(({ orderId }) => orderId === row.orderId).map((receipt) => inYuan(receipt, 'amount')),
   }));
 }
 
@@ -130,7 +116,7 @@ const selectReceipts = (db: Db) =>
   db
     .selectFrom('bank_receipts as r')
     .innerJoin('operators as o', 'o.id', 'r.operator_id')
-    .select(['r.order_id', 'r.reference', 'r.amount', 'r.created_at', 'o.username'])
+    .select(['r.order_id as orderId', 'r.reference', 'r.amount', 'r.created_at as time', 'o.username as operatorName'])
     .orderBy('r.created_at')
     .orderBy('r.reference');
 
@@ -141,17 +127,14 @@ function selectTransfers(db: Db) {
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
     .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
+    .select(['o.id as orderId', 'o.status as orderStatus', 'o.transfer_status as transferStatus', 't.reason'])
+    .select(['o.pay_amount as payAmount', 'o.user_id as userId', 't.submitted_at as submitTime'])
     .select([
-      'o.id',
-      'o.status',
-      'o.transfer_status',
-      'o.pay_amount',
-      'o.user_id',
-      't.reason',
-      't.submitted_at',
-      't.asked_at',
-    ])
-    .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
+      't.asked_at as askTime',
+      't.decided_at as decideTime',
+      'f.storage_key',
+      sql<string>`coalesce(c.name, u.name)`.as('customer'),
+    ]);
 }
 
 /**

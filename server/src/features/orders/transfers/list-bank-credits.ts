@@ -1,9 +1,9 @@
 import type { Input } from '@zhenku/contract/api';
 import { BANK_CREDIT_STATUS, type BankCredit } from '@zhenku/contract/orders/bank-credits';
-import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { inYuan } from '../../../platform/database/in-yuan.ts';
 import { isNumber } from '../../../platform/lists/list-conditions.ts';
 import { listOrder } from '../../../platform/lists/operator-list.ts';
 import { isWithin, readPageById } from '../../../platform/lists/paging.ts';
@@ -45,31 +45,21 @@ export async function listBankCredits(
         .innerJoin('operators as o', 'o.id', 'b.proposed_by')
         .leftJoin('operators as second', 'second.id', 'b.credited_by')
         .leftJoin('operators as third', 'third.id', 'b.taken_back_by')
-        .selectAll('b')
-        .select(['o.username as proposer', 'second.username as creditor', 'third.username as taker'])
+        .select(['b.id as creditId', 'b.user_id as userId', 'b.company_id as companyId', 'b.amount as money'])
+        .select(['b.reference', 'b.reason', 'b.created_at as addTime', 'b.credited_at as creditTime', 'b.proposed_by'])
+        .select(['b.taken_back_at', 'b.taken_back_reason', 'third.username as taker'])
+        .select(['o.username as operatorName', 'second.username as creditedBy'])
         .select([STATUS.as('status'), CUSTOMER.as('customer')])
         .where('b.id', 'in', ids)
         .execute(),
-    idOf: ({ id }) => id,
+    idOf: ({ creditId }) => creditId,
   });
-  const content = rows.map((row): BankCredit => ({
-    creditId: row.id,
-    status: row.status,
-    userId: row.user_id,
-    companyId: row.company_id,
-    customer: { name: row.customer },
-    money: toYuan(row.amount),
-    reference: row.reference,
-    reason: row.reason,
-    operatorName: row.proposer,
-    mine: row.proposed_by === operator.id,
-    creditedBy: row.creditor,
-    addTime: row.created_at,
-    creditTime: row.credited_at,
+  const content = rows.map(({ customer, proposed_by, taker, taken_back_at, taken_back_reason, ...row }) => ({
+    ...inYuan(row, 'money'),
+    customer: { name: customer },
+    mine: proposed_by === operator.id,
     takenBack:
-      row.taken_back_at === null
-        ? null
-        : { operatorName: row.taker!, reason: row.taken_back_reason!, time: row.taken_back_at },
+      taken_back_at === null ? null : { operatorName: taker!, reason: taken_back_reason!, time: taken_back_at },
   }));
   return { content, ...page };
 }
