@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { yuanOfFen } from '../providers/payments/formats.ts';
+import type { FastifyReply } from 'fastify';
 import type { PaymentChannel } from '../providers/payments/provider.ts';
 import type { SandboxTrade } from './trades.ts';
 
@@ -32,7 +33,7 @@ button:hover, .back a:hover { filter: brightness(1.08); }
 `;
 
 /** The content security policy of the pages: one style sheet, and forms to this server that may redirect to the merchant. */
-export function sandboxPagePolicy(returnUrl: string | null): string {
+function sandboxPagePolicy(returnUrl: string | null): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const merchant = returnUrl ? ` ${new URL(returnUrl).origin}` : '';
   return [
@@ -43,6 +44,13 @@ export function sandboxPagePolicy(returnUrl: string | null): string {
     "base-uri 'none'",
   ].join('; ');
 }
+
+export const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', sandboxPagePolicy(returnUrl))
+    .header('cache-control', 'no-store')
+    .send(html);
 
 /** The page on which a payer decides about a trade, or learns that there is nothing left to decide. */
 export function cashierPage(trade: SandboxTrade): string {
@@ -65,7 +73,10 @@ const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } 
 
 /** The page that the payer sees when the gateway refuses the payment form. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
-  sandboxPage(TITLES[channel], `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
+  sandboxPage(TITLES[channel], refusal(subCode, message));
+
+export const refusal = (subCode: string, message: string): string =>
+  `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`;
 
 const choices = (trade: SandboxTrade): string => `
     <form method="post" action="cashier">

@@ -1,26 +1,33 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { parseInput } from '../platform/http/input.ts';
 
 /**
  * How a call to a gateway can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never arrives),
  * `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
  */
-export const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
+const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
 
 /** The faults of the next calls, in order. */
-export type Faults = {
-  add: (fault: Fault, calls: number) => void;
-  clear: () => void;
-  take: () => Fault | undefined;
-};
+export type Faults = { take: () => Fault | undefined };
 
-export function createFaults(): Faults {
+const FaultInput = z.object({
+  /** `none` cancels the faults that are still to come. */
+  fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
+  calls: z.int().min(1).max(100).default(1),
+});
+
+/** Serves the call that lets the next calls to a gateway fail. */
+export function serveFaults(app: FastifyInstance, gateway: string): Faults {
   const next: Fault[] = [];
-  return {
-    add: (fault, calls) => void next.push(...Array<Fault>(calls).fill(fault)),
-    clear: () => void next.splice(0),
-    take: () => next.shift(),
-  };
+  app.post(`/sandbox/${gateway}/fault`, async (request, reply) => {
+    const { fault, calls } = parseInput(FaultInput, request);
+    if (fault === 'none') next.splice(0);
+    else next.push(...Array<Fault>(calls).fill(fault));
+    return reply.send({ code: 0, data: null, message: '' });
+  });
+  return { take: () => next.shift() };
 }
 
 /** Ends the connection without a reply. */

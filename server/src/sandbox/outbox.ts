@@ -4,8 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMail } from '../providers/mail/mail.ts';
 import type { SendSms } from '../providers/sms/sms.ts';
-import { fillTemplate, smsTemplates } from '../providers/templates.ts';
-import type { TemplateParams } from '../providers/templates.ts';
+import { fillTemplate, smsTemplates, type TemplateParams } from '../providers/templates.ts';
 
 type OutboxMessage = {
   channel: 'sms' | 'mail';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/input.ts';
-import { createFaults, faultKinds, type Faults } from './faults.ts';
+import { type Faults, serveFaults } from './faults.ts';
 import { type NoticeOptions, createNoticeSender } from './notices.ts';
 import { actAsPayer, outcomes, type Payer, type NoticeFormat } from './payer.ts';
 import type { SandboxTables } from './tables.ts';
@@ -30,12 +30,6 @@ const PayInput = z.object({
   outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
 });
 
-const FaultInput = z.object({
-  /** `none` cancels the faults that are still to come. */
-  fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
-  calls: z.int().min(1).max(100).default(1),
-});
-
 /** Starts the parts that both simulators share: the payer, the notices and the faults of the gateway. */
 export function startSimulator(
   app: FastifyInstance,
@@ -51,7 +45,7 @@ export function startSimulator(
   });
   app.addHook('onClose', async () => notices.stop());
   const payer: Payer = { db: options.db.withTables<SandboxTables>(), format, notices };
-  const faults = createFaults();
+  const faults = serveFaults(app, format.channel);
 
   app.post(`/sandbox/${format.channel}/pay`, async (request, reply) => {
     const { orderId, outcome } = parseInput(PayInput, request);
@@ -64,13 +58,6 @@ export function startSimulator(
       if (error instanceof Refusal) throw new AppError('conflict', { message: error.message, cause: error });
       throw error;
     }
-  });
-
-  app.post(`/sandbox/${format.channel}/fault`, async (request, reply) => {
-    const { fault, calls } = parseInput(FaultInput, request);
-    if (fault === 'none') faults.clear();
-    else faults.add(fault, calls);
-    return reply.send({ code: 0, data: null, message: '' });
   });
   return { payer, faults };
 }

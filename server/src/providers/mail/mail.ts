@@ -1,5 +1,4 @@
-import { fillTemplate, mailTemplates } from '../templates.ts';
-import type { MailTemplate, TemplateParams } from '../templates.ts';
+import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
 /** The port behind which the mail servers stand. */
 export type MailMessage = {

@@ -6,16 +6,18 @@ import { call, describe } from './alipay-call.ts';
 import { queryRefund, refund } from './alipay-refunds.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
 import { privateKeyOf, publicKeyOf } from './keys.ts';
-import { BadNotification, outTradeNoPattern, ProviderUnknown } from './provider.ts';
-import type {
-  CloseResult,
-  Notification,
-  PaymentEvent,
-  PaymentProvider,
-  PaymentRequest,
-  ReportedRefund,
-  Trade,
-  TradeState,
+import {
+  BadNotification,
+  outTradeNoPattern,
+  ProviderUnknown,
+  type CloseResult,
+  type Notification,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentRequest,
+  type ReportedRefund,
+  type Trade,
+  type TradeState,
 } from './provider.ts';
 
 export type AlipayConfig = {

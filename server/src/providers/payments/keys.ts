@@ -26,16 +26,15 @@ function privateKeyPem(key: string): string {
   const pem = { format: 'pem', type: 'pkcs8' } as const;
   if (text.startsWith('-----')) return createPrivateKey(text).export(pem).toString().trim();
   const der = { key: Buffer.from(text, 'base64'), format: 'der' } as const;
+  const read = (type: 'pkcs8' | 'pkcs1') =>
+    createPrivateKey({ ...der, type })
+      .export(pem)
+      .toString()
+      .trim();
   try {
-    return createPrivateKey({ ...der, type: 'pkcs8' })
-      .export(pem)
-      .toString()
-      .trim();
+    return read('pkcs8');
   } catch {
-    return createPrivateKey({ ...der, type: 'pkcs1' })
-      .export(pem)
-      .toString()
-      .trim();
+    return read('pkcs1');
   }
 }
 

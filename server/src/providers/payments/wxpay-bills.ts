@@ -8,18 +8,13 @@ const BillLink = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string()
 
 /** The payments and refunds of a day: a CSV whose signed hash came with its address. */
 export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[] | null> {
-  const { status, data, code } = await call(
-    api,
-    { method: 'get', url: 'v3/bill/tradebill' },
-    {
-      params: { bill_date: day, bill_type: 'ALL' },
-    },
-  );
+  const about = { bill_date: day, bill_type: 'ALL' };
+  const { status, data, code } = await call(api, { method: 'get', url: 'v3/bill/tradebill', params: about });
   if (code === 'NO_STATEMENT_EXIST' || code === 'STATEMENT_CREATING') return null;
   const link = BillLink.safeParse(data);
   if (!link.success) throw new ProviderUnknown(`bill ${day}: HTTP ${status} ${code}`);
   const params = Object.fromEntries(new URL(link.data.download_url).searchParams);
-  const file = await call(api, { method: 'get', url: 'v3/billdownload/file' }, { params, responseType: 'arraybuffer' });
+  const file = await call(api, { method: 'get', url: 'v3/billdownload/file', params, responseType: 'arraybuffer' });
   const content = Buffer.isBuffer(file.data) ? file.data : Buffer.alloc(0);
   const hash = createHash('sha1').update(content).digest('hex');
   if (file.status !== 200 || hash !== link.data.hash_value.toLowerCase()) {

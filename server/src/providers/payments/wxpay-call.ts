@@ -14,26 +14,24 @@ interface Reply {
   code: string;
 }
 
-interface Parts {
+interface Call {
+  method: 'get' | 'post';
+  url: string;
   data?: object;
   params?: Record<string, string>;
   responseType?: 'arraybuffer';
 }
 
 /** Makes one call. A success has a valid signature, a refusal is returned as well, and anything else is unknown. */
-export async function call(
-  { http }: WxpayApi,
-  { method, url }: { method: 'get' | 'post'; url: string },
-  parts: Parts,
-): Promise<Reply> {
+export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
   try {
-    const { status, data } = await http.request<unknown>({ method, url, ...parts });
+    const { status, data } = await http.request<unknown>(request);
     return { status, data, code: '' };
   } catch (cause) {
     const response = responseOf(cause);
     // A 2xx here is one whose signature does not fit.
     if (!response || response.status < 400 || response.status >= 500 || response.status === 429) {
-      throw new ProviderUnknown(`${method} ${url} got no response that can be trusted`, { cause });
+      throw new ProviderUnknown(`${request.method} ${request.url} got no response that can be trusted`, { cause });
     }
     return { status: response.status, data: null, code: codeOf(response.data) };
   }

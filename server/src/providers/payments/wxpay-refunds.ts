@@ -12,29 +12,24 @@ const STATES = { SUCCESS: 'done', PROCESSING: 'processing', CLOSED: 'refused', A
 
 /** Gives the payer money back; the request's number makes a repeat harmless. */
 export async function refund(api: WxpayApi, request: RefundRequest): Promise<RefundState> {
-  const { status, data } = await call(
-    api,
-    { method: 'post', url: 'v3/refund/domestic/refunds' },
-    {
-      data: {
-        transaction_id: request.tradeNo,
-        out_refund_no: request.refundNo,
-        reason: Array.from(request.reason).slice(0, 25).join(''),
-        amount: { refund: Number(request.amountFen), total: Number(request.totalFen), currency: 'CNY' },
-      },
+  const { status, data } = await call(api, {
+    method: 'post',
+    url: 'v3/refund/domestic/refunds',
+    data: {
+      transaction_id: request.tradeNo,
+      out_refund_no: request.refundNo,
+      reason: Array.from(request.reason).slice(0, 25).join(''),
+      amount: { refund: Number(request.amountFen), total: Number(request.totalFen), currency: 'CNY' },
     },
-  );
+  });
   // The response is unsigned and not final: an operator may retry.
   if (status >= 400) return 'refused';
   return stateOf(data, request);
 }
 
 export async function queryRefund(api: WxpayApi, request: RefundRequest): Promise<RefundState | 'absent'> {
-  const { status, data, code } = await call(
-    api,
-    { method: 'get', url: `v3/refund/domestic/refunds/${request.refundNo}` },
-    {},
-  );
+  const url = `v3/refund/domestic/refunds/${request.refundNo}`;
+  const { status, data, code } = await call(api, { method: 'get', url });
   if (status === 404) return 'absent';
   if (status >= 400) throw new ProviderUnknown(`refund ${request.refundNo}: HTTP ${status} ${code}`);
   return stateOf(data, request);

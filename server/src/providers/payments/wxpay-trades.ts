@@ -36,11 +36,8 @@ export function paidAt({ success_time: text }: Pick<WxpayTrade, 'success_time'>)
 const path = (outTradeNo: string) => `v3/pay/transactions/out-trade-no/${outTradeNo}`;
 
 export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Trade> {
-  const { status, data, code } = await call(
-    api,
-    { method: 'get', url: path(outTradeNo) },
-    { params: { mchid: api.mchId } },
-  );
+  const params = { mchid: api.mchId };
+  const { status, data, code } = await call(api, { method: 'get', url: path(outTradeNo), params });
   // The order was never opened, or not yet: it can still be paid if it is.
   if (status === 404) return { state: 'unpaid', appId: api.appId };
   const trade = WxpayTrade.safeParse(data);
@@ -64,11 +61,8 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
 }
 
 export async function closeTrade(api: WxpayApi, outTradeNo: string): Promise<CloseResult> {
-  const { status, code } = await call(
-    api,
-    { method: 'post', url: `${path(outTradeNo)}/close` },
-    { data: { mchid: api.mchId } },
-  );
+  const data = { mchid: api.mchId };
+  const { status, code } = await call(api, { method: 'post', url: `${path(outTradeNo)}/close`, data });
   if (status === 204) return 'closed';
   // 202: the payer is paying at this moment.
   if (status < 400) throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status}`);

@@ -26,10 +26,7 @@ export type WxpayConfig = {
 
 /** WeChat Pay's native payments (API v3) in public-key mode. */
 export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: string }> {
-  const keys = {
-    privateKey: privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey),
-    publicKey: publicKeyOf('WXPAY_PUBLIC_KEY', config.publicKey),
-  };
+  const publicKey = publicKeyOf('WXPAY_PUBLIC_KEY', config.publicKey);
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
@@ -37,15 +34,15 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: s
     http: new Decorator({
       mchid: config.mchId,
       serial: config.serialNo,
-      privateKey: keys.privateKey,
-      certs: { [config.publicKeyId]: keys.publicKey },
+      privateKey: privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey),
+      certs: { [config.publicKeyId]: publicKey },
       baseURL: config.gateway,
       timeout: config.timeoutMs ?? 5000,
       maxRedirects: 0,
       proxy: false,
     }).v3,
   };
-  const trust = { ...api, publicKey: keys.publicKey, publicKeyId: config.publicKeyId, apiV3Key: config.apiV3Key };
+  const trust = { ...api, publicKey, publicKeyId: config.publicKeyId, apiV3Key: config.apiV3Key };
   return {
     channel: 'wxpay',
     reportsRefundSums: false,
@@ -68,22 +65,20 @@ const Opened = z.object({ code_url: z.string().min(1) });
 
 async function openNative(api: WxpayApi, request: PaymentRequest): Promise<{ codeUrl: string }> {
   if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
-  const { status, data } = await call(
-    api,
-    { method: 'post', url: 'v3/pay/transactions/native' },
-    {
-      data: {
-        appid: api.appId,
-        mchid: api.mchId,
-        description: Array.from(request.subject).slice(0, 40).join(''),
-        out_trade_no: request.outTradeNo,
-        // Whole seconds with a zone, as RFC 3339 has it.
-        time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
-        notify_url: request.notifyUrl,
-        amount: { total: Number(request.amountFen), currency: 'CNY' },
-      },
+  const { status, data } = await call(api, {
+    method: 'post',
+    url: 'v3/pay/transactions/native',
+    data: {
+      appid: api.appId,
+      mchid: api.mchId,
+      description: Array.from(request.subject).slice(0, 40).join(''),
+      out_trade_no: request.outTradeNo,
+      // Whole seconds with a zone, as RFC 3339 has it.
+      time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
+      notify_url: request.notifyUrl,
+      amount: { total: Number(request.amountFen), currency: 'CNY' },
     },
-  );
+  });
   const opened = Opened.safeParse(data);
   if (status !== 200 || !opened.success) throw new ProviderUnknown(`native ${request.outTradeNo}: HTTP ${status}`);
   return { codeUrl: opened.data.code_url };

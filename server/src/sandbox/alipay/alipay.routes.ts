@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { cashierPage, sandboxPagePolicy, refusalPage } from '../cashier.ts';
+import { cashierPage, sendPage, refusalPage } from '../cashier.ts';
 import { dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
@@ -11,8 +11,7 @@ import { acceptForms, formFields } from './form.ts';
 import { handleCall, openPage, returnUrlOf } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import { alipayNotices } from './notice.ts';
-import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery, spoiledReply } from './protocol.ts';
-import type { Fields } from './protocol.ts';
+import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery, spoiledReply, type Fields } from './protocol.ts';
 
 export type AlipaySandboxOptions = SandboxOptions & {
   keys: AlipaySandboxKeys;
@@ -110,10 +109,3 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
   const code = error.reason === 'inconsistent' ? PAGE_CODES.inconsistent : PAGE_CODES.closed;
   return sendPage(reply.code(400), refusalPage('alipay', code, error.message));
 }
-
-const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', sandboxPagePolicy(returnUrl))
-    .header('cache-control', 'no-store')
-    .send(html);

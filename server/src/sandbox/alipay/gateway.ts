@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fenOfYuan, shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
-import { sandboxAppId, sandboxSellerId } from './keys.ts';
-import type { AlipaySandboxKeys } from './keys.ts';
+import { sandboxAppId, sandboxSellerId, type AlipaySandboxKeys } from './keys.ts';
 import {
   closeTrade,
   findRefund,
@@ -14,9 +13,17 @@ import {
   type SandboxDb,
   type SandboxTrade,
 } from '../trades.ts';
-import { AlipayRefusal, invalidParameter, paymentOrder, signedFields, signedReply, verifyRequest } from './protocol.ts';
-import type { Fields, GatewayRequest } from './protocol.ts';
-import { statusOf } from './status.ts';
+import {
+  AlipayRefusal,
+  invalidParameter,
+  paymentOrder,
+  replyToCall,
+  signedFields,
+  statusOf,
+  verifyRequest,
+  type Fields,
+  type GatewayRequest,
+} from './protocol.ts';
 
 /** Returns the trade that a payer's browser opens by posting a payment form. Throws `AlipayRefusal` and `Refusal`. */
 export async function openPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxTrade> {
@@ -29,17 +36,13 @@ export async function handleCall(
   keys: AlipaySandboxKeys,
   { fields, billUrl }: { fields: Fields; billUrl: (day: string) => string },
 ): Promise<string> {
-  const method = fields.method ?? '';
-  try {
-    const content = await dispatch(db, verifyRequest(fields, keys), billUrl);
-    return signedReply(method, { code: '10000', msg: 'Success', ...content }, keys);
-  } catch (cause) {
-    const error = cause instanceof Refusal ? inAlipaysWords(cause) : cause;
-    if (!(error instanceof AlipayRefusal)) throw cause;
-    const msg = error.code === '40002' ? 'Invalid Arguments' : 'Business Failed';
-    const content = { code: error.code, msg, sub_code: error.subCode, sub_msg: error.message };
-    return signedReply(method, content, keys);
-  }
+  return await replyToCall(fields, keys, async (request) => {
+    try {
+      return await dispatch(db, request, billUrl);
+    } catch (error) {
+      throw error instanceof Refusal ? inAlipaysWords(error) : error;
+    }
+  });
 }
 
 const SUB_CODES: Record<RefusalReason, string> = {

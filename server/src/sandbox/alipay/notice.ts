@@ -3,11 +3,8 @@ import { shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
 import type { Notice, NoticeFormat, NoticeParts } from '../payer.ts';
 import type { SandboxTrade } from '../trades.ts';
 import { gbk } from './gbk.ts';
-import { sandboxAppId, sandboxSellerId } from './keys.ts';
-import type { AlipaySandboxKeys } from './keys.ts';
-import { signedFields } from './protocol.ts';
-import type { Fields } from './protocol.ts';
-import { statusOf } from './status.ts';
+import { sandboxAppId, sandboxSellerId, type AlipaySandboxKeys } from './keys.ts';
+import { signedFields, statusOf, type Fields } from './protocol.ts';
 
 /**
  * The notice of a payment, or of a refund, which tells everything about the payment too. The same one always has the same

@@ -1,11 +1,9 @@
-import { createPublicKey, createSign, createVerify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/formats.ts';
 import type { Fault } from '../faults.ts';
-import type { PaymentOrder } from '../trades.ts';
-import { sandboxAppId } from './keys.ts';
-import type { AlipaySandboxKeys } from './keys.ts';
+import type { PaymentOrder, SandboxTrade } from '../trades.ts';
+import { sandboxAppId, type AlipaySandboxKeys } from './keys.ts';
 
 /** Alipay's way of signing and refusing, as its documentation gives it (opendocs.alipay.com/common/02mse2, 02km9f). */
 
@@ -96,6 +94,23 @@ export function signedReply(method: string, content: Fields, keys: AlipaySandbox
   return `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signText(text, keys.alipay)}"}`;
 }
 
+/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
+export async function replyToCall(
+  fields: Fields,
+  keys: AlipaySandboxKeys,
+  dispatch: (request: GatewayRequest) => Promise<Fields>,
+): Promise<string> {
+  const method = fields.method ?? '';
+  try {
+    const content = await dispatch(verifyRequest(fields, keys));
+    return signedReply(method, { code: '10000', msg: 'Success', ...content }, keys);
+  } catch (error) {
+    if (!(error instanceof AlipayRefusal)) throw error;
+    const msg = error.code === '40002' ? 'Invalid Arguments' : 'Business Failed';
+    return signedReply(method, { code: error.code, msg, sub_code: error.subCode, sub_msg: error.message }, keys);
+  }
+}
+
 /** A reply with what a fault does to its text. */
 export function spoiledReply(text: string, fault: Fault | undefined): string {
   if (fault === 'tampered') return text.replace('"code":"', '"code":"1');
@@ -135,6 +150,12 @@ export function billDayOf(query: unknown, keys: AlipaySandboxKeys): string | und
 }
 
 const BillQuery = z.object({ day: z.iso.date(), expires: z.string().regex(/^\d{1,12}$/), sign: z.string() });
+
+const STATUS = { waiting: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' } as const;
+
+/** In Alipay's words: a trade that was refunded in full is closed too, and still has a time of payment. */
+export const statusOf = (trade: SandboxTrade, refundedFen = 0n): string =>
+  refundedFen >= trade.amount_fen ? STATUS.closed : STATUS[trade.status];
 
 const signText = (text: string, key: KeyObject): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');

@@ -7,7 +7,7 @@ import {
   type Fields,
   type GatewayRequest,
   invalidParameter,
-  signedReply,
+  replyToCall,
   verifyRequest,
 } from '../alipay/protocol.ts';
 import { findCheck, openCheck, type SandboxCheck, type SandboxDb } from './checks.ts';
@@ -28,17 +28,8 @@ const Initialize = z.object({
 const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } as const;
 
 /** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
-export async function handleIdentityCall(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> {
-  const method = fields.method ?? '';
-  try {
-    const content = await dispatch(db, verifyRequest(fields, keys));
-    return signedReply(method, { code: '10000', msg: 'Success', ...content }, keys);
-  } catch (error) {
-    if (!(error instanceof AlipayRefusal)) throw error;
-    const msg = error.code === '40002' ? 'Invalid Arguments' : 'Business Failed';
-    return signedReply(method, { code: error.code, msg, sub_code: error.subCode, sub_msg: error.message }, keys);
-  }
-}
+export const handleIdentityCall = (db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> =>
+  replyToCall(fields, keys, (request) => dispatch(db, request));
 
 /** Returns the check whose page a browser requests. Throws `AlipayRefusal`. */
 export async function checkOfPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxCheck> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,8 +6,8 @@ import { parseInput } from '../../platform/http/input.ts';
 import { acceptForms } from '../alipay/form.ts';
 import type { AlipaySandboxKeys } from '../alipay/keys.ts';
 import { AlipayRefusal, type Fields, spoiledReply } from '../alipay/protocol.ts';
-import { sandboxPagePolicy } from '../cashier.ts';
-import { createFaults, faultKinds, dropConnection } from '../faults.ts';
+import { sendPage } from '../cashier.ts';
+import { dropConnection, serveFaults } from '../faults.ts';
 import type { SandboxTables } from '../tables.ts';
 import { decideCheck, findCheck } from './checks.ts';
 import { handleIdentityCall, checkOfPage } from './gateway.ts';
@@ -20,17 +20,11 @@ const Outcome = z.enum(['pass', 'fail', 'expire'], '只能是 pass、fail、expi
 
 const Decision = z.object({ certifyId: z.string('请填写核验编号'), outcome: Outcome });
 
-const FaultInput = z.object({
-  /** `none`: those that are still to come do not come. */
-  fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
-  calls: z.int().min(1).max(100).default(1),
-});
-
 /** Simulates Alipay's identity checks, in its protocol; a Fastify plugin for the root of the site. */
 export async function identitySandbox(app: FastifyInstance, options: IdentitySandboxOptions): Promise<void> {
   const { keys } = options;
   const db = options.db.withTables<SandboxTables>();
-  const faults = createFaults();
+  const faults = serveFaults(app, 'identity');
 
   acceptForms(app);
 
@@ -70,23 +64,9 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
     await decideCheck(db, certifyId, { status: OUTCOMES[outcome], again: true });
     return reply.send({ code: 0, data: null, message: '' });
   });
-
-  app.post('/sandbox/identity/fault', async (request, reply) => {
-    const { fault, calls } = parseInput(FaultInput, request);
-    if (fault === 'none') faults.clear();
-    else faults.add(fault, calls);
-    return reply.send({ code: 0, data: null, message: '' });
-  });
 }
 
 const fieldsOf = (value: unknown): Fields =>
   Object.fromEntries(
     Object.entries(value ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-
-const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', sandboxPagePolicy(returnUrl))
-    .header('cache-control', 'no-store')
-    .send(html);

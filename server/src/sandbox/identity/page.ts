@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../cashier.ts';
+import { escapeHtml, refusal, sandboxPage } from '../cashier.ts';
 import type { IdentityStatus } from '../tables.ts';
 import type { SandboxCheck } from './checks.ts';
 
@@ -24,11 +24,7 @@ export function identityPage({ certify_id: certifyId, person, return_url: return
 
 /** The page that a browser shows when the gateway refuses its address. */
 export const identityRefusalPage = (subCode: string, message: string): string =>
-  sandboxPage(
-    '身份核验',
-    `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`,
-    NOTE,
-  );
+  sandboxPage('身份核验', refusal(subCode, message), NOTE);
 
 const choices = (certifyId: string): string => `
     <form method="post" action="page">

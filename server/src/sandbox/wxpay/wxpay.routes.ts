@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cashierPage, sandboxPagePolicy, refusalPage } from '../cashier.ts';
+import { acceptForms } from '../alipay/form.ts';
+import { cashierPage, sendPage, refusalPage } from '../cashier.ts';
 import { type Fault, dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
@@ -94,12 +95,7 @@ export async function wxpaySandbox(
       return sendPage(reply, cashierPage(trade));
     });
     app.register(async (scope) => {
-      scope.removeContentTypeParser('application/x-www-form-urlencoded');
-      scope.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-      );
+      acceptForms(scope);
       scope.post(`${ROOT}/cashier`, async (request, reply) => {
         const choice = Chosen.safeParse(request.body);
         const trade = choice.success
@@ -139,10 +135,3 @@ function refusalOf(error: unknown): GatewayResponse {
 
 const Shown = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
 const Chosen = Shown.extend({ outcome: z.enum(['success', 'fail']) });
-
-const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', sandboxPagePolicy(null))
-    .header('cache-control', 'no-store')
-    .send(html);
