@@ -10,7 +10,7 @@ import { OrderLicenceButton } from '../../features/licences/order-licence-button
 import { OrderZipButton } from '../../features/licences/order-zip-button.tsx';
 import { AfterSaleActions } from '../../features/orders/after-sale-actions.tsx';
 import { areDownloadsExpired } from '../../features/orders/download-window.ts';
-import { ItemLine } from '../../features/orders/item-line.tsx';
+import { OrderLines } from '../../features/recharges/payment/order-lines.tsx';
 import { OrderNotes } from '../../features/orders/order-notes.tsx';
 import { OrderUnavailable } from '../../features/orders/order-unavailable.tsx';
 import { useOrder } from '../../features/orders/queries.ts';
@@ -70,21 +70,17 @@ function PaidOrder({ order }: { order: Order }) {
           <OrderZipButton orderId={order.orderId} />
         </div>
       )}
-      <ul className={styles.lines}>
-        {order.orderItems.map((item) => (
-          <li key={item.orderItemId}>
-            <ItemLine item={item}>
-              {item.authorizationId && (
-                <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
-              )}
-              {!item.refundTime && over && <span className="muted small">已过下载期</span>}
-              {!item.refundTime && !over && (
-                <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />
-              )}
-            </ItemLine>
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order}>
+        {(item) => (
+          <>
+            {item.authorizationId && (
+              <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
+            )}
+            {!item.refundTime && over && <span className="muted small">已过下载期</span>}
+            {!item.refundTime && !over && <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />}
+          </>
+        )}
+      </OrderLines>
       <div className="wrap">
         <AfterSaleActions order={order} />
       </div>
@@ -126,13 +122,7 @@ function RefundedOrder({ order }: { order: Order }) {
         <ButtonLink to="/user/statement">查看账单</ButtonLink>
       </div>
       <Facts order={order} />
-      <ul className={styles.lines}>
-        {order.orderItems.map((item) => (
-          <li key={item.orderItemId}>
-            <ItemLine item={item} />
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
     </div>
   );
 }

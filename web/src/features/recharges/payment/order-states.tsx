@@ -1,7 +1,7 @@
 import type { Order } from '@zhenku/contract/orders/orders';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS, TRANSFER_GRACE_DAYS } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
-import { ItemLine } from '../../orders/item-line.tsx';
+import { OrderLines } from './order-lines.tsx';
 import { OrderAgainButton } from '../../orders/order-again-button.tsx';
 import { isTransferable } from '../../orders/transfers/transferable.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -60,13 +60,7 @@ function State({ order, message, hint, children }: StateProps) {
         </div>
         <span className="wrap">{children}</span>
       </div>
-      <ul className={styles.lines}>
-        {order.orderItems.map((item) => (
-          <li key={item.orderItemId}>
-            <ItemLine item={item} />
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
     </div>
   );
 }

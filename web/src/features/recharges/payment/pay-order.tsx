@@ -3,7 +3,7 @@ import type { Order } from '@zhenku/contract/orders/orders';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { formatCountdown, useCountdown } from '../../orders/countdown.ts';
-import { ItemLine } from '../../orders/item-line.tsx';
+import { OrderLines } from './order-lines.tsx';
 import { LicenceFitCheck } from '../../orders/licence-fit-check.tsx';
 import { useOrderDiscountCards } from '../../orders/queries.ts';
 import { tierText } from '../../clips/tier-text.ts';
@@ -35,13 +35,7 @@ function Payment({ order, user, cards }: { order: Order; user: UserInfo; cards: 
     <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} />}>
       <TimeLeft order={order} />
       <Duplicates order={order} />
-      <ul className={styles.lines}>
-        {order.orderItems.map((item) => (
-          <li key={item.orderItemId}>
-            <ItemLine item={item} />
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
       <AccountChoice
         accounts={payer.accounts}
         chosen={payer.account}
