@@ -21,6 +21,7 @@ import { useParams } from '../../ui/router/outlet.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import styles from '../../features/site/account.module.css';
+import link from '../../ui/text-link.module.css';
 import { AccountPage, Sums } from '../../features/site/account-page.tsx';
 
 export default function PaySuccessPage() {
@@ -86,11 +87,11 @@ function PaidOrder({ order }: { order: Order }) {
       </div>
       <p className="muted small">
         之后也可以在
-        <Link to="/user/order" className={styles.link}>
+        <Link to="/user/order" className={link.link}>
           我的订单
         </Link>
         和
-        <Link to="/user/download" className={styles.link}>
+        <Link to="/user/download" className={link.link}>
           我的下载
         </Link>
         中下载。

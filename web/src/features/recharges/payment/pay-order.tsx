@@ -10,6 +10,7 @@ import { tierText } from '../../clips/tier-text.ts';
 import { Link } from '../../../ui/router/link.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from '../../site/account.module.css';
+import link from '../../../ui/text-link.module.css';
 import { Columns } from '../../site/account-page.tsx';
 import { AccountChoice, DiscountCardChoice, DiscountCardNotice } from './payment-choices.tsx';
 import { PaymentSide } from './payment-side.tsx';
@@ -80,7 +81,7 @@ function Duplicates({ order }: { order: Order }) {
         {again.map((item) => `“${item.videoName}”${tierText(item)}`).join('、')}
         。再次购买可用于另一个项目；如只需再次下载，无需重复支付。
       </span>
-      <Link to="/user/download" className={styles.link}>
+      <Link to="/user/download" className={link.link}>
         去下载
       </Link>
     </div>

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/router/link.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from '../../site/account.module.css';
+import link from '../../../ui/text-link.module.css';
 import { PaymentAmounts } from './payment-amounts.tsx';
 import type { Payer } from './use-payer.ts';
 import { usePayment } from './use-payment.ts';
@@ -79,7 +80,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
       </ButtonLink>
       <p className="muted small">
         {recharging && '付款后订单自动支付，关闭本页也不受影响。'}支付后请在{DOWNLOAD_DAYS}天内下载。已支付的订单见
-        <Link to="/user/order" className={styles.link}>
+        <Link to="/user/order" className={link.link}>
           我的订单
         </Link>
       </p>
