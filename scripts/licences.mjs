@@ -1,4 +1,4 @@
-// `npm run licences`: writes docs/licences.md, the packages that an installation has in production, by licence. With --check it writes
+// `npm run licences`: writes docs/engineering/licences.md, the packages that an installation has in production, by licence. With --check it writes
 // nothing. Fails for a licence that nobody has agreed to, and with --check for a report that is not today's.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -109,9 +109,9 @@ if (refused.length > 0) {
   const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
   fail(`licences that nobody has agreed to in scripts/licences.mjs:\n${list.join('\n')}`);
 }
-const file = join(root, 'docs/licences.md');
+const file = join(root, 'docs/engineering/licences.md');
 const text = report(packages);
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 // Other processors have other programs of the same packages, and a copy without film/ has fewer packages.
 else if (process.arch === 'x64' && existsSync(join(root, 'film')) && readFileSync(file, 'utf8') !== text)
-  fail('docs/licences.md is not what is installed: npm run licences');
+  fail('docs/engineering/licences.md is not what is installed: npm run licences');

@@ -1,6 +1,6 @@
 /**
  * Every way in which a call can fail: the envelope's code, the HTTP status and the default Chinese message. Business
- * outcomes are HTTP 200; see docs/architecture.md.
+ * outcomes are HTTP 200; see docs/engineering/architecture.md.
  */
 export const errors = {
   notLoggedIn: { code: 403, status: 200, message: '请先登录' },

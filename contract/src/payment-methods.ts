@@ -15,7 +15,7 @@ export interface PaymentMethod {
 
 /**
  * The payment methods in the order of display; the first is the default. The key names a method in the database, in the
- * ledger's account of the provider, in the paths of its calls and in the audit log. `docs/recipes.md` says how to add one.
+ * ledger's account of the provider, in the paths of its calls and in the audit log. `docs/engineering/recipes.md` says how to add one.
  */
 export const PAYMENT_METHODS = {
   alipay: {

@@ -38,12 +38,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the client of docs/api.md registers, searches, orders, pays and downloads, all as the document describes', async () => {
+test('the client of docs/engineering/api.md registers, searches, orders, pays and downloads, all as the document describes', async () => {
   const document = await readDocument();
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  const [, code] = /```ts\n(.*?)```/s.exec(await readFile(join(ROOT, 'docs/api.md'), 'utf8'))!;
+  const [, code] = /```ts\n(.*?)```/s.exec(await readFile(join(ROOT, 'docs/engineering/api.md'), 'utf8'))!;
   await writeFile(join(folder, 'buy.ts'), code!);
 
   const calls: string[] = [];

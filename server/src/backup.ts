@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     const { time, files } = await restore(options);
     say(`Restored ${files} files into ${dataDir}, as of ${time}.`);
     say(
-      'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations.md).',
+      'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations/operations.md).',
     );
     return 0;
   }

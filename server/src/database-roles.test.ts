@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { makeClip, makeCreator } from './platform/testing/fixtures.ts';
 import { openDatabase } from './platform/database/database.ts';
 
-const RIGHTS = join(import.meta.dirname, '../../docs/database-roles.sql');
+const RIGHTS = join(import.meta.dirname, '../../docs/operations/database-roles.sql');
 /** Roles are those of the whole cluster, which all tests share. */
 const role = `zhenku_server_${randomBytes(4).toString('hex')}`;
 const OPERATOR = { username: 'admin', password: 'a long password of tests' };

@@ -19,7 +19,7 @@ import { makeClip, makeCreator, makeUser } from './platform/testing/fixtures.ts'
 import { until } from './testing/server-process.ts';
 import { queues, warnings } from './waiting.ts';
 
-const DOCS = join(import.meta.dirname, '../../docs');
+const DOCS = join(import.meta.dirname, '../../docs/operations');
 const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
 /** Of Node itself, by prom-client, which describes them. */
 const OF_NODE = /^(process|nodejs)_/;
@@ -104,7 +104,7 @@ test('each alert rule and each panel asks for figures that the server has, by la
   }
 });
 
-test('each figure of the server has a panel and is described in docs/operations.md', async () => {
+test('each figure of the server has a panel and is described in docs/operations/operations.md', async () => {
   const described = await readFile(join(DOCS, 'operations.md'), 'utf8');
   const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)));
   const names = [...ours().keys()].filter((name) => !OF_NODE.test(name));

@@ -18,7 +18,7 @@ import { databaseAt } from './platform/testing/migration.ts';
 import { fillForUpgrade, keyring, makeProofs, must, PUBLIC_URL, signer, storage } from './testing/fill-for-upgrade.ts';
 import { loadRows, readRows } from './testing/upgrade-rows.ts';
 
-/** The data of earlier versions, through every migration since. `KEEP_UPGRADE=1` keeps that of this version (docs/recipes.md). */
+/** The data of earlier versions, through every migration since. `KEEP_UPGRADE=1` keeps that of this version (docs/engineering/recipes.md). */
 
 /** What its buyer is told of the film in a saved check. */
 const CHECKED = [

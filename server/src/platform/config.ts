@@ -230,7 +230,7 @@ function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typ
   return DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.test(host));
 }
 
-/** Reads the settings of `docs/operations.md`. Throws ConfigError; an empty variable counts as unset. */
+/** Reads the settings of `docs/operations/operations.md`. Throws ConfigError; an empty variable counts as unset. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

@@ -73,7 +73,9 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
   const run = () =>
     (running = running
       .then(archiveOnce)
-      .catch((err: unknown) => log.error({ err }, 'BACKUP_ARCHIVE does not grow; see docs/operations.md, Backup')));
+      .catch((err: unknown) =>
+        log.error({ err }, 'BACKUP_ARCHIVE does not grow; see docs/operations/operations.md, Backup'),
+      ));
   void run();
   const timer = setInterval(() => void run(), EVERY_MS);
   return {

@@ -28,7 +28,7 @@ export function openApiDocument() {
       version: '1',
       description:
         'Every response is an envelope: `code` 0 and `data`, or another `code` and a Chinese `message`. Times are ISO 8601 ' +
-        'in UTC, amounts of money are in yuan. See docs/api.md for a client.',
+        'in UTC, amounts of money are in yuan. See docs/engineering/api.md for a client.',
     },
     servers: [{ url: BASE_PATH }],
     tags: Object.keys(apiByFeature).map((name) => ({ name })),

@@ -1,5 +1,5 @@
 -- The rights of two roles on an outside PostgreSQL: zhenku_owner migrates, zhenku_server serves. Run it as zhenku_owner, connected to
--- the database, after the first start and after each upgrade, which zhenku_owner makes (docs/operations.md, The database's users).
+-- the database, after the first start and after each upgrade, which zhenku_owner makes (docs/operations/operations.md, The database's users).
 -- It may be run again at any time. Made before, by an administrator:
 --
 --   create role zhenku_owner login password '…';
