@@ -11,6 +11,9 @@ const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** Long ones whose names come last begin first: at the end the other workers would wait for them. */
 const LONG = /(sold-files|uploads|user-centre|wanted)\.test\.ts$/;
 
+/** Details of single pages, which `npm run test:pages` runs. */
+const PAGES = 'pages/**';
+
 export default defineConfig({
   testDir: 'e2e',
   ...(process.env.SLOW && { testMatch: '**/*.slow.ts' }),
@@ -30,8 +33,10 @@ export default defineConfig({
   projects: process.env.SLOW
     ? [{ name: 'chromium' }]
     : [
-        { name: 'long', testMatch: LONG },
-        { name: 'chromium', testIgnore: LONG },
+        { name: 'long', testMatch: LONG, testIgnore: PAGES },
+        { name: 'journeys', testIgnore: [LONG, PAGES] },
+        { name: 'long pages', testDir: 'e2e/pages', testMatch: LONG },
+        { name: 'pages', testDir: 'e2e/pages', testIgnore: LONG },
         ...(existsSync('film/e2e') ? [{ name: 'film', testDir: 'film/e2e' }] : []),
       ],
   use: {

@@ -31,12 +31,27 @@ export const checkStatic = () => runStages([STATIC]);
 
 const WITHOUT_LANES = laneProjects.map((project) => `--project=!${project}`);
 
+const JOURNEYS = ['--project=long', '--project=journeys'];
+const PAGES = [
+  '--project=pages',
+  '--project=long pages',
+  ...(existsSync(join(root, 'film/e2e')) ? ['--project=film'] : []),
+];
+
 /**
- * `npm test`: format, lint, types and the web app beside the unit tests without the lanes, then browser tests.
+ * `npm run test:pages`: the browser tests of single pages and of films.
  *
  * @param {string} node
  */
-export const checkAll = (node) => runStages([[...STATIC, webApp(node), unitTests(WITHOUT_LANES)], [browserTests()]]);
+export const checkPages = (node) => runStages([[webApp(node)], [browserTests(PAGES)]]);
+
+/**
+ * `npm test`: format, lint, types and the web app beside the unit tests without the lanes, then journeys in a browser.
+ *
+ * @param {string} node
+ */
+export const checkAll = (node) =>
+  runStages([[...STATIC, webApp(node), unitTests(WITHOUT_LANES)], [browserTests(JOURNEYS)]]);
 
 /**
  * `npm run test:servers`, `npm run test:media`: one lane.

@@ -1,11 +1,20 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|production|licences|structure`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|production|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withinBudget } from './budget.mjs';
 import { buildWeb } from './build-web.mjs';
-import { checkAll, checkChanged, checkFaults, checkLane, checkMatching, checkSlow, checkStatic } from './check.mjs';
+import {
+  checkAll,
+  checkChanged,
+  checkFaults,
+  checkLane,
+  checkMatching,
+  checkPages,
+  checkSlow,
+  checkStatic,
+} from './check.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installForProduction } from './production.mjs';
@@ -54,6 +63,10 @@ const commands = {
   'test:media': async () => {
     await installPrograms();
     return withinBudget('test:media', () => checkLane('media'));
+  },
+  'test:pages': async (node) => {
+    await installPrograms();
+    return withinBudget('test:pages', () => checkPages(node));
   },
   'test:slow': async (node) => {
     await installPrograms();

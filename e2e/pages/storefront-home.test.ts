@@ -1,9 +1,9 @@
 import { CART_BADGE_CAP } from '@zhenku/contract/constants';
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { createBuyer, operatorToken, query, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { createBuyer, operatorToken, query, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

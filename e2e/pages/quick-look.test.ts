@@ -1,7 +1,7 @@
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expectToPlay } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expectToPlay } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 // The quick look plays by itself for those who take motion.
 test.use(WITH_MOTION);

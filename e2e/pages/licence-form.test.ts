@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { isCreditCode } from '@zhenku/contract/companies/credit-code';
-import { call } from '../server/src/testing/client.ts';
-import { order, pay, recharge } from '../server/src/testing/shopping.ts';
-import { createCompany } from './helpers/companies.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { fillLicence } from './helpers/shop.ts';
-import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order, pay, recharge } from '../../server/src/testing/shopping.ts';
+import { createCompany } from '../helpers/companies.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { fillLicence } from '../helpers/shop.ts';
+import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
 const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { createBuyer } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { createBuyer } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const VIEW = '/video-platform/statistic/v1/website/report';
 const LOG = '/video-platform/website/v1/log/report';

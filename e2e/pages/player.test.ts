@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectToPlay } from './helpers/media.ts';
-import { violations } from './helpers/quality.ts';
-import { operatorToken, site, sharedVideoId } from './helpers/site.ts';
-import { publishClip } from './helpers/shared-clips.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { expectToPlay } from '../helpers/media.ts';
+import { violations } from '../helpers/quality.ts';
+import { operatorToken, site, sharedVideoId } from '../helpers/site.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

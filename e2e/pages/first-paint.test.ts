@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { sharedVideoId, site } from './helpers/site.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { sharedVideoId, site } from '../helpers/site.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { editList } from './helpers/edit-lists.ts';
-import { publishClip } from './helpers/shared-clips.ts';
-import { find, pay } from './helpers/shop.ts';
-import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
-import { uniqueName } from './helpers/unique.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { editList } from '../helpers/edit-lists.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { find, pay } from '../helpers/shop.ts';
+import { createBuyer, operatorToken, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
+import { uniqueName } from '../helpers/unique.ts';
 
 const LICENSEE = {
   authorizedUser: '青禾影视有限公司',

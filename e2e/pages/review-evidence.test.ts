@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createOperator, openConsole, openSection } from './helpers/console.ts';
-import { expectToPlay } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { submitClip } from './helpers/shared-clips.ts';
-import { operatorToken, query, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { createOperator, openConsole, openSection } from '../helpers/console.ts';
+import { expectToPlay } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { submitClip } from '../helpers/shared-clips.ts';
+import { operatorToken, query, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const drawerOf = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });

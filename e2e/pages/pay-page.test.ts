@@ -1,11 +1,11 @@
-import { call } from '../server/src/testing/client.ts';
-import { order } from '../server/src/testing/shopping.ts';
-import { expireOrder, rechargeWithCard } from './helpers/money.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { pay, side } from './helpers/shop.ts';
-import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order } from '../../server/src/testing/shopping.ts';
+import { expireOrder, rechargeWithCard } from '../helpers/money.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { pay, side } from '../helpers/shop.ts';
+import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 test('an order that expires while its page is open says so, and can be ordered again or transferred', async ({
   newProfile,

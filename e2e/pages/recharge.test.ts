@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, operatorToken, site, sharedAuthorToken, sharedVideoId } from './helpers/site.ts';
-import { decide } from './helpers/shop.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, operatorToken, site, sharedAuthorToken, sharedVideoId } from '../helpers/site.ts';
+import { decide } from '../helpers/shop.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const STATUS_PATH = '/order/v1/recharge/status';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { openConsoleAs } from './helpers/console.ts';
-import { expectToPlay } from './helpers/media.ts';
-import { violations } from './helpers/quality.ts';
-import { submitClip } from './helpers/shared-clips.ts';
-import { operatorToken, query, sharedVideoId, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { openConsoleAs } from '../helpers/console.ts';
+import { expectToPlay } from '../helpers/media.ts';
+import { violations } from '../helpers/quality.ts';
+import { submitClip } from '../helpers/shared-clips.ts';
+import { operatorToken, query, sharedVideoId, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 /** Puts two copies of the shared clip at the head of the review queue; the second one's preview is at `held`. */
 async function queueCopies(names: [string, string], held: string): Promise<void> {

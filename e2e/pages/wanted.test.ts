@@ -1,10 +1,10 @@
-import { call } from '../server/src/testing/client.ts';
-import { approve, openConsole } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, createCreator, site } from './helpers/site.ts';
-import { expectWork, publish } from './helpers/studio.ts';
-import { expect, test } from './helpers/test.ts';
-import { uniqueName } from './helpers/unique.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { approve, openConsole } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, createCreator, site } from '../helpers/site.ts';
+import { expectWork, publish } from '../helpers/studio.ts';
+import { expect, test } from '../helpers/test.ts';
+import { uniqueName } from '../helpers/unique.ts';
 
 test('who searches for what is not there is told once a creator has made it, and so is the creator', async ({
   newProfile,

@@ -1,10 +1,10 @@
 import { OPERATOR_COOKIE } from '@zhenku/contract/constants';
-import { call } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { createOperator, logInToConsole, openConsole } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, query, sharedVideoId, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { createOperator, logInToConsole, openConsole } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, query, sharedVideoId, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 test('finance finds an order by its number from anywhere, notes a call on its page, and goes back to the list', async ({
   newProfile,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
-import { call } from '../server/src/testing/client.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
-import { createCompany } from './helpers/companies.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { createCompany } from '../helpers/companies.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
 

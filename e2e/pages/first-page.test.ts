@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createBuyer, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { createBuyer, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

@@ -1,7 +1,7 @@
-import { call } from '../server/src/testing/client.ts';
-import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { createBuyer, operatorToken, site } from '../helpers/site.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const paragraph = '<p>每一条素材都经过人工审核，授权范围以页面上的说明为准。</p>';
 

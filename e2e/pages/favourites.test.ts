@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { pay, recharge } from './helpers/shop.ts';
-import { expect, test } from './helpers/test.ts';
+import { GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { pay, recharge } from '../helpers/shop.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const folder = (page: Page, name: string) =>

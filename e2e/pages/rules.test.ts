@@ -1,10 +1,10 @@
 // The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by its name. The
 // rules of the player, of the login page's forms and of the cart are tested with those pages.
 import type { Page, Route } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { site, sharedVideoId } from './helpers/site.ts';
-import { uniquePhone } from './helpers/unique.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { site, sharedVideoId } from '../helpers/site.ts';
+import { uniquePhone } from '../helpers/unique.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const API = '**/video-platform';
 

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { call } from '../server/src/testing/client.ts';
-import { startServer } from '../server/src/testing/server-process.ts';
-import { uniquePhone } from './helpers/unique.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { startServer } from '../../server/src/testing/server-process.ts';
+import { uniquePhone } from '../helpers/unique.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const PATH = '/video-platform/user/v1/register/verifyCode';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectQuality } from './helpers/quality.ts';
-import { SEARCHED } from './helpers/shared-clips.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { SEARCHED } from '../helpers/shared-clips.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

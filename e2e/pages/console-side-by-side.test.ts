@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { call, uploadForm } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { LICENCE } from './helpers/companies.ts';
-import { createOperator, openConsole, openConsoleAs, sendDecision } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call, uploadForm } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { LICENCE } from '../helpers/companies.ts';
+import { createOperator, openConsole, openConsoleAs, sendDecision } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 /** A button by its name, between whose two characters the library puts a space. */
 const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { OPERATOR_PASSWORD } from '../server/src/testing/server-process.ts';
-import { createOperator, logInToConsole, openConsole } from './helpers/console.ts';
-import { createBuyer, query, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { OPERATOR_PASSWORD } from '../../server/src/testing/server-process.ts';
+import { createOperator, logInToConsole, openConsole } from '../helpers/console.ts';
+import { createBuyer, query, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 /** What waits ten seconds in one tab while the login, which all tabs share, becomes somebody else's. */
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { call } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { openConsole, openSection } from './helpers/console.ts';
-import { download } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { openConsole, openSection } from '../helpers/console.ts';
+import { download } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const NAMED = { authorizedUser: '青禾影示有限公司', socialCreditCode: '91440300708461136T', authorizedProject: '片头' };
 

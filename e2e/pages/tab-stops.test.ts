@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { call } from '../server/src/testing/client.ts';
-import { openConsole } from './helpers/console.ts';
-import { operatorToken, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { openConsole } from '../helpers/console.ts';
+import { operatorToken, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 test('the first stop of the Tab key leads past the menus, in the shop', async ({ newProfile }) => {
   const page = await newProfile();

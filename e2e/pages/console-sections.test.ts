@@ -1,7 +1,7 @@
-import { SECTIONS } from '../web/src/console/shell/sections.ts';
-import { openConsole } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { expect, test } from './helpers/test.ts';
+import { SECTIONS } from '../../web/src/console/shell/sections.ts';
+import { openConsole } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { expect, test } from '../helpers/test.ts';
 
 /** What has lists of its own beside the one that its section opens with. */
 const TABS = [

@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { openConsoleAs, openConsole } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { openConsoleAs, openConsole } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, operatorToken, site } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 /** Opens a section of the console. */
 async function open(page: Page, section: string): Promise<void> {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { call, uploadForm } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { clip, type ClipFile } from './helpers/clips.ts';
-import { download } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { publishClip } from './helpers/shared-clips.ts';
-import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
-import { uniqueName } from './helpers/unique.ts';
+import { call, uploadForm } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { clip, type ClipFile } from '../helpers/clips.ts';
+import { download } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { createBuyer, operatorToken, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
+import { uniqueName } from '../helpers/unique.ts';
 
 test('a sold clip gets a real 4K file: its buyer downloads what was sold, the next one the new file, seen through the loupe', async ({
   newProfile,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
-import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
-import { download, expectToPlay } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { chooseTier, pay } from './helpers/shop.ts';
-import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
-import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { download, expectToPlay } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { chooseTier, pay } from '../helpers/shop.ts';
+import { createBuyer, operatorToken, site, sharedVideoId } from '../helpers/site.ts';
+import { SHARED_CLIP } from '../helpers/shared-clips.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

@@ -1,11 +1,11 @@
-import { call } from '../server/src/testing/client.ts';
-import { order } from '../server/src/testing/shopping.ts';
-import { createCompany } from './helpers/companies.ts';
-import { openConsole, openConsoleAs, sendDecision } from './helpers/console.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { createBuyer, operatorToken, sharedVideoId, site } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
-import { uniquePhone } from './helpers/unique.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { order } from '../../server/src/testing/shopping.ts';
+import { createCompany } from '../helpers/companies.ts';
+import { openConsole, openConsoleAs, sendDecision } from '../helpers/console.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { createBuyer, operatorToken, sharedVideoId, site } from '../helpers/site.ts';
+import { expect, test } from '../helpers/test.ts';
+import { uniquePhone } from '../helpers/unique.ts';
 
 test('finance finds a company in the list of companies, and opens its page', async ({ newProfile }) => {
   const name = `澄海影视${uniquePhone().slice(-6)}`;

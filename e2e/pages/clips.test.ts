@@ -1,14 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { call, uploadForm } from '../server/src/testing/client.ts';
-import { order, pay } from '../server/src/testing/shopping.ts';
-import { BAD_CLIPS, clip, type ClipFile } from './helpers/clips.ts';
-import { decoded, expectToPlay } from './helpers/media.ts';
-import { publishClip } from './helpers/shared-clips.ts';
-import { createBuyer, createCreator, operatorToken, site } from './helpers/site.ts';
-import { uniqueName } from './helpers/unique.ts';
-import { expectWork } from './helpers/studio.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { call, uploadForm } from '../../server/src/testing/client.ts';
+import { order, pay } from '../../server/src/testing/shopping.ts';
+import { BAD_CLIPS, clip, type ClipFile } from '../helpers/clips.ts';
+import { decoded, expectToPlay } from '../helpers/media.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { createBuyer, createCreator, operatorToken, site } from '../helpers/site.ts';
+import { uniqueName } from '../helpers/unique.ts';
+import { expectWork } from '../helpers/studio.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 

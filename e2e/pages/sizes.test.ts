@@ -1,9 +1,9 @@
-import { call } from '../server/src/testing/client.ts';
-import { download } from './helpers/media.ts';
-import { chooseTier, pay, side } from './helpers/shop.ts';
-import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { publishClip } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { download } from '../helpers/media.ts';
+import { chooseTier, pay, side } from '../helpers/shop.ts';
+import { createBuyer, operatorToken, site } from '../helpers/site.ts';
+import { publishClip } from '../helpers/shared-clips.ts';
+import { expect, test } from '../helpers/test.ts';
 
 const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 
