@@ -370,6 +370,7 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
     reads: ['activities', 'albums'],
     writes: ['activity_videos', 'album_videos'],
   },
+  'features/projects/own-project.ts': { reads: ['project_checks', 'project_clips', 'project_licences'] },
   'features/insights/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/insights/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
   // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.
