@@ -17,7 +17,7 @@ export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor)
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .where(ownedBy('l', user))
     .groupBy(['a.licensee', 'cc.code_hash', 'a.project'])
-    .select(['a.licensee', 'a.project'])
+    .select(['a.licensee as authorizedUser', 'a.project as authorizedProject'])
     // Any of those that have the same code.
     .select(sql<string>`min(a.id)`.as('id'))
     .select(sql<Buffer>`(array_agg(cc.code order by a.id))[1]`.as('sealed_code'))
@@ -28,11 +28,9 @@ export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor)
     .limit(LIMIT)
     .execute();
   return {
-    list: rows.map((row) => ({
-      authorizedUser: row.licensee,
-      socialCreditCode: readLicenseeCode(keyring, row.id, row.sealed_code),
-      authorizedProject: row.project,
-      time: row.time,
+    list: rows.map(({ id, sealed_code, ...row }) => ({
+      ...row,
+      socialCreditCode: readLicenseeCode(keyring, id, sealed_code),
     })),
   };
 }

@@ -4,19 +4,19 @@ import {
   eventColumns,
   type EventSource,
   findByNumber,
-  objectColumns,
+  selectObjects,
   type ObjectSource,
 } from '../../platform/lists/object-sources.ts';
 
-const certificates = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const certificates = selectObjects(
+  {
     id: sql`a.id`,
     title: sql`a.id`,
     detail: sql`concat_ws(' · ', a.licensee, a.project)`,
     time: sql`a.created_at`,
-    ...(exact && { exact }),
-  })}
-  from certificates a join licences l on l.id = a.licence_id where ${which}`;
+  },
+  sql`certificates a join licences l on l.id = a.licence_id`,
+);
 
 export const certificateObjects: ObjectSource = {
   kind: 'certificate',

@@ -4,20 +4,20 @@ import {
   eventColumns,
   type EventSource,
   findByNumber,
-  objectColumns,
+  selectObjects,
   type ObjectSource,
 } from '../../platform/lists/object-sources.ts';
 
-const orders = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const orders = selectObjects(
+  {
     id: sql`o.id`,
     title: sql`o.id`,
     detail: sql`coalesce(c.name, u.name)`,
     amount: sql`o.pay_amount`,
     time: sql`o.created_at`,
-    ...(exact && { exact }),
-  })}
-  from orders o join users u on u.id = o.user_id left join companies c on c.id = o.company_id where ${which}`;
+  },
+  sql`orders o join users u on u.id = o.user_id left join companies c on c.id = o.company_id`,
+);
 
 export const orderObjects: ObjectSource = {
   kind: 'order',

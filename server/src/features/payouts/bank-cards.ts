@@ -1,6 +1,5 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { maskPhone } from '@zhenku/contract/format';
-import type { BankCard } from '@zhenku/contract/payouts/payouts';
 import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -20,19 +19,18 @@ export const maskedCardNumber = (lastFour: string) => `**** **** **** ${lastFour
 export async function listBankCards(db: Db, userId: number): Promise<Output<'GET /bankcard/v1/list'>> {
   const rows = await db
     .selectFrom('bank_cards')
-    .select(['id', 'bank_name', 'bank_address', 'last_four', 'real_name', 'phone'])
+    .select(['id as cardId', 'bank_name as bankName', 'bank_address as bankAddress', 'real_name as realName', 'phone'])
+    .select('last_four')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  const list = rows.map((row): BankCard => ({
-    cardId: row.id,
-    bankName: row.bank_name,
-    bankAddress: row.bank_address,
-    cardNo: maskedCardNumber(row.last_four),
-    realName: row.real_name,
-    phone: maskPhone(row.phone),
-  }));
-  return { list };
+  return {
+    list: rows.map(({ last_four, ...row }) => ({
+      ...row,
+      cardNo: maskedCardNumber(last_four),
+      phone: maskPhone(row.phone),
+    })),
+  };
 }
 
 interface Services extends Pick<CodeServices, 'secret'> {

@@ -3,20 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,
   type EventSource,
-  objectColumns,
+  selectObjects,
   type ObjectSource,
 } from '../../platform/lists/object-sources.ts';
 
-const withdrawals = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const withdrawals = selectObjects(
+  {
     id: sql`w.id`,
     title: sql`'提现 ' || w.id`,
     detail: sql`w.payee_name`,
     amount: sql`w.amount`,
     time: sql`w.applied_at`,
-    ...(exact && { exact }),
-  })}
-  from withdrawals w where ${which}`;
+  },
+  sql`withdrawals w`,
+);
 
 export const withdrawalObjects: ObjectSource = {
   kind: 'withdrawal',

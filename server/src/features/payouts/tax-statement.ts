@@ -1,10 +1,11 @@
 import type { Output } from '@zhenku/contract/api';
-import { toYuan } from '@zhenku/contract/money';
+import type { Fen } from '@zhenku/contract/money';
 import type { WithheldTax } from '@zhenku/contract/payouts/operator-payouts';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import type { ListFile } from '../../platform/lists/list-file.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
@@ -13,14 +14,17 @@ interface Month {
   month: string;
 }
 
-interface Row {
-  user_id: number;
-  payee_name: string;
-  tax_version: number;
+interface Sums {
   count: number;
-  amount: bigint;
-  tax: bigint;
+  depositMoney: Fen;
+  taxMoney: Fen;
+  payMoney: Fen;
 }
+
+type Row = Pick<WithheldTax, 'userId' | 'payeeName' | 'taxVersion'> & Sums;
+
+const sums = sql`count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as "depositMoney",
+  coalesce(sum(w.tax), 0)::bigint as "taxMoney", coalesce(sum(w.amount - w.tax), 0)::bigint as "payMoney"`;
 
 /** Withdrawals that were completed in the month and from which tax is withheld, as `w`. */
 function completedIn({ month }: Month) {
@@ -31,24 +35,11 @@ function completedIn({ month }: Month) {
 }
 
 const linesOf = (month: Month) => sql<Row>`
-  select w.user_id, w.payee_name, w.tax_version, count(*)::int as count, sum(w.amount)::bigint as amount,
-    sum(w.tax)::bigint as tax
+  select w.user_id as "userId", w.payee_name as "payeeName", w.tax_version as "taxVersion", ${sums}
   from ${completedIn(month)} group by w.user_id, w.payee_name, w.tax_version
   order by w.user_id, w.tax_version, w.payee_name`;
 
-const sumsOf = ({ count, amount, tax }: Pick<Row, 'count' | 'amount' | 'tax'>) => ({
-  count,
-  depositMoney: toYuan(amount),
-  taxMoney: toYuan(tax),
-  payMoney: toYuan(amount - tax),
-});
-
-const asWithheld = (row: Row): WithheldTax => ({
-  userId: row.user_id,
-  payeeName: row.payee_name,
-  taxVersion: row.tax_version,
-  ...sumsOf(row),
-});
+const asWithheld = <Line extends Sums>(row: Line) => inYuan(row, 'depositMoney', 'taxMoney', 'payMoney');
 
 /** The tax withheld in a month, by person and version, with the sum of the whole month. */
 export async function listWithheldTax(
@@ -57,10 +48,8 @@ export async function listWithheldTax(
 ): Promise<Output<'GET /operator/v1/withdrawals/tax'>> {
   const lines = linesOf({ month });
   const { rows, ...rest } = await readPage(db, { page, size }, { matching: lines, rows: lines });
-  const { rows: sums } = await sql<Pick<Row, 'count' | 'amount' | 'tax'>>`
-    select count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as amount, coalesce(sum(w.tax), 0)::bigint as tax
-    from ${completedIn({ month })}`.execute(db);
-  return { content: rows.map(asWithheld), ...rest, sum: sumsOf(sums[0]!) };
+  const { rows: whole } = await sql<Sums>`select ${sums} from ${completedIn({ month })}`.execute(db);
+  return { content: rows.map(asWithheld), ...rest, sum: asWithheld(whole[0]!) };
 }
 
 export const taxFile: ListFile<Month, WithheldTax & Month> = {

@@ -33,6 +33,8 @@ async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Pr
     .leftJoin('operators as o', 'o.id', 'c.operator_id')
     .selectAll('c')
     .select(['u.name as userName', 'o.username as operatorName', couponStatus.as('status')])
+    .select(['c.template_id as couponTemplateId', 'c.user_id as userId', 'c.created_at as addTime'])
+    .select(['c.recalled_at as recallTime'])
     .select(
       // A recharge that is paid after its coupon was used elsewhere keeps its number, and gets no bonus.
       sql<string | null>`(select r.id from recharges r where r.coupon_id = c.id and r.bonus_amount > 0 limit 1)`.as(
@@ -41,15 +43,6 @@ async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Pr
     )
     .orderBy('c.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const content = rows.map((row) => ({
-    ...asCoupon(row),
-    couponTemplateId: row.template_id,
-    userId: row.user_id,
-    userName: row.userName,
-    operatorName: row.operatorName,
-    rechargeId: row.rechargeId,
-    addTime: row.created_at,
-    recallTime: row.recalled_at,
-  }));
+  const content = rows.map((row) => ({ ...row, ...asCoupon(row) }));
   return { content, ...page };
 }

@@ -1,5 +1,6 @@
-import { toFen, toYuan } from '@zhenku/contract/money';
+import { toFen } from '@zhenku/contract/money';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
+import { inYuan } from '../../platform/database/in-yuan.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';
 import { listDiscountCardsForOrder } from './order-discount-cards.ts';
@@ -50,12 +51,9 @@ export function promotionRoutes(app: App): void {
   route(app, 'POST /operator/v1/users/{userId}/coupons', ({ db, operator, input }) => issueCoupon(db, operator, input));
 }
 
-const asDiscountCard = (card: QuotedDiscountCard): DiscountCard => ({
-  discountId: card.id,
-  discount: card.discount,
-  rechargeAmount: toYuan(card.amount),
-  remainAmount: toYuan(card.remainAmount),
-  expiredTime: card.expiresAt,
-  company: card.companyId !== null,
-  payAmount: card.payAmount === null ? null : toYuan(card.payAmount),
+const asDiscountCard = ({ id, amount, expiresAt, companyId, ...card }: QuotedDiscountCard): DiscountCard => ({
+  ...inYuan({ ...card, rechargeAmount: amount }, 'rechargeAmount', 'remainAmount', 'payAmount'),
+  discountId: id,
+  expiredTime: expiresAt,
+  company: companyId !== null,
 });

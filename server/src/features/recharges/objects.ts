@@ -5,7 +5,7 @@ import {
   anyOf,
   eventColumns,
   type EventSource,
-  objectColumns,
+  selectObjects,
   type ObjectSource,
   mayBeNumber,
 } from '../../platform/lists/object-sources.ts';
@@ -16,16 +16,16 @@ const labels = sql.join(
 );
 const method = (channel: string) => sql`case ${sql.ref(channel)} ${labels} else '收益' end`;
 
-const recharges = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const recharges = selectObjects(
+  {
     id: sql`r.id`,
     title: sql`coalesce(r.trade_no, r.id)`,
     detail: sql`concat_ws(' · ', ${method('r.channel')} || '充值', u.name, case when r.paid_at is null then '未支付' end)`,
     amount: sql`r.amount`,
     time: sql`coalesce(r.paid_at, r.created_at)`,
-    ...(exact && { exact }),
-  })}
-  from recharges r join users u on u.id = r.user_id where ${which}`;
+  },
+  sql`recharges r join users u on u.id = r.user_id`,
+);
 
 /** Payments by our number and by the provider's. */
 export const rechargeObjects: ObjectSource = {
@@ -47,17 +47,17 @@ export const rechargeObjects: ObjectSource = {
   },
 };
 
-const quarantined = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const quarantined = selectObjects(
+  {
     // A payment and its refunds have the same trade.
     id: sql`case q.kind when 'payment' then q.trade_no else q.id::text end`,
     title: sql`q.trade_no`,
     detail: sql`concat_ws(' · ', case q.kind when 'payment' then '异常支付' else '渠道退款' end, ${method('q.channel')}, q.reason)`,
     amount: sql`q.amount`,
     time: sql`q.created_at`,
-    ...(exact && { exact }),
-  })}
-  from quarantined_payments q where ${which}`;
+  },
+  sql`quarantined_payments q`,
+);
 
 /** Payments that fit no recharge, by the recharge that they name, also where they became somebody else's. */
 export const quarantineObjects: ObjectSource = {

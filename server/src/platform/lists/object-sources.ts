@@ -83,6 +83,12 @@ export const objectColumns = ({ id, title, detail, amount, time, exact }: Object
     column(exact ?? sql`false`, 'boolean', 'exact'),
   ]);
 
+/** Selects objects from tables, by a condition. `exact`: whether it is the very one that was looked for. */
+export const selectObjects =
+  (columns: Omit<ObjectColumns, 'exact'>, from: RawBuilder<unknown>) =>
+  (which: RawBuilder<unknown>, exact: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> =>
+    sql`select ${objectColumns({ ...columns, exact })} from ${from} where ${which}`;
+
 interface EventColumns {
   /** Like `order.paid`. */
   event: RawBuilder<unknown>;

@@ -22,23 +22,18 @@ export async function readCertificateWithHistory(
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .where('a.id', '=', authorizationId)
-    .select(['a.id', 'a.licence_id', 'a.licensee', 'a.project', 'a.created_at', 'cc.code as sealed_code'])
-    .select(['l.tier', 'l.video_id', 'i.order_id', 'i.video_name'])
+    .select(['a.id as authorizationId', 'a.licence_id', 'a.licensee as authorizedUser', 'cc.code as sealed_code'])
+    .select(['a.project as authorizedProject', 'a.created_at as authorizationTime', 'l.tier as videoType'])
+    .select(['l.video_id as videoId', 'i.order_id as orderId', 'i.video_name as videoName'])
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  const code = readLicenseeCode(proofs.keyring, row.id, row.sealed_code);
-  const history = await readHistory(db, proofs, row.licence_id);
-  const own = history.find((each) => each.authorizationId === row.id)!;
+  const { sealed_code, licence_id, ...certificate } = row;
+  const code = readLicenseeCode(proofs.keyring, authorizationId, sealed_code);
+  const history = await readHistory(db, proofs, licence_id);
+  const own = history.find((each) => each.authorizationId === authorizationId)!;
   return {
-    authorizationId: row.id,
-    orderId: row.order_id,
-    videoId: row.video_id,
-    videoName: row.video_name,
-    videoType: row.tier,
-    authorizedUser: row.licensee,
+    ...certificate,
     socialCreditCode: isIdentityNumber(code) ? maskIdentityNumber(code) : code,
-    authorizedProject: row.project,
-    authorizationTime: row.created_at,
     state: own.state,
     doubt: own.doubt,
     history,

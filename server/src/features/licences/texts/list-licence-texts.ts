@@ -10,20 +10,15 @@ export async function listLicenceTexts(db: Db): Promise<{ list: OperatorLicenceT
     .leftJoin('operators as o', 'o.id', 't.operator_id')
     .leftJoin('licence_text_withdrawals as w', 'w.version', 't.version')
     .leftJoin('operators as by', 'by.id', 'w.operator_id')
-    .select(['t.version', 't.in_force_from', 't.content', 't.note', 't.created_at', 'o.username'])
-    .select(['w.created_at as withdrawn_at', 'by.username as withdrawn_by'])
+    .select(['t.version', 't.in_force_from as from', 't.content as text', 't.note', 't.created_at as createTime'])
+    .select(['o.username as operatorName', 'w.created_at as withdrawn_at', 'by.username as withdrawn_by'])
     .orderBy('t.version', 'desc')
     .execute();
   return {
-    list: rows.map((row) => ({
-      version: row.version,
-      from: row.in_force_from,
-      text: row.content,
-      state: stateOf(row, inForce),
-      note: row.note,
-      operatorName: row.username,
-      createTime: row.created_at,
-      withdrawal: row.withdrawn_at === null ? null : { operatorName: row.withdrawn_by!, time: row.withdrawn_at },
+    list: rows.map(({ withdrawn_at: time, withdrawn_by: by, ...row }) => ({
+      ...row,
+      state: stateOf({ version: row.version, withdrawn_at: time }, inForce),
+      withdrawal: time === null ? null : { operatorName: by!, time },
     })),
   };
 }

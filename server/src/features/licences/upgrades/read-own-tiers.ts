@@ -22,9 +22,9 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .selectFrom('licences as l')
       .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
       .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-      .select(['l.tier', 'l.order_item_id', 'l.download_until'])
+      .select(['l.tier as videoType', 'l.order_item_id as orderItemId', 'l.download_until as downloadExpireTime'])
       .select([canBeUpgraded.as('upgradable'), paidWithUpgrades.as('paid'), licenceDays.as('days')])
-      .select(['s.authentication_type', licenceEnd.as('ends_at')])
+      .select(['s.authentication_type as authenticationType', licenceEnd.as('endTime')])
       .where('l.video_id', '=', videoId)
       .where(ownedBy('l', owner))
       .where('l.voided_at', 'is', null)
@@ -35,13 +35,9 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
   if (!video) throw new AppError('notFound', { message: '视频不存在' });
   return {
     inCart: cart.map(({ tier }) => tier),
-    licensed: licences.map((licence) => ({
-      videoType: licence.tier,
-      orderItemId: licence.order_item_id,
-      downloadExpireTime: licence.download_until,
-      authenticationType: licence.authentication_type,
-      endTime: licence.ends_at,
-      upgradeCredit: licence.upgradable ? toYuan(upgradeCredit(licence.paid, licence.days)) : null,
+    licensed: licences.map(({ upgradable, paid, days, ...licence }) => ({
+      ...licence,
+      upgradeCredit: upgradable ? toYuan(upgradeCredit(paid, days)) : null,
     })),
   };
 }

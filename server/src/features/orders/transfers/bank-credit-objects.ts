@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,
   type EventSource,
-  objectColumns,
+  selectObjects,
   type ObjectSource,
 } from '../../../platform/lists/object-sources.ts';
 
-const credits = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const credits = selectObjects(
+  {
     id: sql`b.id`,
     title: sql`b.reference`,
     detail: sql`concat_ws(' · ', '转账入账', coalesce(c.name, u.name),
       case when b.taken_back_at is not null then '已撤回' when b.credited_at is null then '待复核' end)`,
     amount: sql`b.amount`,
     time: sql`coalesce(b.credited_at, b.created_at)`,
-    ...(exact && { exact }),
-  })}
-  from bank_credits b left join users u on u.id = b.user_id left join companies c on c.id = b.company_id where ${which}`;
+  },
+  sql`bank_credits b left join users u on u.id = b.user_id left join companies c on c.id = b.company_id`,
+);
 
 /** Money that arrived at the bank without an order, by the bank's number. */
 export const bankCreditObjects: ObjectSource = {
