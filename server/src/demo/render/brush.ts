@@ -1,17 +1,31 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { alpha, type Stop } from './colour.ts';
+import { alpha, inOrder, type Stops } from './colour.ts';
 import type { Random } from './random.ts';
 import type { Context, Stage } from './scene.ts';
+
+function withStops<T extends ReturnType<Context['createLinearGradient']>>(gradient: T, stops: Stops): T {
+  for (const [at, colour] of inOrder(stops)) gradient.addColorStop(at, colour);
+  return gradient;
+}
+
+/** A gradient from one point to another: `x0, y0, x1, y1`. */
+export const linearGradient = (ctx: Context, line: readonly [number, number, number, number], stops: Stops) =>
+  withStops(ctx.createLinearGradient(...line), stops);
+
+/** A gradient from one circle to another: `x0, y0, r0, x1, y1, r1`. */
+export const radialGradient = (
+  ctx: Context,
+  circles: readonly [number, number, number, number, number, number],
+  stops: Stops,
+) => withStops(ctx.createRadialGradient(...circles), stops);
 
 /** Fills the band from `top` to `bottom` over the whole width. */
 export function sky(
   ctx: Context,
   { width, top, bottom }: { width: number; top: number; bottom: number },
-  stops: readonly Stop[],
+  stops: Stops,
 ): void {
-  const gradient = ctx.createLinearGradient(0, top, 0, bottom);
-  for (const [at, colour] of stops) gradient.addColorStop(at, colour);
-  ctx.fillStyle = gradient;
+  ctx.fillStyle = linearGradient(ctx, [0, top, 0, bottom], stops);
   ctx.fillRect(0, top, width, bottom - top);
 }
 
@@ -20,18 +34,11 @@ export function glow(
   ctx: Context,
   { x, y, radius, colour, strength }: { x: number; y: number; radius: number; colour: string; strength: number },
 ): void {
-  const gradient = ctx.createRadialGradient(x, y, 0, x, y, radius);
-  for (const [at, share] of [
-    [0, 1],
-    [0.15, 0.68],
-    [0.35, 0.3],
-    [0.6, 0.1],
-    [1, 0],
-  ] as const)
-    gradient.addColorStop(at, alpha(colour, strength * share));
+  const light = (share: number) => alpha(colour, strength * share);
+  const stops = { 0: light(1), 0.15: light(0.68), 0.35: light(0.3), 0.6: light(0.1), 1: light(0) };
   ctx.save();
   ctx.globalCompositeOperation = 'lighter';
-  ctx.fillStyle = gradient;
+  ctx.fillStyle = radialGradient(ctx, [x, y, 0, x, y, radius], stops);
   ctx.fillRect(x - radius, y - radius, radius * 2, radius * 2);
   ctx.restore();
 }
@@ -87,10 +94,8 @@ export function vignette(
   { strength, colour = '#000000' }: { strength: number; colour?: string },
 ): void {
   const reach = Math.hypot(width, height) / 2;
-  const gradient = ctx.createRadialGradient(width / 2, height / 2, reach * 0.45, width / 2, height / 2, reach * 1.05);
-  gradient.addColorStop(0, alpha(colour, 0));
-  gradient.addColorStop(1, alpha(colour, strength));
-  ctx.fillStyle = gradient;
+  const circles = [width / 2, height / 2, reach * 0.45, width / 2, height / 2, reach * 1.05] as const;
+  ctx.fillStyle = radialGradient(ctx, circles, { 0: alpha(colour, 0), 1: alpha(colour, strength) });
   ctx.fillRect(0, 0, width, height);
 }
 
@@ -118,5 +123,19 @@ export function paintStars(ctx: Context, stars: readonly Star[], time: number): 
   for (const star of stars) {
     const light = star.light * (0.8 + 0.2 * Math.sin(time * star.pace + star.x));
     disc(ctx, { x: star.x, y: star.y, radius: star.size, fill: alpha(star.colour, light) });
+  }
+}
+
+/** Paints a picture of what is above the water, and below it its reflection, `fold` times as flat and shifted by the ripples. */
+export function reflect(
+  ctx: Context,
+  upper: Canvas,
+  { to, lift, fold, ripple }: { to: number; lift: number; fold: number; ripple: (y: number, depth: number) => number },
+): void {
+  const { width, height: shore } = upper;
+  ctx.drawImage(upper, 0, 0);
+  for (let y = shore; y < to; y += 4) {
+    const shift = ripple(y, (y - shore) / (to - shore)) - 20;
+    ctx.drawImage(upper, 0, shore - lift - (y - shore) * fold, width, 6, shift, y, width + 40, 4);
   }
 }

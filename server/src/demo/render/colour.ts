@@ -1,6 +1,7 @@
 /** Red, green, blue, 0 to 255. */
 type Colour = readonly [number, number, number];
-export type Stop = readonly [number, string];
+/** Colours by their places in a gradient, 0 to 1. */
+export type Stops = Readonly<Record<number, string>>;
 
 function parse(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
@@ -19,8 +20,15 @@ export function alpha(hex: string, opacity: number): string {
   return `rgba(${red},${green},${blue},${Math.max(0, Math.min(1, opacity))})`;
 }
 
+/** A gradient's places and colours in order, which an object does not keep. */
+export const inOrder = (stops: Stops) =>
+  Object.entries(stops)
+    .map(([at, colour]) => [Number(at), colour] as const)
+    .toSorted(([a], [b]) => a - b);
+
 /** 1024 colours along the stops, three bytes each: what a pixel field looks its colours up in. */
-export function ramp(stops: readonly Stop[]): Uint8ClampedArray {
+export function ramp(gradient: Stops): Uint8ClampedArray {
+  const stops = inOrder(gradient);
   const table = new Uint8ClampedArray(1024 * 3);
   for (let index = 0; index < 1024; index++) {
     const place = index / 1023;

@@ -1,4 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { linearGradient } from './brush.ts';
 import { alpha, mix } from './colour.ts';
 import type { Context } from './scene.ts';
 
@@ -19,10 +20,10 @@ export function mapleLeaf(colour: string, blur: number): Canvas {
     for (let index = 0; index < outline.length; index += 2) ctx.lineTo(outline[index]!, outline[index + 1]!);
     for (let index = outline.length - 2; index >= 0; index -= 2) ctx.lineTo(-outline[index]!, outline[index + 1]!);
     ctx.closePath();
-    const fill = ctx.createLinearGradient(-40, -60, 40, 40);
-    fill.addColorStop(0, mix(colour, '#ffd27a', 0.45));
-    fill.addColorStop(1, mix(colour, '#5a1408', 0.25));
-    ctx.fillStyle = fill;
+    ctx.fillStyle = linearGradient(ctx, [-40, -60, 40, 40], {
+      0: mix(colour, '#ffd27a', 0.45),
+      1: mix(colour, '#5a1408', 0.25),
+    });
     ctx.fill();
     ctx.strokeStyle = alpha(mix(colour, '#4a1006', 0.6), 0.7);
     ctx.lineWidth = 2;
@@ -45,10 +46,7 @@ export function mapleLeaf(colour: string, blur: number): Canvas {
 /** One petal of a cherry blossom, notched at its tip. */
 export function petal(colour: string, blur: number): Canvas {
   return blurred(96, blur, (ctx) => {
-    const fill = ctx.createLinearGradient(0, -34, 0, 34);
-    fill.addColorStop(0, '#fff4f7');
-    fill.addColorStop(1, colour);
-    ctx.fillStyle = fill;
+    ctx.fillStyle = linearGradient(ctx, [0, -34, 0, 34], { 0: '#fff4f7', 1: colour });
     ctx.beginPath();
     ctx.moveTo(0, 34);
     ctx.bezierCurveTo(-34, 12, -26, -30, -6, -32);

@@ -27,3 +27,6 @@ export function createRandom(seed: string): Random {
 export function many<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
+
+/** The remainder of a division, which is never negative: what leaves one side of `span` comes back on the other. */
+export const wrap = (value: number, span: number) => ((value % span) + span) % span;

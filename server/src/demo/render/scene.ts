@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Stop } from './colour.ts';
+import type { Stops } from './colour.ts';
 import { createNoise, type Noise } from './noise.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Sound } from './sound.ts';
@@ -37,7 +37,7 @@ export type Scene = {
   enlarged?: boolean;
   sound?: Sound;
   /** Multiplied over the finished picture from top to bottom: the light of another hour. */
-  grade?: readonly Stop[];
+  grade?: Stops;
   /** Prepares what does not move and returns the painter of a moment. */
   compose: (stage: Stage) => Paint;
 };

@@ -1,11 +1,11 @@
 import { createField, put, smooth } from './field.ts';
-import { ramp, type Stop } from './colour.ts';
+import { ramp, type Stops } from './colour.ts';
 import type { Context, Stage } from './scene.ts';
 
 export type Sea = {
   horizon: number;
   /** Colours from the darkest trough to the brightest glint. */
-  colours: readonly Stop[];
+  colours: Stops;
   /** Where the light stands, and how wide its path is at the horizon and in front, in units. */
   light: { x: number; far: number; near: number; strength: number };
   /** How high the waves are: 0.3 a lake, 1 the sea. */

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { ground, paintStars, sky, starField, vignette } from '../brush.ts';
+import { ground, linearGradient, paintStars, sky, starField, vignette } from '../brush.ts';
 import { createField, smooth } from '../field.ts';
 import { layer, type Scene, type Stage } from '../scene.ts';
 import { pine } from '../silhouettes.ts';
@@ -59,9 +59,7 @@ export const auroraLake: Scene = {
     const hills = layer(stage, (ctx) => {
       const far = (x: number) =>
         shore - 40 - (0.62 - Math.abs(noise.fractal(x * 0.0022, 3, 0, 6))) * 260 - 40 * Math.sin(x * 0.0023 + 1);
-      const snow = ctx.createLinearGradient(0, 400, 0, shore);
-      snow.addColorStop(0, '#4a7387');
-      snow.addColorStop(1, '#0d2433');
+      const snow = linearGradient(ctx, [0, 400, 0, shore], { 0: '#4a7387', 1: '#0d2433' });
       ground(ctx, { width, height: shore }, { line: far, fill: snow, step: 2 });
       ground(
         ctx,
@@ -77,11 +75,7 @@ export const auroraLake: Scene = {
     const upper = createCanvas(width, shore);
     const above = upper.getContext('2d');
     return (ctx, time) => {
-      sky(above, { width, top: 0, bottom: shore }, [
-        [0, '#030a1c'],
-        [0.7, '#0a2740'],
-        [1, '#12465a'],
-      ]);
+      sky(above, { width, top: 0, bottom: shore }, { 0: '#030a1c', 0.7: '#0a2740', 1: '#12465a' });
       paintStars(above, stars, time);
       above.globalCompositeOperation = 'lighter';
       above.imageSmoothingQuality = 'high';
@@ -95,10 +89,7 @@ export const auroraLake: Scene = {
         const source = shore - 3 - (y - shore) * 1.55;
         ctx.drawImage(upper, 0, source, width, 3, ripple - 14, y, width + 28, 3);
       }
-      sky(ctx, { width, top: shore, bottom: height }, [
-        [0, 'rgba(4,22,34,.15)'],
-        [1, 'rgba(2,8,18,.8)'],
-      ]);
+      sky(ctx, { width, top: shore, bottom: height }, { 0: 'rgba(4,22,34,.15)', 1: 'rgba(2,8,18,.8)' });
       vignette(ctx, stage, { strength: 0.45 });
     };
   },

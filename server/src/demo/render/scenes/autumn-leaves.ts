@@ -1,4 +1,4 @@
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { glow, glowSprite, linearGradient, sky, stamp, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
 import { mapleLeaf, tumble } from '../leaves.ts';
 import { many } from '../random.ts';
@@ -12,11 +12,7 @@ export const autumnLeaves: Scene = {
     const { width, height, random, noise } = stage;
     const colours = ['#d9480f', '#e8590c', '#f08c00', '#c92a2a', '#e67700'];
     const backdrop = layer(stage, (ctx) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#f6b756'],
-        [0.45, '#d97a26'],
-        [1, '#4a1c0a'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#f6b756', 0.45: '#d97a26', 1: '#4a1c0a' });
       ctx.filter = 'blur(14px)';
       for (let trunk = 0; trunk < 11; trunk++) {
         const x = random.next() * width;
@@ -57,10 +53,10 @@ export const autumnLeaves: Scene = {
       for (let shaft = 0; shaft < 7; shaft++) {
         const power = 0.07 + 0.07 * noise.at(shaft * 3.3, time * 0.5);
         const reach = 500 + shaft * 210;
-        const light = ctx.createLinearGradient(1340, 160, 1340 - reach, 1080);
-        light.addColorStop(0, alpha('#fff0b8', power * 1.6));
-        light.addColorStop(1, alpha('#ffcf7a', 0));
-        ctx.fillStyle = light;
+        ctx.fillStyle = linearGradient(ctx, [1340, 160, 1340 - reach, 1080], {
+          0: alpha('#fff0b8', power * 1.6),
+          1: alpha('#ffcf7a', 0),
+        });
         ctx.beginPath();
         ctx.moveTo(1330, 100);
         ctx.lineTo(1390 - reach * 1.15, 1180);

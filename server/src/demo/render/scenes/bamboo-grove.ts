@@ -1,6 +1,6 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { drift, tint } from '../clouds.ts';
-import { glow, sky, vignette } from '../brush.ts';
+import { glow, linearGradient, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many, type Random } from '../random.ts';
@@ -42,11 +42,11 @@ function stalk(
   for (let y = -pitch; y < 1080 + pitch; y += pitch) {
     const top = x + bend(y);
     const foot = x + bend(y + pitch);
-    const fill = ctx.createLinearGradient(top - girth / 2, 0, top + girth / 2, 0);
-    fill.addColorStop(0, tones[0]);
-    fill.addColorStop(0.32, tones[1]);
-    fill.addColorStop(1, tones[2]);
-    ctx.fillStyle = fill;
+    ctx.fillStyle = linearGradient(ctx, [top - girth / 2, 0, top + girth / 2, 0], {
+      0: tones[0],
+      0.32: tones[1],
+      1: tones[2],
+    });
     ctx.beginPath();
     ctx.moveTo(top - girth * 0.5, y + 2);
     ctx.quadraticCurveTo(top - girth * 0.43, y + pitch / 2, foot - girth * 0.52, y + pitch - 2);
@@ -62,11 +62,7 @@ function stalk(
 export const bambooGrove: Scene = {
   slug: 'bamboo-grove',
   seconds: 5,
-  grade: [
-    [0, '#a9bd9f'],
-    [0.5, '#7d9a86'],
-    [1, '#33473f'],
-  ],
+  grade: { 0: '#a9bd9f', 0.5: '#7d9a86', 1: '#33473f' },
   bitrate: 680,
   compose: (stage) => {
     const { width, height, random, noise } = stage;
@@ -95,11 +91,7 @@ export const bambooGrove: Scene = {
     });
     const mist = tint(cloudTexture(noise, { cover: 0.8, stretch: 3 }), '#f4f8dc');
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#f3f5c8'],
-        [0.5, '#cfe3ac'],
-        [1, '#8fb57a'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#f3f5c8', 0.5: '#cfe3ac', 1: '#8fb57a' });
       glow(ctx, { x: 1180, y: 260, radius: 1000, colour: '#fff3b0', strength: 0.6 });
       for (const { near, tones, stalks, sprays, leaves } of rows) {
         const shift = time * (3 + near * 16);
@@ -133,10 +125,10 @@ export const bambooGrove: Scene = {
       ctx.globalCompositeOperation = 'lighter';
       for (let shaft = 0; shaft < 6; shaft++) {
         const x = 1240 - shaft * 200 + Math.sin(time * 0.3 + shaft) * 20;
-        const light = ctx.createLinearGradient(x + 260, 0, x - 360, 1080);
-        light.addColorStop(0, alpha('#fff6b8', 0.2 + 0.1 * noise.at(time * 0.5, shaft * 5)));
-        light.addColorStop(1, alpha('#fff6b8', 0));
-        ctx.fillStyle = light;
+        ctx.fillStyle = linearGradient(ctx, [x + 260, 0, x - 360, 1080], {
+          0: alpha('#fff6b8', 0.2 + 0.1 * noise.at(time * 0.5, shaft * 5)),
+          1: alpha('#fff6b8', 0),
+        });
         ctx.beginPath();
         ctx.moveTo(x + 240, -20);
         ctx.lineTo(x + 330, -20);

@@ -101,11 +101,7 @@ export const cherryPetals: Scene = {
       };
     });
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#a9d3ee'],
-        [0.55, '#fbe3ea'],
-        [1, '#f6c6d3'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#a9d3ee', 0.55: '#fbe3ea', 1: '#f6c6d3' });
       glow(ctx, { x: 1450, y: 160, radius: 900, colour: '#fff4dc', strength: 0.4 });
       ctx.drawImage(far, -20 - time * 5, 0, width + 70, height);
       ctx.save();

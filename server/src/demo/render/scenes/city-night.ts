@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { drift, tint } from '../clouds.ts';
-import { disc, glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { disc, glow, glowSprite, linearGradient, sky, stamp, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
-import { many, type Random } from '../random.ts';
+import { many, type Random, wrap } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 import { skyline, tower, type Tower } from '../silhouettes.ts';
 
@@ -32,10 +32,10 @@ function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>;
     stage,
     (ctx) => {
       for (const each of towers) {
-        const body = ctx.createLinearGradient(0, water - each.height, 0, water);
-        body.addColorStop(0, mix('#2d3f77', '#0a1026', near));
-        body.addColorStop(1, mix('#a1558b', '#2a1840', near * 0.8));
-        ctx.fillStyle = body;
+        ctx.fillStyle = linearGradient(ctx, [0, water - each.height, 0, water], {
+          0: mix('#2d3f77', '#0a1026', near),
+          1: mix('#a1558b', '#2a1840', near * 0.8),
+        });
         tower(ctx, each, water);
         windows(ctx, stage.random, { tower: each, near });
       }
@@ -64,12 +64,7 @@ export const cityNight: Scene = {
       pace: random.between(120, 240) * (random.next() < 0.5 ? 1 : -1),
     }));
     const paintUpper = (time: number) => {
-      sky(above, { width, top: 0, bottom: water }, [
-        [0, '#0a1030'],
-        [0.35, '#33296e'],
-        [0.7, '#9c4a8b'],
-        [1, '#e07a84'],
-      ]);
+      sky(above, { width, top: 0, bottom: water }, { 0: '#0a1030', 0.35: '#33296e', 0.7: '#9c4a8b', 1: '#e07a84' });
       drift(above, clouds, { width, top: 60, height: 380, shift: time * 16, tile: 2200, opacity: 0.5 });
       for (const { near, picture, towers } of blocks) {
         const shift = 30 + time * (6 + near * 22);
@@ -87,7 +82,7 @@ export const cityNight: Scene = {
       }
       above.globalCompositeOperation = 'lighter';
       for (const { x, pace } of cars) {
-        const at = ((((x + time * (pace - 28)) % 2100) + 2100) % 2100) - 90;
+        const at = wrap(x + time * (pace - 28), 2100) - 90;
         stamp(above, pace > 0 ? sprites.red : sprites.white, {
           x: at,
           y: water - (pace > 0 ? 12 : 19),
@@ -105,10 +100,7 @@ export const cityNight: Scene = {
         const ripple = Math.sin(y * 0.27 - time * 2.6) * (2 + depth * 10) + Math.sin(y * 0.09 + time * 1.7) * 6 * depth;
         ctx.drawImage(upper, 0, water - 4 - (y - water) * 2.3, width, 6, ripple - 18, y, width + 36, 4);
       }
-      sky(ctx, { width, top: water, bottom: height }, [
-        [0, 'rgba(10,8,30,.25)'],
-        [1, 'rgba(6,6,24,.82)'],
-      ]);
+      sky(ctx, { width, top: water, bottom: height }, { 0: 'rgba(10,8,30,.25)', 1: 'rgba(6,6,24,.82)' });
       vignette(ctx, stage, { strength: 0.4 });
     };
   },

@@ -1,6 +1,6 @@
 import { disc, glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
+import { many, wrap } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 import { skyline, tower } from '../silhouettes.ts';
 
@@ -72,19 +72,10 @@ export const cityTraffic: Scene = {
     const lamp = glowSprite('#ffc27a', 0.3);
     return (ctx, time) => {
       const turn = time / stage.seconds;
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#070b24'],
-        [0.3, '#2a2266'],
-        [0.43, '#a2487f'],
-        [0.46, '#ff9a6b'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#070b24', 0.3: '#2a2266', 0.43: '#a2487f', 0.46: '#ff9a6b' });
       glow(ctx, { x: 1450, y: horizon, radius: 900, colour: '#ff7b5a', strength: 0.4 });
       ctx.drawImage(city, 0, 0, width, height);
-      sky(ctx, { width, top: horizon + 20, bottom: height }, [
-        [0, '#2c1c3c'],
-        [0.3, '#120e24'],
-        [1, '#07060f'],
-      ]);
+      sky(ctx, { width, top: horizon + 20, bottom: height }, { 0: '#2c1c3c', 0.3: '#120e24', 1: '#07060f' });
       ctx.beginPath();
       for (const side of [-1, 1])
         for (let step = 0; step <= 40; step++) {
@@ -95,7 +86,7 @@ export const cityTraffic: Scene = {
       ctx.fill();
       ctx.globalCompositeOperation = 'lighter';
       for (const trail of trails) {
-        const head = ((((trail.start + turn * trail.pace) % 1) + 1) % 1) * 1.5;
+        const head = wrap(trail.start + turn * trail.pace, 1) * 1.5;
         streak(ctx, trail, { from: Math.max(0, head - trail.length), to: Math.min(1.1, head) });
       }
       for (const { near, side, away, tone } of outskirts)

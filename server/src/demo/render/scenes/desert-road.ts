@@ -1,5 +1,5 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, ground, sky, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many } from '../random.ts';
@@ -81,9 +81,10 @@ export const desertRoad: Scene = {
           const table = Math.max(0, Math.min(1, (value - 0.02) * 6));
           return horizon + 2 - table * (150 - near * 50) - Math.max(0, value) * 50;
         };
-        const fill = ctx.createLinearGradient(0, horizon - 200, 0, horizon);
-        fill.addColorStop(0, mix('#c46a72', '#7a2f3a', near));
-        fill.addColorStop(1, mix('#f0a184', '#a34a3c', near));
+        const fill = linearGradient(ctx, [0, horizon - 200, 0, horizon], {
+          0: mix('#c46a72', '#7a2f3a', near),
+          1: mix('#f0a184', '#a34a3c', near),
+        });
         ground(ctx, { width, height: horizon + 4 }, { line, fill, step: 2 });
       }
     });
@@ -97,32 +98,19 @@ export const desertRoad: Scene = {
       size: random.between(0.05, 0.16),
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: horizon + 4 }, [
-        [0, '#2e2a6b'],
-        [0.4, '#9a4a8a'],
-        [0.75, '#ff8a62'],
-        [1, '#ffd08a'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: horizon + 4 }, { 0: '#2e2a6b', 0.4: '#9a4a8a', 0.75: '#ff8a62', 1: '#ffd08a' });
       drift(ctx, clouds[0]!, { width, top: 30, height: 360, shift: 300 + time * 10, tile: 2300, opacity: 0.65 });
       drift(ctx, clouds[1]!, { width, top: 250, height: 220, shift: time * 6, tile: 1900, opacity: 0.4 });
       glow(ctx, { x: 960, y: horizon - 14, radius: 900, colour: '#ffb257', strength: 0.7 });
       glow(ctx, { x: 960, y: horizon - 26, radius: 130, colour: '#fff3c9', strength: 1 });
       ctx.drawImage(mesas, 0, 0, width, height);
-      sky(ctx, { width, top: horizon, bottom: height }, [
-        [0, '#d98a63'],
-        [0.18, '#a85545'],
-        [1, '#3c1a2a'],
-      ]);
+      sky(ctx, { width, top: horizon, bottom: height }, { 0: '#d98a63', 0.18: '#a85545', 1: '#3c1a2a' });
       ctx.beginPath();
       ctx.moveTo(960 - 3, horizon);
       ctx.lineTo(960 + 3, horizon);
       ctx.lineTo(960 + at(0.95) * 1.428, height);
       ctx.lineTo(960 - at(0.95) * 1.428, height);
-      const tar = ctx.createLinearGradient(0, horizon, 0, height);
-      tar.addColorStop(0, '#a8685c');
-      tar.addColorStop(0.2, '#57394a');
-      tar.addColorStop(1, '#1d1524');
-      ctx.fillStyle = tar;
+      ctx.fillStyle = linearGradient(ctx, [0, horizon, 0, height], { 0: '#a8685c', 0.2: '#57394a', 1: '#1d1524' });
       ctx.fill();
       paintLines(ctx, time);
       paintScrub(ctx, scrub, time);

@@ -1,5 +1,5 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, ground, sky, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many } from '../random.ts';
@@ -22,10 +22,11 @@ function dune(stage: Stage, ctx: Context, index: number): void {
     base -
     peaks.reduce((sum, peak) => sum + peak.rise / (1 + (Math.abs(x - peak.x) / (gap * 0.27)) ** 1.8), 0) +
     noise.at(x * 0.006, index) * 4;
-  const lit = ctx.createLinearGradient(0, base - 180, 0, base + 330);
-  lit.addColorStop(0, mix('#f3a878', '#f08f48', near));
-  lit.addColorStop(0.45, mix('#d07a5e', '#a84a28', near));
-  lit.addColorStop(1, mix('#8a4a50', '#45171f', near));
+  const lit = linearGradient(ctx, [0, base - 180, 0, base + 330], {
+    0: mix('#f3a878', '#f08f48', near),
+    0.45: mix('#d07a5e', '#a84a28', near),
+    1: mix('#8a4a50', '#45171f', near),
+  });
   ground(ctx, { width: wide, height }, { line, fill: lit, step: 3 });
 
   for (const peak of peaks) {
@@ -33,10 +34,11 @@ function dune(stage: Stage, ctx: Context, index: number): void {
     const drop = 190 + near * 300;
     const end = peak.x + gap * 0.92;
     const dark = mix('#6b3f66', '#2a1030', near);
-    const shade = ctx.createLinearGradient(peak.x - gap * 0.15, 0, end, 0);
-    shade.addColorStop(0, alpha(dark, 0.95));
-    shade.addColorStop(0.45, alpha(dark, 0.72));
-    shade.addColorStop(1, alpha(dark, 0));
+    const shade = linearGradient(ctx, [peak.x - gap * 0.15, 0, end, 0], {
+      0: alpha(dark, 0.95),
+      0.45: alpha(dark, 0.72),
+      1: alpha(dark, 0),
+    });
     ctx.beginPath();
     ctx.moveTo(peak.x, top);
     ctx.bezierCurveTo(
@@ -79,12 +81,7 @@ export const dunesDusk: Scene = {
       length: random.between(30, 120),
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: 760 }, [
-        [0, '#2a2352'],
-        [0.35, '#7a3f74'],
-        [0.62, '#e0705a'],
-        [0.8, '#ffb46b'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: 760 }, { 0: '#2a2352', 0.35: '#7a3f74', 0.62: '#e0705a', 0.8: '#ffb46b' });
       drift(ctx, cirrus, { width, top: 40, height: 420, shift: time * 10 + 500, tile: 2500, opacity: 0.6 });
       const sunY = 505 + time * 5;
       glow(ctx, { x: 620, y: sunY, radius: 800, colour: '#ff8a3c', strength: 0.75 });

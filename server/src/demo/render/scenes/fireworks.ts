@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, glowSprite, paintStars, sky, stamp, starField, vignette } from '../brush.ts';
+import { glow, glowSprite, paintStars, reflect, sky, stamp, starField, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
 import { many } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
@@ -92,26 +92,16 @@ export const fireworks: Scene = {
     const upper = createCanvas(width, shore);
     const above = upper.getContext('2d');
     return (ctx, time) => {
-      sky(above, { width, top: 0, bottom: shore }, [
-        [0, '#050719'],
-        [0.6, '#141a47'],
-        [1, '#4a2a63'],
-      ]);
+      sky(above, { width, top: 0, bottom: shore }, { 0: '#050719', 0.6: '#141a47', 1: '#4a2a63' });
       paintStars(above, stars, time);
       above.globalCompositeOperation = 'lighter';
       for (const show of shows) paintBurst(above, show, time);
       above.globalCompositeOperation = 'source-over';
       above.drawImage(city, 0, 0, width, height);
-      ctx.drawImage(upper, 0, 0);
-      for (let y = shore; y < height; y += 4) {
-        const depth = (y - shore) / (height - shore);
-        const ripple = Math.sin(y * 0.3 - time * 2.4) * (2 + depth * 12) + Math.sin(y * 0.1 + time * 1.5) * depth * 10;
-        ctx.drawImage(upper, 0, shore - 4 - (y - shore) * 3.4, width, 6, ripple - 20, y, width + 40, 4);
-      }
-      sky(ctx, { width, top: shore, bottom: height }, [
-        [0, 'rgba(8,8,30,.2)'],
-        [1, 'rgba(6,6,22,.7)'],
-      ]);
+      const ripple = (y: number, depth: number) =>
+        Math.sin(y * 0.3 - time * 2.4) * (2 + depth * 12) + Math.sin(y * 0.1 + time * 1.5) * depth * 10;
+      reflect(ctx, upper, { to: height, lift: 4, fold: 3.4, ripple });
+      sky(ctx, { width, top: shore, bottom: height }, { 0: 'rgba(8,8,30,.2)', 1: 'rgba(6,6,22,.7)' });
       vignette(ctx, stage, { strength: 0.4 });
     };
   },

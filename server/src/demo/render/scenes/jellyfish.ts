@@ -1,6 +1,6 @@
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { createMotes } from '../motes.ts';
+import { glow, linearGradient, radialGradient, sky, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
-import { many } from '../random.ts';
 import type { Context, Scene } from '../scene.ts';
 
 type Jelly = {
@@ -25,10 +25,10 @@ function arms(ctx: Context, { size, colour, rim, phase }: Jelly, { beat, time }:
       const swing = Math.sin(time * 1.5 + phase + arm * 0.5 - down * 4.2) * size * (0.06 + 0.3 * down);
       ctx.lineTo(share * size * 1.5 * (1 - beat * 0.12) * (1 - down * 0.25) + swing, size * 0.16 + down * length);
     }
-    const fade = ctx.createLinearGradient(0, size * 0.1, 0, length);
-    fade.addColorStop(0, alpha(inner ? rim : colour, inner ? 0.55 : 0.6));
-    fade.addColorStop(1, alpha(colour, 0));
-    ctx.strokeStyle = fade;
+    ctx.strokeStyle = linearGradient(ctx, [0, size * 0.1, 0, length], {
+      0: alpha(inner ? rim : colour, inner ? 0.55 : 0.6),
+      1: alpha(colour, 0),
+    });
     ctx.lineWidth = inner ? size * 0.1 : size * 0.018 + 0.8;
     ctx.lineCap = 'round';
     ctx.stroke();
@@ -46,12 +46,12 @@ function bell(ctx: Context, { size, colour, rim }: Jelly, beat: number): void {
     const from = wide - (lobe * wide) / 4;
     ctx.quadraticCurveTo(from - wide / 8, size * (0.3 - beat * 0.06), from - wide / 4, size * 0.16);
   }
-  const fill = ctx.createRadialGradient(0, -tall * 0.25, size * 0.1, 0, -tall * 0.2, size * 1.1);
-  fill.addColorStop(0, alpha(rim, 0.42));
-  fill.addColorStop(0.55, alpha(colour, 0.3));
-  fill.addColorStop(0.92, alpha(rim, 0.7));
-  fill.addColorStop(1, alpha('#ffffff', 0.75));
-  ctx.fillStyle = fill;
+  ctx.fillStyle = radialGradient(ctx, [0, -tall * 0.25, size * 0.1, 0, -tall * 0.2, size * 1.1], {
+    0: alpha(rim, 0.42),
+    0.55: alpha(colour, 0.3),
+    0.92: alpha(rim, 0.7),
+    1: alpha('#ffffff', 0.75),
+  });
   ctx.fill();
   ctx.strokeStyle = alpha(rim, 0.5);
   ctx.lineWidth = 1.4;
@@ -69,7 +69,7 @@ export const jellyfish: Scene = {
   slug: 'jellyfish',
   seconds: 6,
   compose: (stage) => {
-    const { width, height, random, noise } = stage;
+    const { width, height, random } = stage;
     const tones = [
       ['#5f7bff', '#a9d8ff'],
       ['#c45cff', '#ffb3f0'],
@@ -95,28 +95,21 @@ export const jellyfish: Scene = {
       pace: 14 + size * 0.2,
       lean: random.between(-0.3, 0.3),
     }));
-    const mote = glowSprite('#8fc8ff', 0.2);
-    const motes = many(150, () => ({
-      x: random.next() * width,
-      y: random.next() * height,
-      row: random.next() * 90,
-      size: random.between(2, 9),
-    }));
+    const paintMotes = createMotes(stage, {
+      colour: '#8fc8ff',
+      count: 150,
+      rows: 90,
+      largest: 9,
+      pace: 0.3,
+      sway: 70,
+      rise: 10,
+      opacity: 0.6,
+    });
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#0d2f6e'],
-        [0.4, '#0b1a4a'],
-        [1, '#040618'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#0d2f6e', 0.4: '#0b1a4a', 1: '#040618' });
       glow(ctx, { x: 1000, y: -80, radius: 1100, colour: '#3f8fe0', strength: 0.5 });
       ctx.globalCompositeOperation = 'lighter';
-      for (const each of motes)
-        stamp(ctx, mote, {
-          x: each.x + noise.at(time * 0.3, each.row) * 70,
-          y: (((each.y - time * 10) % height) + height) % height,
-          radius: each.size,
-          opacity: 0.6,
-        });
+      paintMotes(ctx, time);
       for (const jelly of jellies) {
         const beat = 0.5 + 0.5 * Math.sin(time * 2.1 + jelly.phase);
         ctx.save();

@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { glow, glowSprite, linearGradient, radialGradient, sky, stamp, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { many } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
@@ -17,10 +17,10 @@ function pad(tone: string): Canvas {
   ctx.moveTo(0, 0);
   ctx.arc(0, 0, 140, 0.35, Math.PI * 2 + 0.12);
   ctx.closePath();
-  const fill = ctx.createRadialGradient(-30, -30, 10, 0, 0, 145);
-  fill.addColorStop(0, mix(tone, '#d6efa0', 0.5));
-  fill.addColorStop(1, mix(tone, '#12351f', 0.35));
-  ctx.fillStyle = fill;
+  ctx.fillStyle = radialGradient(ctx, [-30, -30, 10, 0, 0, 145], {
+    0: mix(tone, '#d6efa0', 0.5),
+    1: mix(tone, '#12351f', 0.35),
+  });
   ctx.fill();
   ctx.strokeStyle = alpha('#dff2b0', 0.4);
   ctx.lineWidth = 2.5;
@@ -46,11 +46,11 @@ function lotus(): Canvas {
     for (let index = 0; index < count; index++) {
       ctx.save();
       ctx.rotate((index / (count - 1) - 0.5) * (2.5 - row * 0.62));
-      const fill = ctx.createLinearGradient(0, 0, 0, -reach);
-      fill.addColorStop(0, '#fff3f6');
-      fill.addColorStop(0.6, mix('#f8b3c8', '#ffd9e4', row / 2));
-      fill.addColorStop(1, mix('#e0577f', '#f083a4', row / 2));
-      ctx.fillStyle = fill;
+      ctx.fillStyle = linearGradient(ctx, [0, 0, 0, -reach], {
+        0: '#fff3f6',
+        0.6: mix('#f8b3c8', '#ffd9e4', row / 2),
+        1: mix('#e0577f', '#f083a4', row / 2),
+      });
       ctx.beginPath();
       ctx.moveTo(0, 0);
       ctx.bezierCurveTo(-44, -reach * 0.35, -28, -reach * 0.8, 0, -reach);
@@ -122,20 +122,11 @@ function paintRain(ctx: Context, drops: readonly Drop[], time: number): void {
 export const lakeRain: Scene = {
   slug: 'lake-rain',
   seconds: 5,
-  grade: [
-    [0, '#9fb4c4'],
-    [0.4, '#6f8794'],
-    [1, '#41565f'],
-  ],
+  grade: { 0: '#9fb4c4', 0.4: '#6f8794', 1: '#41565f' },
   compose: (stage) => {
     const { width, height, random } = stage;
     const water = layer(stage, (ctx) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#a9c4b4'],
-        [0.3, '#6f9f8f'],
-        [0.65, '#3b7570'],
-        [1, '#1b4a50'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#a9c4b4', 0.3: '#6f9f8f', 0.65: '#3b7570', 1: '#1b4a50' });
       const blobs = ['#dfeee0', '#2f6b4f', '#1d5a48', '#bcd8c4'].map((tone) => glowSprite(tone));
       for (let index = 0; index < 90; index++) {
         const y = height * random.next() ** 1.4;

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, ground, paintStars, sky, starField, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, paintStars, sky, starField, vignette } from '../brush.ts';
 import { createField, smooth } from '../field.ts';
 import { many } from '../random.ts';
 import { layer, type Scene, type Stage } from '../scene.ts';
@@ -58,12 +58,7 @@ export const milkyWay: Scene = {
       { start: 3.6, x: 900, y: 220 },
     ];
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#050818'],
-        [0.5, '#101a3e'],
-        [0.78, '#3a3f73'],
-        [0.86, '#b06a6a'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#050818', 0.5: '#101a3e', 0.78: '#3a3f73', 0.86: '#b06a6a' });
       ctx.save();
       ctx.globalCompositeOperation = 'lighter';
       ctx.translate(1080, 620);
@@ -75,10 +70,10 @@ export const milkyWay: Scene = {
         if (age < 0 || age > 1.4) continue;
         const head = Math.min(1, age);
         const tail = Math.max(0, age - 0.4);
-        const trail = ctx.createLinearGradient(x - 420 * tail, y + 200 * tail, x - 420 * head, y + 200 * head);
-        trail.addColorStop(0, 'rgba(255,255,255,0)');
-        trail.addColorStop(1, `rgba(255,255,255,${1.4 - age})`);
-        ctx.strokeStyle = trail;
+        ctx.strokeStyle = linearGradient(ctx, [x - 420 * tail, y + 200 * tail, x - 420 * head, y + 200 * head], {
+          0: 'rgba(255,255,255,0)',
+          1: `rgba(255,255,255,${1.4 - age})`,
+        });
         ctx.lineWidth = 3;
         ctx.beginPath();
         ctx.moveTo(x - 420 * tail, y + 200 * tail);
@@ -92,10 +87,7 @@ export const milkyWay: Scene = {
       ctx.moveTo(tent.x - 62, tent.y);
       ctx.quadraticCurveTo(tent.x - 30, tent.y - 62, tent.x, tent.y - 66);
       ctx.quadraticCurveTo(tent.x + 34, tent.y - 60, tent.x + 66, tent.y);
-      const canvas = ctx.createLinearGradient(0, tent.y - 66, 0, tent.y);
-      canvas.addColorStop(0, '#b5481c');
-      canvas.addColorStop(1, '#ffc76b');
-      ctx.fillStyle = canvas;
+      ctx.fillStyle = linearGradient(ctx, [0, tent.y - 66, 0, tent.y], { 0: '#b5481c', 1: '#ffc76b' });
       ctx.fill();
       glow(ctx, { x: tent.x, y: tent.y - 20, radius: 260, colour: '#ffa04a', strength: flicker * 0.7 });
       vignette(ctx, stage, { strength: 0.45 });

@@ -16,22 +16,12 @@ export const moonSea: Scene = {
     const clouds = [1, 2].map((row) => tint(cloudTexture(noise, { row, cover: 0.5, stretch: 4 }), '#5a78b4'));
     const sea = createSea(stage, {
       horizon: 560,
-      colours: [
-        [0, '#020614'],
-        [0.3, '#0c2148'],
-        [0.55, '#2b568f'],
-        [0.8, '#a9cdf2'],
-        [1, '#ffffff'],
-      ],
+      colours: { 0: '#020614', 0.3: '#0c2148', 0.55: '#2b568f', 0.8: '#a9cdf2', 1: '#ffffff' },
       light: { x: 1180, far: 90, near: 330, strength: 1 },
       swell: 0.9,
     });
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: 562 }, [
-        [0, '#050b22'],
-        [0.55, '#12295a'],
-        [1, '#3c6299'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: 562 }, { 0: '#050b22', 0.55: '#12295a', 1: '#3c6299' });
       paintStars(ctx, stars, time);
       glow(ctx, { x: 1180, y: 255, radius: 620, colour: '#7fb0f0', strength: 0.6 });
       disc(ctx, { x: 1180, y: 255, radius: 58, fill: '#eef5ff' });

@@ -1,5 +1,5 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, ground, sky, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, sky, vignette } from '../brush.ts';
 import { mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many } from '../random.ts';
@@ -29,10 +29,11 @@ export const mountainsSunrise: Scene = {
       return layer(
         stage,
         (ctx) => {
-          const fill = ctx.createLinearGradient(0, base - 260, 0, base + 210);
           const body = mix('#c98f8a', '#161d38', near ** 0.8);
-          fill.addColorStop(0, body);
-          fill.addColorStop(1, mix(body, '#ffc59a', 0.75 - near * 0.55));
+          const fill = linearGradient(ctx, [0, base - 260, 0, base + 210], {
+            0: body,
+            1: mix(body, '#ffc59a', 0.75 - near * 0.55),
+          });
           ground(ctx, { width: wide, height }, { line, fill, step: 2 });
           if (index === depth - 1) {
             for (let row = 0; row < 4; row++) {
@@ -49,13 +50,11 @@ export const mountainsSunrise: Scene = {
     const mist = many(2, (row) => tint(cloudTexture(noise, { row, cover: 0.75, stretch: 5 }), '#ffd2b0'));
     const high = tint(cloudTexture(noise, { row: 5, cover: 0.45, stretch: 8, puffs: 3 }), '#ffc9a8');
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#27386b'],
-        [0.2, '#5c659f'],
-        [0.36, '#c98c92'],
-        [0.47, '#ffc08a'],
-        [0.6, '#ffe2b8'],
-      ]);
+      sky(
+        ctx,
+        { width, top: 0, bottom: height },
+        { 0: '#27386b', 0.2: '#5c659f', 0.36: '#c98c92', 0.47: '#ffc08a', 0.6: '#ffe2b8' },
+      );
       drift(ctx, high, { width, top: 60, height: 300, shift: 300 + time * 9, tile: 2300, opacity: 0.55 });
       const sunY = 455 - time * 9;
       glow(ctx, { x: 1240, y: sunY, radius: 900, colour: '#ff9d55', strength: 0.6 });

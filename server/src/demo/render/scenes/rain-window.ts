@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { glow, glowSprite, radialGradient, sky, stamp, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
 import { many } from '../random.ts';
 import type { Scene } from '../scene.ts';
@@ -11,11 +11,7 @@ function dropSprite(warm: string, cool: string) {
   ctx.beginPath();
   ctx.ellipse(48, 48, 40, 44, 0, 0, Math.PI * 2);
   ctx.clip();
-  sky(ctx, { width: 96, top: 4, bottom: 92 }, [
-    [0, 'rgba(6,10,24,.85)'],
-    [0.5, alpha(cool, 0.35)],
-    [1, alpha(warm, 0.9)],
-  ]);
+  sky(ctx, { width: 96, top: 4, bottom: 92 }, { 0: 'rgba(6,10,24,.85)', 0.5: alpha(cool, 0.35), 1: alpha(warm, 0.9) });
   glow(ctx, { x: 48, y: 80, radius: 40, colour: warm, strength: 0.8 });
   glow(ctx, { x: 34, y: 26, radius: 15, colour: '#ffffff', strength: 0.9 });
   return canvas;
@@ -57,23 +53,19 @@ export const rainWindow: Scene = {
     }));
     const spot = glowSprite('#ffffff');
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#070d1f'],
-        [0.55, '#16244a'],
-        [1, '#0b1226'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#070d1f', 0.55: '#16244a', 1: '#0b1226' });
       glow(ctx, { x: 500, y: 760, radius: 900, colour: '#d96a2c', strength: 0.35 });
       glow(ctx, { x: 1500, y: 640, radius: 800, colour: '#2f62b8', strength: 0.4 });
       for (const light of lights) {
         const [tone, opacity] = light.sprite;
         const x = light.x + light.pace * time;
-        const gradient = ctx.createRadialGradient(x, light.y, 0, x, light.y, light.radius);
         const power = opacity * (0.8 + 0.2 * Math.sin(time * 1.6 + light.phase));
-        gradient.addColorStop(0, alpha(tone, power));
-        gradient.addColorStop(0.72, alpha(tone, power * 1.15));
-        gradient.addColorStop(1, alpha(tone, 0));
         ctx.globalCompositeOperation = 'lighter';
-        ctx.fillStyle = gradient;
+        ctx.fillStyle = radialGradient(ctx, [x, light.y, 0, x, light.y, light.radius], {
+          0: alpha(tone, power),
+          0.72: alpha(tone, power * 1.15),
+          1: alpha(tone, 0),
+        });
         ctx.fillRect(x - light.radius, light.y - light.radius, light.radius * 2, light.radius * 2);
       }
       ctx.globalCompositeOperation = 'source-over';

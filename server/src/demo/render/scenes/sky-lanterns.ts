@@ -1,7 +1,19 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { disc, glow, glowSprite, ground, paintStars, sky, stamp, starField, vignette } from '../brush.ts';
+import {
+  disc,
+  glow,
+  glowSprite,
+  ground,
+  paintStars,
+  radialGradient,
+  reflect,
+  sky,
+  stamp,
+  starField,
+  vignette,
+} from '../brush.ts';
 import { mix } from '../colour.ts';
-import { many } from '../random.ts';
+import { many, wrap } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 
 const shore = 1560;
@@ -15,12 +27,12 @@ function lantern(): Canvas {
   ctx.quadraticCurveTo(80, 0, 130, 26);
   ctx.bezierCurveTo(156, 60, 140, 120, 114, 184);
   ctx.quadraticCurveTo(80, 194, 46, 184);
-  const paper = ctx.createRadialGradient(80, 168, 8, 80, 110, 128);
-  paper.addColorStop(0, '#fffbe0');
-  paper.addColorStop(0.3, '#ffd36b');
-  paper.addColorStop(0.66, '#ff8a2e');
-  paper.addColorStop(1, '#b23a14');
-  ctx.fillStyle = paper;
+  ctx.fillStyle = radialGradient(ctx, [80, 168, 8, 80, 110, 128], {
+    0: '#fffbe0',
+    0.3: '#ffd36b',
+    0.66: '#ff8a2e',
+    1: '#b23a14',
+  });
   ctx.fill();
   ctx.strokeStyle = 'rgba(120,40,10,.35)';
   ctx.lineWidth = 2;
@@ -74,7 +86,7 @@ export const skyLanterns: Scene = {
     const above = upper.getContext('2d');
     const fly = (target: Context, time: number) => {
       for (const each of lanterns) {
-        const y = ((((each.y - time * (16 + each.near * 86)) % 2200) + 2200) % 2200) - 200;
+        const y = wrap(each.y - time * (16 + each.near * 86), 2200) - 200;
         const x = each.x + Math.sin(time * 0.6 + each.phase) * (8 + each.near * 30) + time * 6;
         const flicker = 0.85 + 0.15 * Math.sin(time * 7 + each.phase * 5);
         target.globalCompositeOperation = 'lighter';
@@ -88,27 +100,16 @@ export const skyLanterns: Scene = {
       }
     };
     return (ctx, time) => {
-      sky(above, { width, top: 0, bottom: shore }, [
-        [0, '#070b2a'],
-        [0.5, '#1b2161'],
-        [0.85, '#54327a'],
-        [1, '#a3527a'],
-      ]);
+      sky(above, { width, top: 0, bottom: shore }, { 0: '#070b2a', 0.5: '#1b2161', 0.85: '#54327a', 1: '#a3527a' });
       paintStars(above, stars, time);
       glow(above, { x: 800, y: 330, radius: 520, colour: '#ffe2a8', strength: 0.4 });
       disc(above, { x: 800, y: 330, radius: 82, fill: '#fff3d0' });
       above.drawImage(hills, 0, 0, width, height);
       fly(above, time);
-      ctx.drawImage(upper, 0, 0);
-      for (let y = shore; y < height; y += 4) {
-        const depth = (y - shore) / (height - shore);
-        const ripple = Math.sin(y * 0.24 - time * 2.2) * (2 + depth * 11) + Math.sin(y * 0.08 + time * 1.4) * depth * 9;
-        ctx.drawImage(upper, 0, shore - 5 - (y - shore) * 2.6, width, 6, ripple - 20, y, width + 40, 4);
-      }
-      sky(ctx, { width, top: shore, bottom: height }, [
-        [0, 'rgba(12,10,44,.25)'],
-        [1, 'rgba(6,6,26,.78)'],
-      ]);
+      const ripple = (y: number, depth: number) =>
+        Math.sin(y * 0.24 - time * 2.2) * (2 + depth * 11) + Math.sin(y * 0.08 + time * 1.4) * depth * 9;
+      reflect(ctx, upper, { to: height, lift: 5, fold: 2.6, ripple });
+      sky(ctx, { width, top: shore, bottom: height }, { 0: 'rgba(12,10,44,.25)', 1: 'rgba(6,6,26,.78)' });
       vignette(ctx, stage, { strength: 0.4 });
     };
   },

@@ -1,5 +1,5 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, glowSprite, ground, sky, stamp, vignette } from '../brush.ts';
+import { glow, glowSprite, ground, linearGradient, sky, stamp, vignette } from '../brush.ts';
 import { mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many } from '../random.ts';
@@ -39,9 +39,10 @@ export const snowPines: Scene = {
             pine(ctx, random, { x: x - tall * 0.012, y: line(x) + 12, height: tall * 0.985 });
             ctx.restore();
           }
-          const snow = ctx.createLinearGradient(0, 560 + near * 320, 0, height);
-          snow.addColorStop(0, mix('#d5e2ec', '#f4f9fd', near));
-          snow.addColorStop(1, mix('#b4c9da', '#a9c2d8', near));
+          const snow = linearGradient(ctx, [0, 560 + near * 320, 0, height], {
+            0: mix('#d5e2ec', '#f4f9fd', near),
+            1: mix('#b4c9da', '#a9c2d8', near),
+          });
           ground(ctx, { width: wide, height }, { line: (x) => line(x) + 14, fill: snow });
         },
         { width: wide },
@@ -54,11 +55,7 @@ export const snowPines: Scene = {
       return { x: random.next() * 2100, y: random.next() * 1200, near, row: random.next() * 50 };
     });
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#6d8fb0'],
-        [0.35, '#a9c0d4'],
-        [0.6, '#ead9cf'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#6d8fb0', 0.35: '#a9c0d4', 0.6: '#ead9cf' });
       glow(ctx, { x: 560, y: 470, radius: 900, colour: '#ffc995', strength: 0.34 });
       rows.forEach((picture, index) => {
         const near = index / (depth - 1);

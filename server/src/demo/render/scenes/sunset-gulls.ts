@@ -16,13 +16,7 @@ export const sunsetGulls: Scene = {
     const low = tint(cloudTexture(noise, { row: 6, cover: 0.5, stretch: 7 }), '#7d2f5e');
     const sea = createSea(stage, {
       horizon: 610,
-      colours: [
-        [0, '#2a0f2e'],
-        [0.28, '#6b2740'],
-        [0.5, '#c4563f'],
-        [0.75, '#ffb35c'],
-        [1, '#fff6d0'],
-      ],
+      colours: { 0: '#2a0f2e', 0.28: '#6b2740', 0.5: '#c4563f', 0.75: '#ffb35c', 1: '#fff6d0' },
       light: { x: 820, far: 120, near: 300, strength: 1 },
       swell: 0.8,
       pace: 0.6,
@@ -34,12 +28,7 @@ export const sunsetGulls: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: 612 }, [
-        [0, '#3b2a66'],
-        [0.35, '#a5446d'],
-        [0.68, '#f5774a'],
-        [1, '#ffc66b'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: 612 }, { 0: '#3b2a66', 0.35: '#a5446d', 0.68: '#f5774a', 1: '#ffc66b' });
       drift(ctx, high, { width, top: 20, height: 330, shift: 400 + time * 14, tile: 2400, opacity: 0.6 });
       const sunY = 500 + time * 4;
       glow(ctx, { x: 820, y: sunY, radius: 800, colour: '#ff8a3c', strength: 0.65 });

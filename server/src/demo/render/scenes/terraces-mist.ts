@@ -1,5 +1,5 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, ground, sky, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, sky, vignette } from '../brush.ts';
 import { mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
 import { many } from '../random.ts';
@@ -12,12 +12,7 @@ const wide = 2200;
 export const terracesMist: Scene = {
   slug: 'terraces-mist',
   seconds: 12,
-  grade: [
-    [0, '#7d84c4'],
-    [0.3, '#f0b09a'],
-    [0.55, '#a4869a'],
-    [1, '#474d6c'],
-  ],
+  grade: { 0: '#7d84c4', 0.3: '#f0b09a', 0.55: '#a4869a', 1: '#474d6c' },
   compose: (stage) => {
     const { width, height, noise } = stage;
     const edge = (index: number, x: number) => {
@@ -34,11 +29,12 @@ export const terracesMist: Scene = {
       (ctx) => {
         for (let index = 0; index < steps; index++) {
           const near = index / steps;
-          const water = ctx.createLinearGradient(0, 0, wide, 0);
-          water.addColorStop(0, mix('#f6c9a4', '#6f86b4', near));
-          water.addColorStop(0.35, mix('#ffe6bd', index % 3 === 0 ? '#ffc690' : '#e99f86', near));
-          water.addColorStop(0.68, mix('#ffd3ad', '#a58fb8', near));
-          water.addColorStop(1, mix('#d9b7b8', '#4b6595', near));
+          const water = linearGradient(ctx, [0, 0, wide, 0], {
+            0: mix('#f6c9a4', '#6f86b4', near),
+            0.35: mix('#ffe6bd', index % 3 === 0 ? '#ffc690' : '#e99f86', near),
+            0.68: mix('#ffd3ad', '#a58fb8', near),
+            1: mix('#d9b7b8', '#4b6595', near),
+          });
           const green = index % 4 === 2 ? mix('#8f9f74', '#4d7338', near) : water;
           ground(ctx, { width: wide, height }, { line: (x) => edge(index, x), fill: green, step: 3 });
           ctx.beginPath();
@@ -74,11 +70,7 @@ export const terracesMist: Scene = {
     );
     const mist = many(2, (row) => tint(cloudTexture(noise, { row, cover: 0.7, stretch: 3.4 }), '#fff1e2'));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: 620 }, [
-        [0, '#7f9cc6'],
-        [0.4, '#d5bcc6'],
-        [0.75, '#ffd9ab'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: 620 }, { 0: '#7f9cc6', 0.4: '#d5bcc6', 0.75: '#ffd9ab' });
       glow(ctx, { x: 700, y: 300, radius: 800, colour: '#ffb566', strength: 0.42 });
       glow(ctx, { x: 700, y: 262, radius: 90, colour: '#fff3d0', strength: 0.7 });
       hills.forEach((hill, index) => ctx.drawImage(hill, -time * (3 + index * 2), 0, wide, height));

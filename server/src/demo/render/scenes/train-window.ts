@@ -1,23 +1,17 @@
 import { drift, tint } from '../clouds.ts';
-import { glow, ground, sky, vignette } from '../brush.ts';
+import { glow, ground, linearGradient, radialGradient, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
-import { many } from '../random.ts';
+import { many, wrap } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 
 type House = { x: number; size: number; tone: string };
 type Tree = { x: number; size: number; tone: number };
 type Streak = { x: number; y: number; length: number; tone: string };
 
-const wrap = (x: number, span: number) => (((x % span) + span) % span) - 300;
-
 /** The inside of the carriage: all but the window, with a sill and a curtain. */
 function carriage(ctx: Context, width: number, height: number): void {
-  const wall = ctx.createLinearGradient(0, 0, 0, height);
-  wall.addColorStop(0, '#3d342f');
-  wall.addColorStop(0.8, '#241d1c');
-  wall.addColorStop(1, '#15100f');
-  ctx.fillStyle = wall;
+  ctx.fillStyle = linearGradient(ctx, [0, 0, 0, height], { 0: '#3d342f', 0.8: '#241d1c', 1: '#15100f' });
   ctx.fillRect(0, 0, width, height);
   ctx.globalCompositeOperation = 'destination-out';
   ctx.beginPath();
@@ -35,23 +29,19 @@ function carriage(ctx: Context, width: number, height: number): void {
     ctx.roundRect(130 + inset, 84 + inset, 1660 - inset * 2, 810 - inset * 2, 86 - inset);
     ctx.stroke();
   }
-  const sill = ctx.createLinearGradient(0, 930, 0, 1080);
-  sill.addColorStop(0, '#a87d55');
-  sill.addColorStop(0.12, '#6d4c33');
-  sill.addColorStop(1, '#2a1b14');
-  ctx.fillStyle = sill;
+  ctx.fillStyle = linearGradient(ctx, [0, 930, 0, 1080], { 0: '#a87d55', 0.12: '#6d4c33', 1: '#2a1b14' });
   ctx.fillRect(0, 946, width, 134);
-  const light = ctx.createRadialGradient(760, 950, 20, 760, 950, 760);
-  light.addColorStop(0, 'rgba(255,208,140,.5)');
-  light.addColorStop(1, 'rgba(255,208,140,0)');
-  ctx.fillStyle = light;
+  ctx.fillStyle = radialGradient(ctx, [760, 950, 20, 760, 950, 760], {
+    0: 'rgba(255,208,140,.5)',
+    1: 'rgba(255,208,140,0)',
+  });
   ctx.fillRect(0, 946, width, 134);
 }
 
 /** A village passing at the foot of the hills. */
 function paintHouses(ctx: Context, houses: readonly House[], time: number): void {
   for (const house of houses) {
-    const x = wrap(house.x - time * 420, 5600);
+    const x = wrap(house.x - time * 420, 5600) - 300;
     ctx.fillStyle = house.tone;
     ctx.fillRect(x, 690 - house.size, house.size * 1.7, house.size);
     ctx.fillStyle = '#5b4a48';
@@ -66,7 +56,7 @@ function paintHouses(ctx: Context, houses: readonly House[], time: number): void
 /** The trees along the fields, a little nearer and faster. */
 function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   for (const tree of trees) {
-    const x = wrap(tree.x - time * 620, 5600);
+    const x = wrap(tree.x - time * 620, 5600) - 300;
     ctx.fillStyle = mix('#2f5a34', '#7a9a3c', tree.tone);
     ctx.beginPath();
     ctx.ellipse(x, 716 - tree.size * 0.8, tree.size * 0.72, tree.size * 0.8, 0, 0, Math.PI * 2);
@@ -79,21 +69,21 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
 function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: { height: number; time: number }): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;
-    const x = ((((streak.x - time * (900 + streak.y * 2600)) % 5000) + 5000) % 5000) - 1600;
-    const light = ctx.createLinearGradient(x, 0, x + streak.length, 0);
-    light.addColorStop(0, alpha(streak.tone, 0));
-    light.addColorStop(0.5, alpha(streak.tone, 0.55));
-    light.addColorStop(1, alpha(streak.tone, 0));
-    ctx.fillStyle = light;
+    const x = wrap(streak.x - time * (900 + streak.y * 2600), 5000) - 1600;
+    ctx.fillStyle = linearGradient(ctx, [x, 0, x + streak.length, 0], {
+      0: alpha(streak.tone, 0),
+      0.5: alpha(streak.tone, 0.55),
+      1: alpha(streak.tone, 0),
+    });
     ctx.fillRect(x, y, streak.length, 7 + streak.y * 20);
   }
   for (let pole = 0; pole < 2; pole++) {
-    const x = ((((pole * 2900 - time * 3300) % 5800) + 5800) % 5800) - 1000;
-    const blur = ctx.createLinearGradient(x, 0, x + 150, 0);
-    blur.addColorStop(0, 'rgba(60,60,66,0)');
-    blur.addColorStop(0.5, 'rgba(60,60,66,.5)');
-    blur.addColorStop(1, 'rgba(60,60,66,0)');
-    ctx.fillStyle = blur;
+    const x = wrap(pole * 2900 - time * 3300, 5800) - 1000;
+    ctx.fillStyle = linearGradient(ctx, [x, 0, x + 150, 0], {
+      0: 'rgba(60,60,66,0)',
+      0.5: 'rgba(60,60,66,.5)',
+      1: 'rgba(60,60,66,0)',
+    });
     ctx.fillRect(x, 0, 150, height);
   }
 }
@@ -102,13 +92,7 @@ function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: {
 export const trainWindow: Scene = {
   slug: 'train-window',
   seconds: 5,
-  grade: [
-    [0, '#3d4d8c'],
-    [0.35, '#e89a7c'],
-    [0.5, '#c08a8a'],
-    [0.75, '#47507a'],
-    [1, '#2f2d44'],
-  ],
+  grade: { 0: '#3d4d8c', 0.35: '#e89a7c', 0.5: '#c08a8a', 0.75: '#47507a', 1: '#2f2d44' },
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const inside = layer(stage, (ctx) => carriage(ctx, width, height));
@@ -131,28 +115,18 @@ export const trainWindow: Scene = {
       tone: random.pick(['#cfd866', '#88a83c', '#5f8430', '#e8d66a', '#3f6428']),
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: 700 }, [
-        [0, '#5f9ad6'],
-        [0.55, '#b7d3ea'],
-        [0.9, '#ffe6bf'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: 700 }, { 0: '#5f9ad6', 0.55: '#b7d3ea', 0.9: '#ffe6bf' });
       glow(ctx, { x: 760, y: 430, radius: 700, colour: '#ffdf9f', strength: 0.45 });
       drift(ctx, clouds, { width, top: 110, height: 330, shift: 200 + time * 16, tile: 1900, opacity: 0.9 });
       for (const { pace, base, rise, far, near, scale } of rows) {
-        const fill = ctx.createLinearGradient(0, base - rise, 0, base + 90);
-        fill.addColorStop(0, far);
-        fill.addColorStop(1, near);
+        const fill = linearGradient(ctx, [0, base - rise, 0, base + 90], { 0: far, 1: near });
         ground(
           ctx,
           { width, height },
           { line: (x) => base - Math.abs(noise.fractal((x + time * pace) * scale, base, 0, 4)) * rise, fill },
         );
       }
-      sky(ctx, { width, top: 668, bottom: height }, [
-        [0, '#a9bf62'],
-        [0.3, '#7f9f42'],
-        [1, '#4a6a2a'],
-      ]);
+      sky(ctx, { width, top: 668, bottom: height }, { 0: '#a9bf62', 0.3: '#7f9f42', 1: '#4a6a2a' });
       paintHouses(ctx, houses, time);
       paintTrees(ctx, trees, time);
       paintBlur(ctx, streaks, { height, time });

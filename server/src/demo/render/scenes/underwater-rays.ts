@@ -1,4 +1,5 @@
-import { glowSprite, ground, sky, stamp, vignette } from '../brush.ts';
+import { createMotes } from '../motes.ts';
+import { ground, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { createField, smooth } from '../field.ts';
 import { many } from '../random.ts';
@@ -46,13 +47,16 @@ export const underwaterRays: Scene = {
           }
       }),
     );
-    const mote = glowSprite('#bff1ff', 0.2);
-    const motes = many(170, () => ({
-      x: random.next() * width,
-      y: random.next() * height,
-      row: random.next() * 60,
-      size: random.between(2, 8),
-    }));
+    const paintMotes = createMotes(stage, {
+      colour: '#bff1ff',
+      count: 170,
+      rows: 60,
+      largest: 8,
+      pace: 0.25,
+      sway: 90,
+      rise: 14,
+      opacity: 0.55,
+    });
     const school = many(64, () => ({
       x: random.between(-1, 1) * random.next() * 420,
       y: random.between(-1, 1) * random.next() * 170,
@@ -60,12 +64,7 @@ export const underwaterRays: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#4fd3e8'],
-        [0.25, '#1490c4'],
-        [0.6, '#0a4f8a'],
-        [1, '#042446'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#4fd3e8', 0.25: '#1490c4', 0.6: '#0a4f8a', 1: '#042446' });
       const rays = field((column, row, out, at) => {
         const dx = column / 270 - 0.95;
         const dy = row / 270 + 0.32;
@@ -93,13 +92,7 @@ export const underwaterRays: Scene = {
         fish(ctx, { x, y, size: each.size, wag: time * 9 + each.phase });
       }
       ctx.globalCompositeOperation = 'lighter';
-      for (const each of motes)
-        stamp(ctx, mote, {
-          x: each.x + noise.at(time * 0.25, each.row) * 90,
-          y: (((each.y - time * 14) % height) + height) % height,
-          radius: each.size,
-          opacity: 0.55,
-        });
+      paintMotes(ctx, time);
       ctx.globalAlpha = 0.28;
       ctx.drawImage(rays, 0, 0, width, height);
       ctx.globalAlpha = 1;

@@ -19,11 +19,7 @@ export const dataNetwork: Scene = {
     const blue = glowSprite('#3fa9ff', 0.3);
     const gold = glowSprite('#ffc861', 0.35);
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#020a1e'],
-        [0.5, '#06204a'],
-        [1, '#020817'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#020a1e', 0.5: '#06204a', 1: '#020817' });
       glow(ctx, { x: 1300, y: 420, radius: 950, colour: '#0f5fb8', strength: 0.45 });
       glow(ctx, { x: 300, y: 900, radius: 700, colour: '#0a8f9f', strength: 0.22 });
       const turn = -0.35 + time * 0.07;

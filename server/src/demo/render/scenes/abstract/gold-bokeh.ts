@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { glow, sky, stamp, vignette } from '../../brush.ts';
+import { glow, radialGradient, sky, stamp, vignette } from '../../brush.ts';
 import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
@@ -8,12 +8,12 @@ import type { Scene } from '../../scene.ts';
 function circle(colour: string, blur: number) {
   const canvas = createCanvas(256, 256);
   const ctx = canvas.getContext('2d');
-  const gradient = ctx.createRadialGradient(128, 128, 0, 128, 128, 126);
-  gradient.addColorStop(0, alpha(colour, 0.34));
-  gradient.addColorStop(0.78 - blur, alpha(colour, 0.46));
-  gradient.addColorStop(0.93 - blur / 2, alpha(colour, 0.72));
-  gradient.addColorStop(1, alpha(colour, 0));
-  ctx.fillStyle = gradient;
+  ctx.fillStyle = radialGradient(ctx, [128, 128, 0, 128, 128, 126], {
+    0: alpha(colour, 0.34),
+    [0.78 - blur]: alpha(colour, 0.46),
+    [0.93 - blur / 2]: alpha(colour, 0.72),
+    1: alpha(colour, 0),
+  });
   ctx.fillRect(0, 0, 256, 256);
   return canvas;
 }
@@ -42,11 +42,7 @@ export const goldBokeh: Scene = {
     });
     return (ctx, time) => {
       const turn = (time / seconds) * Math.PI * 2;
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#1b0d06'],
-        [0.5, '#4a230c'],
-        [1, '#160a06'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#1b0d06', 0.5: '#4a230c', 1: '#160a06' });
       glow(ctx, {
         x: width * 0.62 + Math.sin(turn) * 60,
         y: height * 0.48,

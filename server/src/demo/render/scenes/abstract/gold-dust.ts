@@ -26,11 +26,7 @@ export const goldDust: Scene = {
       phase: random.next() * 6,
     }));
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#080402'],
-        [0.55, '#2a1405'],
-        [1, '#070301'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#080402', 0.55: '#2a1405', 1: '#070301' });
       glow(ctx, { x: 1180 + Math.sin(time * 0.4) * 90, y: 600, radius: 1000, colour: '#b8651a', strength: 0.5 });
       ctx.globalCompositeOperation = 'lighter';
       for (let strand = 0; strand < 30; strand++) {

@@ -10,13 +10,7 @@ export const inkWash: Scene = {
   compose: (stage) => {
     const { width, height, noise } = stage;
     const field = createField(480, 270);
-    const ink = ramp([
-      [0, '#f3efe6'],
-      [0.18, '#cfd8dc'],
-      [0.42, '#6f93a8'],
-      [0.68, '#24506e'],
-      [1, '#07182b'],
-    ]);
+    const ink = ramp({ 0: '#f3efe6', 0.18: '#cfd8dc', 0.42: '#6f93a8', 0.68: '#24506e', 1: '#07182b' });
     return (ctx, time) => {
       const spread = 0.2 + 0.34 * smooth(-1.5, 7, time);
       const picture = field((column, row, out, at) => {

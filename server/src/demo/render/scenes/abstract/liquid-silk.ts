@@ -12,14 +12,14 @@ export const liquidSilk: Scene = {
   compose: (stage) => {
     const { width, height, noise, seconds } = stage;
     const field = createField(960, 540);
-    const cloth = ramp([
-      [0, '#12062e'],
-      [0.25, '#4a1578'],
-      [0.48, '#b02a8f'],
-      [0.66, '#ff6f91'],
-      [0.84, '#ffc2a8'],
-      [1, '#fffaf0'],
-    ]);
+    const cloth = ramp({
+      0: '#12062e',
+      0.25: '#4a1578',
+      0.48: '#b02a8f',
+      0.66: '#ff6f91',
+      0.84: '#ffc2a8',
+      1: '#fffaf0',
+    });
     return (ctx, time) => {
       const turn = (time / seconds) * Math.PI * 2;
       const driftX = Math.cos(turn) * 0.13;

@@ -1,4 +1,4 @@
-import { glow, ground, paintStars, sky, starField, vignette } from '../../brush.ts';
+import { glow, ground, linearGradient, paintStars, sky, starField, vignette } from '../../brush.ts';
 import { alpha } from '../../colour.ts';
 import { layer, type Context, type Scene } from '../../scene.ts';
 
@@ -9,12 +9,7 @@ function sun(ctx: Context, time: number): void {
   ctx.beginPath();
   ctx.arc(960, 430, 230, 0, Math.PI * 2);
   ctx.clip();
-  sky(ctx, { width: 1920, top: 200, bottom: 660 }, [
-    [0, '#fff27a'],
-    [0.4, '#ff9a5c'],
-    [0.75, '#ff3d9a'],
-    [1, '#b026ff'],
-  ]);
+  sky(ctx, { width: 1920, top: 200, bottom: 660 }, { 0: '#fff27a', 0.4: '#ff9a5c', 0.75: '#ff3d9a', 1: '#b026ff' });
   ctx.restore();
   ctx.globalCompositeOperation = 'destination-out';
   ctx.fillStyle = '#000';
@@ -38,9 +33,7 @@ export const neonGrid: Scene = {
         20 -
         (0.7 - Math.abs(noise.fractal(x * 0.0035, 2, 0, 3))) * 190 * Math.min(1, Math.abs(x - 960) / 620) ** 1.4;
       const step = 46;
-      const fill = ctx.createLinearGradient(0, 420, 0, horizon);
-      fill.addColorStop(0, '#3a1270');
-      fill.addColorStop(1, '#12052e');
+      const fill = linearGradient(ctx, [0, 420, 0, horizon], { 0: '#3a1270', 1: '#12052e' });
       ground(ctx, { width, height: horizon }, { line, fill, step });
       ctx.strokeStyle = '#ff4fd8';
       ctx.lineWidth = 2;
@@ -60,22 +53,14 @@ export const neonGrid: Scene = {
     const disk = layer({ ...stage, scale }, () => undefined);
     const diskContext = disk.getContext('2d');
     return (ctx, time) => {
-      sky(ctx, { width, top: 0, bottom: horizon }, [
-        [0, '#0a0324'],
-        [0.6, '#3b0f66'],
-        [1, '#c22a8f'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: horizon }, { 0: '#0a0324', 0.6: '#3b0f66', 1: '#c22a8f' });
       paintStars(ctx, stars, time);
       glow(ctx, { x: 960, y: 430, radius: 720, colour: '#ff4fa0', strength: 0.5 });
       diskContext.clearRect(0, 0, width, height);
       sun(diskContext, time);
       ctx.drawImage(disk, 0, 0, width, height);
       ctx.drawImage(hills, 0, 0, width, height);
-      sky(ctx, { width, top: horizon, bottom: height }, [
-        [0, '#3a0a5e'],
-        [0.25, '#150430'],
-        [1, '#05010f'],
-      ]);
+      sky(ctx, { width, top: horizon, bottom: height }, { 0: '#3a0a5e', 0.25: '#150430', 1: '#05010f' });
       ctx.globalCompositeOperation = 'lighter';
       for (const [wide, power] of [
         [7, 0.16],

@@ -1,4 +1,4 @@
-import { glow, glowSprite, sky, stamp, vignette } from '../../brush.ts';
+import { glow, glowSprite, radialGradient, sky, stamp, vignette } from '../../brush.ts';
 import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
@@ -34,17 +34,13 @@ export const particleGlobe: Scene = {
         const ty = y * 0.94 - rz * 0.34;
         return { x: 960 + rx * radius * reach, y: 540 + ty * radius * reach, z: rz * 0.94 + y * 0.34 };
       };
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#020816'],
-        [0.5, '#06234a'],
-        [1, '#020713'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#020816', 0.5: '#06234a', 1: '#020713' });
       glow(ctx, { x: 960, y: 540, radius: 860, colour: '#0f6fd0', strength: 0.5 });
-      const body = ctx.createRadialGradient(840, 420, 60, 960, 540, radius);
-      body.addColorStop(0, '#0d3f7a');
-      body.addColorStop(0.75, '#051b3d');
-      body.addColorStop(1, '#0f5fae');
-      ctx.fillStyle = body;
+      ctx.fillStyle = radialGradient(ctx, [840, 420, 60, 960, 540, radius], {
+        0: '#0d3f7a',
+        0.75: '#051b3d',
+        1: '#0f5fae',
+      });
       ctx.beginPath();
       ctx.arc(960, 540, radius, 0, Math.PI * 2);
       ctx.fill();

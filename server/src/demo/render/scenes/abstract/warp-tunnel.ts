@@ -1,4 +1,4 @@
-import { glow, vignette } from '../../brush.ts';
+import { glow, linearGradient, vignette } from '../../brush.ts';
 import { alpha } from '../../colour.ts';
 import { many } from '../../random.ts';
 import type { Scene } from '../../scene.ts';
@@ -36,12 +36,12 @@ export const warpTunnel: Scene = {
         const half = (ray.wide * (0.3 + life * 2.6)) / 2;
         const cos = Math.cos(ray.angle);
         const sin = Math.sin(ray.angle);
-        const light = ctx.createLinearGradient(cos * tail, sin * tail, cos * head, sin * head);
         const power = Math.min(1, life * 4) * Math.min(1, (1 - life) * 5);
-        light.addColorStop(0, alpha(ray.colour, 0));
-        light.addColorStop(0.85, alpha(ray.colour, 0.8 * power));
-        light.addColorStop(1, alpha('#ffffff', power));
-        ctx.fillStyle = light;
+        ctx.fillStyle = linearGradient(ctx, [cos * tail, sin * tail, cos * head, sin * head], {
+          0: alpha(ray.colour, 0),
+          0.85: alpha(ray.colour, 0.8 * power),
+          1: alpha('#ffffff', power),
+        });
         ctx.beginPath();
         ctx.moveTo(cos * tail, sin * tail);
         ctx.lineTo(cos * head - sin * half, sin * head + cos * half);

@@ -1,4 +1,4 @@
-import { glow, sky, vignette } from '../../brush.ts';
+import { glow, linearGradient, sky, vignette } from '../../brush.ts';
 import { alpha, mix } from '../../colour.ts';
 import type { Scene } from '../../scene.ts';
 
@@ -12,11 +12,7 @@ export const waveLines: Scene = {
     const { width, height, seconds } = stage;
     return (ctx, time) => {
       const turn = (time / seconds) * Math.PI * 2;
-      sky(ctx, { width, top: 0, bottom: height }, [
-        [0, '#03101f'],
-        [0.6, '#072338'],
-        [1, '#020a14'],
-      ]);
+      sky(ctx, { width, top: 0, bottom: height }, { 0: '#03101f', 0.6: '#072338', 1: '#020a14' });
       glow(ctx, { x: 1350, y: 480, radius: 900, colour: '#0f7a8f', strength: 0.42 });
       glow(ctx, { x: 420, y: 700, radius: 800, colour: '#2340b0', strength: 0.42 });
       ctx.globalCompositeOperation = 'lighter';
@@ -33,12 +29,12 @@ export const waveLines: Scene = {
             (share - 0.5) * 620 * pinch;
           ctx.lineTo(x, y);
         }
-        const light = ctx.createLinearGradient(0, 0, width, 0);
         const power = 0.32 + 0.6 * Math.sin(share * Math.PI) ** 2;
-        light.addColorStop(0, alpha(mix('#3d5bff', '#7f5cff', share), power * 0.6));
-        light.addColorStop(0.5, alpha(mix('#2fd6ff', '#5f9bff', share), power));
-        light.addColorStop(1, alpha(mix('#4dffc3', '#2fc3ff', share), power * 0.75));
-        ctx.strokeStyle = light;
+        ctx.strokeStyle = linearGradient(ctx, [0, 0, width, 0], {
+          0: alpha(mix('#3d5bff', '#7f5cff', share), power * 0.6),
+          0.5: alpha(mix('#2fd6ff', '#5f9bff', share), power),
+          1: alpha(mix('#4dffc3', '#2fc3ff', share), power * 0.75),
+        });
         ctx.lineWidth = 2.1;
         ctx.stroke();
       }
