@@ -128,7 +128,7 @@ export interface JobServices extends TodayServices {
   /** Tells those who wait for a clip that gets on sale. */
   onLive: VideoListener;
   /** The step that codes clips' frames for the film check; null without it. */
-  frameStep: FrameStep | null;
+  frameStep: FrameStep | undefined;
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;

@@ -163,7 +163,7 @@ async function main(): Promise<void> {
     log,
     metrics,
     storage,
-    frameStep: filmFeature?.frameStep ?? null,
+    frameStep: filmFeature?.frameStep,
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     jobs,
     payments: { channels, publicUrl, log, jobs },

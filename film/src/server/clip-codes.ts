@@ -3,8 +3,7 @@ import {
   type FrameStepDeps,
   type Db,
   inTransaction,
-  isRetried,
-  watchForNewClips,
+  runYielding,
   type YieldingContext,
 } from '../../../server/src/film-interface.ts';
 import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
@@ -60,20 +59,15 @@ export async function makeFrameCodes(
       const current = await uncodedClip(tx, videoId).forNoKeyUpdate().executeTakeFirst();
       if (current?.fileVersion === clip.fileVersion) await saveFrameCodes(tx, clip, codes);
     });
-  const yielding = watchForNewClips(context);
-  try {
-    const { signal } = yielding;
-    const codes = await storage.withLocalFile(clip.originalKey, async (original) =>
-      codeOriginal(original, await probe(original, signal), signal),
+  const { originalKey } = clip;
+  const work = async (signal: AbortSignal) =>
+    save(
+      await storage.withLocalFile(originalKey, async (original) =>
+        codeOriginal(original, await probe(original, signal), signal),
+      ),
     );
-    await save(codes);
-  } catch (error) {
-    if (yielding.hasYielded()) return false;
-    if (isRetried(error, context)) throw error;
+  return await runYielding(context, work, async (error) => {
     log?.warn({ err: error, videoId }, 'frames are not coded');
     await save(new Uint8Array());
-  } finally {
-    yielding.stop();
-  }
-  return true;
+  });
 }

@@ -26,7 +26,7 @@ export interface FrameStepDeps {
 /** Saves what the step's watcher made on the way of the pipeline. */
 export async function saveWatched(
   tx: Tx,
-  step: FrameStep | null | undefined,
+  step: FrameStep | undefined,
   { clip, processed }: { clip: ClipVersion; processed: Pick<ProcessResult, 'measurements'> },
 ): Promise<void> {
   const { watched } = processed.measurements;

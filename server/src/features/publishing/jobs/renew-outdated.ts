@@ -10,7 +10,7 @@ import { processVideo } from './process-video.ts';
 interface Services {
   db: Db;
   jobs: Pick<Jobs, 'enqueue'>;
-  frameStep?: FrameStep | null;
+  frameStep?: FrameStep | undefined;
 }
 
 /**

@@ -2,14 +2,11 @@ import { cleanOriginal } from '@zhenku/media/clean-original';
 import type { Tier } from '@zhenku/media/tiers';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { type FileRow, unreferencedKeys } from './derived-files.ts';
-import { isRetried } from './renewal-failures.ts';
+import { type FileRow, keysOf, unreferencedKeys } from './derived-files.ts';
 import { lockClip } from './remove-unnamed.ts';
-import { storeFiles } from './store-files.ts';
-import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+import { type StoreDeps, storeFiles } from './store-files.ts';
+import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 
 /**
  * Files `f` that are sold as they were uploaded, with the camera's metadata: earlier versions of this program made no
@@ -48,10 +45,7 @@ export async function nextUncleaned(db: Db): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-interface Deps {
-  db: Db;
-  storage: Storage;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface Deps extends StoreDeps {
   log?: Pick<Log, 'warn'>;
 }
 
@@ -75,18 +69,13 @@ export async function cleanSoldFiles(deps: Deps, videoId: number, context: Yield
   const { db, log } = deps;
   const uncleaned = await readUncleaned(db, videoId);
   if (uncleaned.length === 0) return false;
-  const yielding = watchForNewClips(context);
-  try {
-    for (const files of uncleaned) await cleanVersion(deps, { ...files, videoId }, yielding.signal);
-  } catch (error) {
-    if (yielding.hasYielded()) return false;
-    if (isRetried(error, context)) throw error;
+  const clean = async (signal: AbortSignal) => {
+    for (const files of uncleaned) await cleanVersion(deps, { ...files, videoId }, signal);
+  };
+  return await runYielding(context, clean, async (error) => {
     log?.warn({ err: error, videoId }, 'the sold file is not cleaned of metadata');
     await db.updateTable('videos').set({ cleaning_failed_at: new Date() }).where('id', '=', videoId).execute();
-  } finally {
-    yielding.stop();
-  }
-  return true;
+  });
 }
 
 /** By version; tiers of one original share it. */
@@ -124,10 +113,6 @@ async function replaceOnSale(db: Db, files: UncleanedOfClip, rows: FileRow[]): P
       const replacing = rows.map((row) => ({ ...row, video_id: videoId, version: files.version }));
       await tx.insertInto('video_files').values(replacing).execute();
     }
-    return await unreferencedKeys(
-      tx,
-      videoId,
-      rows.map((row) => row.storage_key),
-    );
+    return await unreferencedKeys(tx, videoId, keysOf(rows));
   });
 }

@@ -4,6 +4,8 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'version'>;
 
+export const keysOf = (rows: readonly Pick<FileRow, 'storage_key'>[]) => rows.map((row) => row.storage_key);
+
 /** The files of a clip that one original supplies. */
 export interface ClipVersion {
   id: number;
@@ -30,16 +32,12 @@ export async function replaceFileRows(
     .insertInto('video_files')
     .values(rows.map((row) => ({ ...row, video_id: clip.id, version: clip.fileVersion })))
     .execute();
-  return await unreferencedKeys(
-    tx,
-    clip.id,
-    replaced.map((row) => row.storage_key),
-  );
+  return await unreferencedKeys(tx, clip.id, keysOf(replaced));
 }
 
 /** Which of `keys` no row of the clip names, in any version: only these may be removed. */
 export async function unreferencedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
-  const named = new Set(rows.map((row) => row.storage_key));
+  const named = new Set(keysOf(rows));
   return [...new Set(keys)].filter((key) => !named.has(key));
 }

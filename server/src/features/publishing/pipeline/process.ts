@@ -7,16 +7,15 @@ import { makePosters } from '@zhenku/media/pictures/poster';
 import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
 import { planTiers } from '@zhenku/media/tiers';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
-import type { JobContext, Jobs } from '../../../platform/jobs.ts';
+import type { JobContext } from '../../../platform/jobs.ts';
 import type { Metrics } from '../../../platform/observability/metrics.ts';
 import { isOutage } from '../../../platform/observability/outages.ts';
 import { sha256OfFile } from '../../../platform/storage/sha256-of-file.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { failProcessing } from './fail-processing.ts';
-import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { type FrameStep, saveWatched } from '../frame-step.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from '../versions/next-version.ts';
@@ -24,18 +23,15 @@ import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason, UnsellableError } from '../reasons.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
 import { transitionVideo } from '../states.ts';
-import { storeFiles } from './store-files.ts';
+import { type StoreDeps, storeFiles } from './store-files.ts';
 import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
 import { sellablePrices } from '../tier-prices.ts';
 
-export interface ProcessingDeps {
-  db: Db;
-  storage: Storage;
+export interface ProcessingDeps extends StoreDeps {
   keyring: Keyring;
-  jobs: Pick<Jobs, 'enqueue'>;
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
-  /** Null or absent: nothing more is made of frames. */
-  frameStep?: FrameStep | null;
+  /** Absent where nothing more is made of frames. */
+  frameStep?: FrameStep | undefined;
 }
 
 /**
@@ -143,8 +139,7 @@ async function savePosters(work: Work, facts: VideoFacts, mark: ClipMark) {
   const rows = await storeFiles(work, clip, { files });
   const unused = await inTransaction(db, async (tx) => {
     if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, { rows, kinds: ['poster'] });
-    const keys = rows.map((row) => row.storage_key);
-    return await unreferencedKeys(tx, clip.id, keys);
+    return await unreferencedKeys(tx, clip.id, keysOf(rows));
   });
   for (const key of unused) await storage.remove(key);
   return { posters: rows, sharpest };
@@ -171,10 +166,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const rows = [...posters, ...stored];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
-    if (!current) {
-      const keys = stored.map((row) => row.storage_key);
-      return await unreferencedKeys(tx, clip.id, keys);
-    }
+    if (!current) return await unreferencedKeys(tx, clip.id, keysOf(stored));
     const { prices, note } = sellablePrices(current.prices, plans);
     const measured = {
       note,
@@ -213,6 +205,5 @@ async function saveResults(work: Work, results: Results): Promise<void> {
 
 /** Removes what this run has stored, where no row names it. */
 async function removeStored({ db, storage, clip }: Work, stored: FileRow[]): Promise<void> {
-  const keys = stored.map((row) => row.storage_key);
-  for (const key of await unreferencedKeys(db, clip.id, keys)) await storage.remove(key);
+  for (const key of await unreferencedKeys(db, clip.id, keysOf(stored))) await storage.remove(key);
 }

@@ -1,30 +1,23 @@
 import { join } from 'node:path';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { makePosters } from '@zhenku/media/pictures/poster';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import type { Keyring } from '../../../platform/encryption/encryption.ts';
-import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
-import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
-import { type FrameStep, saveWatched } from '../frame-step.ts';
+import { saveWatched } from '../frame-step.ts';
 import { columnsOfMeasured } from './measurements.ts';
-import { giveUpRenewal, isRetried } from './renewal-failures.ts';
-import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+import type { ProcessingDeps } from './process.ts';
+import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
 import { storeFiles } from './store-files.ts';
 import { whereOutdated } from './outdated.ts';
 
-interface RenewalDeps {
-  db: Db;
-  storage: Storage;
-  keyring: Keyring;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface RenewalDeps extends Omit<ProcessingDeps, 'metrics'> {
   log?: Pick<Log, 'warn'>;
-  frameStep?: FrameStep | null;
 }
 
 /** Pages that were opened before show the replaced files for so long. */
@@ -39,20 +32,19 @@ const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe
 export async function renewFiles(deps: RenewalDeps, videoId: number, context: YieldingContext): Promise<void> {
   const clip = await outdatedClip(deps.db, videoId);
   if (!clip) return;
-  const yielding = watchForNewClips(context);
-  try {
-    const { signal } = yielding;
-    await deps.storage.withLocalFile(clip.originalKey, (original) =>
-      deps.storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
+  const { db, storage, log } = deps;
+  const work = (signal: AbortSignal) =>
+    storage.withLocalFile(clip.originalKey, (original) =>
+      storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
     );
-  } catch (error) {
-    if (yielding.hasYielded()) return;
-    if (isRetried(error, context)) throw error;
-    deps.log?.warn({ err: error, videoId }, 'renewal of files given up');
-    await giveUpRenewal(deps.db, videoId);
-  } finally {
-    yielding.stop();
-  }
+  await runYielding(context, work, async (error) => {
+    log?.warn({ err: error, videoId }, 'renewal of files given up');
+    await db
+      .updateTable('videos')
+      .set({ renewal_failed_version: PIPELINE_VERSION })
+      .where('id', '=', videoId)
+      .execute();
+  });
 }
 
 type Clip = NonNullable<Awaited<ReturnType<typeof outdatedClip>>>;
@@ -117,11 +109,7 @@ async function saveRows(
   return await inTransaction(db, async (tx) => {
     const current = await outdatedClip(tx, clip.id, true);
     if (current?.originalKey !== clip.originalKey || current.fileVersion !== clip.fileVersion)
-      return await unreferencedKeys(
-        tx,
-        clip.id,
-        rows.map((row) => row.storage_key),
-      );
+      return await unreferencedKeys(tx, clip.id, keysOf(rows));
     await lockSimilarities(tx);
     await tx
       .updateTable('videos')

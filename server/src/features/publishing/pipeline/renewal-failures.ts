@@ -1,6 +1,4 @@
 import { lacksSpace } from '@zhenku/media/errors';
-import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
-import type { Db } from '../../../platform/database/database.ts';
 import type { JobContext } from '../../../platform/jobs.ts';
 import { isOutage } from '../../../platform/observability/outages.ts';
 import { failureReason } from '../reasons.ts';
@@ -13,8 +11,4 @@ export function isRetried(error: unknown, { signal, lastAttempt, attempt }: JobC
   if (signal.aborted) return true;
   const isOut = isOutage(error) || lacksSpace(error);
   return !lastAttempt && (attempt < ATTEMPTS - 1 || isOut) && failureReason(error) === null;
-}
-
-export async function giveUpRenewal(db: Db, videoId: number): Promise<void> {
-  await db.updateTable('videos').set({ renewal_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
 }

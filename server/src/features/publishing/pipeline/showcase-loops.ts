@@ -4,20 +4,14 @@ import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { probe } from '@zhenku/media/probe';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { wherePublished } from '../../catalogue/published.ts';
-import { replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
-import { isRetried } from './renewal-failures.ts';
-import { storeFiles } from './store-files.ts';
-import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
+import { type StoreDeps, storeFiles } from './store-files.ts';
+import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 
-interface LoopDeps {
-  db: Db;
-  storage: Storage;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface LoopDeps extends StoreDeps {
   log?: Pick<Log, 'warn'>;
 }
 
@@ -58,31 +52,24 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
   const { db, storage } = deps;
   const clip = await clipWithoutLoop(db, videoId);
   if (!clip) return;
-  const yielding = watchForNewClips(context);
-  const { signal } = yielding;
-  try {
-    await storage.withLocalFile(clip.originalKey, (input) =>
+  const work = (signal: AbortSignal) =>
+    storage.withLocalFile(clip.originalKey, (input) =>
       storage.withTempFolder(async (temp) => {
         const facts = await probe(input, signal);
         const loop = await makeLoop({ input, facts, path: join(temp, 'loop.mp4'), signal });
         const rows = await storeFiles(deps, clip, { files: [loop] });
         const unused = await inTransaction(db, async (tx) => {
           const current = await clipWithoutLoop(tx, videoId, true);
-          const keys = rows.map((row) => row.storage_key);
-          if (current?.originalKey !== clip.originalKey) return await unreferencedKeys(tx, videoId, keys);
+          if (current?.originalKey !== clip.originalKey) return await unreferencedKeys(tx, videoId, keysOf(rows));
           return await replaceFileRows(tx, current, { rows, kinds: ['loop'] });
         });
         for (const key of unused) await storage.remove(key);
       }),
     );
-  } catch (error) {
-    if (yielding.hasYielded()) return;
-    if (isRetried(error, context)) throw error;
+  await runYielding(context, work, async (error) => {
     deps.log?.warn({ err: error, videoId }, 'showcase loop given up');
     await db.updateTable('videos').set({ loop_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
-  } finally {
-    yielding.stop();
-  }
+  });
 }
 
 /** Removes the loops of clips whose authors no longer allow them, or that are not on sale any more. */

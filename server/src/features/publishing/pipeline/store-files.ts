@@ -25,7 +25,8 @@ function keyFor(originalKey: string, file: MediaFile): string {
   return `public/videos/${hashed(folder)}/${name}`;
 }
 
-interface StoreDeps {
+/** What every step that stores files of a clip needs. */
+export interface StoreDeps {
   db: Db;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;

@@ -1,5 +1,6 @@
 import type { JobContext } from '../../../platform/jobs.ts';
 import { abortOnce } from './abort-once.ts';
+import { isRetried } from './renewal-failures.ts';
 
 export interface YieldingContext extends JobContext {
   /** Whether a clip waits that goes before. The work stops then, and starts afresh another time. */
@@ -14,4 +15,26 @@ export function watchForNewClips({ mustYield, signal }: YieldingContext) {
     hasYielded: () => yielding.signal.aborted && !signal.aborted,
     stop: yielding.stop,
   };
+}
+
+/**
+ * Runs work that gives way to new clips. Returns false if it gave way. Throws if a retry may help; `giveUp` handles any other
+ * failure.
+ */
+export async function runYielding(
+  context: YieldingContext,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  giveUp: (error: unknown) => Promise<unknown>,
+): Promise<boolean> {
+  const yielding = watchForNewClips(context);
+  try {
+    await work(yielding.signal);
+  } catch (error) {
+    if (yielding.hasYielded()) return false;
+    if (isRetried(error, context)) throw error;
+    await giveUp(error);
+  } finally {
+    yielding.stop();
+  }
+  return true;
 }
