@@ -17,11 +17,11 @@ import {
 import { verifyPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import {
+  CODE_REFUSALS,
   type CodeRefusal,
-  COUNTED_REFUSALS,
   isRefusal,
   redeemSecondFactor,
-  refusedCode,
+  type RefusalRule,
   type SecondFactor,
   type SecondFactorServices,
 } from './second-factor.ts';
@@ -39,7 +39,7 @@ type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | (ty
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
 /** The error of each refusal, and whether it counts towards the lock of account and address. */
-const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
+const REFUSALS: Record<Refusal, RefusalRule> = {
   locked: { counts: false, error: tooManyFailures },
   unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
   wrongPassword: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
@@ -47,15 +47,11 @@ const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
     counts: false,
     error: () => new AppError('notAllowed', { message: '账号已被停用', keepChanges: true }),
   },
-  totpMissing: ofCode('missing'),
-  totpWrong: ofCode('wrong'),
-  totpUsed: ofCode('used'),
-  totpLocked: ofCode('locked'),
+  totpMissing: CODE_REFUSALS.missing,
+  totpWrong: CODE_REFUSALS.wrong,
+  totpUsed: CODE_REFUSALS.used,
+  totpLocked: CODE_REFUSALS.locked,
 };
-
-function ofCode(refusal: CodeRefusal) {
-  return { counts: COUNTED_REFUSALS.has(refusal), error: () => refusedCode(refusal) };
-}
 
 /** Opens a session. Every attempt is audited, whatever its outcome. */
 export async function loginOperator(

@@ -10,11 +10,10 @@ import {
 } from '../accounts/login-limit.ts';
 import { lockOperator } from './operator-rows.ts';
 import {
+  CODE_REFUSALS,
   type CodeRefusal,
-  COUNTED_REFUSALS,
   isRefusal,
   redeemSecondFactor,
-  refusedCode,
   type SecondFactor,
   type SecondFactorServices,
 } from './second-factor.ts';
@@ -38,8 +37,9 @@ export async function assertSecondFactor(
 ): Promise<Exclude<SecondFactor, CodeRefusal>> {
   const proven = await redeemSecondFactor(tx, services, { operatorId: caller.operator.id, given: code });
   if (!isRefusal(proven)) return proven;
-  if (COUNTED_REFUSALS.has(proven)) await recordFailure(tx, attemptOf(caller));
-  throw refusedCode(proven);
+  const { counts, error } = CODE_REFUSALS[proven];
+  if (counts) await recordFailure(tx, attemptOf(caller));
+  throw error();
 }
 
 /**

@@ -18,25 +18,28 @@ export type SecondFactor = 'off' | 'totp' | 'recoveryCode' | CodeRefusal;
 /** `locked`: after too many wrong codes, only recovery codes are accepted. */
 export type CodeRefusal = 'missing' | 'wrong' | 'used' | 'locked';
 
-/** The message for each code that was not accepted. */
-const CODE_REFUSALS = {
-  missing: '请输入动态码或恢复码',
-  wrong: '动态码或恢复码错误',
-  used: '动态码已使用，请等待下一个',
-  locked: `动态码输错次数过多，请${REFUSED_MINUTES}分钟后再试，或使用恢复码`,
-} as const satisfies Record<CodeRefusal, string>;
+/** What follows from a refusal: whether it counts towards the lock of account and address, and the error. */
+export interface RefusalRule {
+  counts: boolean;
+  error: () => AppError;
+}
+
+/** Each code that was not accepted. Callers ask for a code only after `missing`. */
+export const CODE_REFUSALS: Record<CodeRefusal, RefusalRule> = {
+  missing: { counts: false, error: () => refusedCode('请输入动态码或恢复码') },
+  wrong: { counts: true, error: () => refusedCode('动态码或恢复码错误') },
+  used: { counts: true, error: () => refusedCode('动态码已使用，请等待下一个') },
+  locked: {
+    counts: false,
+    error: () => refusedCode(`动态码输错次数过多，请${REFUSED_MINUTES}分钟后再试，或使用恢复码`, 'tooManyAttempts'),
+  },
+};
 
 export const isRefusal = (factor: SecondFactor): factor is CodeRefusal => factor in CODE_REFUSALS;
 
-/** Refusals that count towards the lock of account and address. Callers ask for a code only after `missing`. */
-export const COUNTED_REFUSALS: ReadonlySet<CodeRefusal> = new Set(['wrong', 'used']);
-
 /** The error of a refused code, on its field. What was recorded is committed. */
-export function refusedCode(refusal: CodeRefusal): AppError {
-  const message = CODE_REFUSALS[refusal];
-  const kind = refusal === 'locked' ? 'tooManyAttempts' : 'invalidInput';
-  return new AppError(kind, { message, data: { fields: { totp: message } }, keepChanges: true });
-}
+const refusedCode = (message: string, kind: 'invalidInput' | 'tooManyAttempts' = 'invalidInput') =>
+  new AppError(kind, { message, data: { fields: { totp: message } }, keepChanges: true });
 
 export interface SecondFactorServices {
   keyring: Keyring;
