@@ -1,11 +1,10 @@
 import { STORED_FIELDS, type StoredField, WORD_FIELDS, type WordField, wordOf } from '@zhenku/contract/clips/fields';
 import type { DraftWords, MyVideoDetail, NextVersion, SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
@@ -15,24 +14,11 @@ import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
-export type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
-
-/** The file of a clip, or the one that a draft waits for. */
-export const uploadOfClip = (eb: Clip) =>
-  eb
-    .selectFrom('uploads as u')
-    .where((of) =>
-      of.or([
-        of('u.id', '=', of.ref('v.upload_id')),
-        of.and([
-          of('u.file_key', '=', sql<string>`v.draft ->> 'fileKey'`),
-          of('u.user_id', '=', of.ref('v.author_id')),
-          of('u.used_at', 'is', null),
-        ]),
-      ]),
-    )
-    .orderBy(sql`u.id = v.upload_id desc`)
-    .limit(1);
+/** A column of the file of a clip `v`, or of the one that a draft waits for. */
+export const uploadColumn = (column: 'file_key' | 'file_name') => sql<string | null>`(
+  select ${sql.ref(column)} from uploads u
+  where u.id = v.upload_id or (u.file_key = v.draft ->> 'fileKey' and u.user_id = v.author_id and u.used_at is null)
+  order by u.id = v.upload_id desc limit 1)`;
 
 /** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
 export async function ownVideoDetail(
@@ -51,14 +37,8 @@ export async function ownVideoDetail(
       liveResolutions().as('resolutions'),
       taxonomyIds('category').as('category_ids'),
       taxonomyIds('label').as('label_ids'),
-    ])
-    .select((eb) => [
-      uploadOfClip(eb as unknown as Clip)
-        .select('u.file_key')
-        .as('upload_key'),
-      uploadOfClip(eb as unknown as Clip)
-        .select('u.file_name')
-        .as('file_name'),
+      uploadColumn('file_key').as('upload_key'),
+      uploadColumn('file_name').as('file_name'),
     ])
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '作品不存在' });

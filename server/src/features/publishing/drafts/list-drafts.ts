@@ -3,7 +3,7 @@ import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
-import { type Clip, uploadOfClip, wordsOfDraft } from '../own-video-detail.ts';
+import { uploadColumn, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 
 /** A creator's drafts, or one of them, with all that was typed, newest first: what a page of many forms begins with. */
@@ -17,14 +17,7 @@ export async function listDrafts(
     .$if(videoId !== undefined, (query) => query.where('v.id', '=', videoId!));
   const listed = matching
     .select((eb) => ['v.id', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
-    .select((eb) => [
-      uploadOfClip(eb as unknown as Clip)
-        .select('u.file_key')
-        .as('file_key'),
-      uploadOfClip(eb as unknown as Clip)
-        .select('u.file_name')
-        .as('file_name'),
-    ])
+    .select([uploadColumn('file_key').as('file_key'), uploadColumn('file_name').as('file_name')])
     .orderBy('v.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): SavedDraft => ({
