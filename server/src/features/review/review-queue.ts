@@ -13,21 +13,14 @@ import { containsText } from '../../platform/database/text-match.ts';
 import type { Paging } from '../../platform/lists/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
-import {
-  filesForOperator,
-  pictureUrlOrNull,
-  pictureUrls,
-  type PublicFiles,
-  type SignedFiles,
-} from '../catalogue/media-urls.ts';
+import { filesForOperator, type PublicFiles, type SignedFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { readMedianReviewHours } from '../publishing/rejections.ts';
 import { isConcerned, lastAnswer, lastRequest, mayDecide } from './opinions.ts';
 import { countQueue, isClean, matchesFilters, queuedVideos } from './queue-flags.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
-import { asMeasuredFile } from '../publishing/pipeline/measurements.ts';
-import { asSimilarClips, similarClips } from './similar-clips.ts';
-import { readNextVersions } from './version-queue.ts';
+import { similarClips } from './similar-clips.ts';
+import { asReviewedFile, readNextVersions } from './version-queue.ts';
 import { withNewFields } from '../publishing/versions/word-changes.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
@@ -193,20 +186,10 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     authorId: row.author_id,
     authorName: row.author_name,
     videoStatus: row.status,
-    reason: row.reason,
-    note: row.note,
-    thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
-    videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
-    previewUrl: pictureUrlOrNull(storage, row.preview),
-    resolution: row.resolution,
-    codec: row.codec,
-    fps: row.fps,
-    videoDuration: row.duration,
+    ...asReviewedFile(row, storage),
     fileSize: row.original_bytes === null ? null : Number(row.original_bytes),
     authenticationType: row.authentication_type,
     ...pricesInYuan(row),
-    similar: asSimilarClips(row.similar, storage),
-    ...asMeasuredFile(row),
     nextVersion: row.nextVersion,
     changes: row.before && { before: withNewFields(row.before), edits: row.edits!, changeTime: row.changed_at! },
     lastRejection: row.last_rejection,

@@ -35,20 +35,34 @@ export async function readNextVersions(
       row.video_id,
       {
         status: row.status,
-        reason: row.reason,
-        note: row.note,
-        thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
-        videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
-        previewUrl: pictureUrlOrNull(storage, row.preview),
-        resolution: row.resolution,
-        codec: row.codec,
-        fps: row.fps,
-        videoDuration: row.duration,
+        ...asReviewedFile(row, storage),
         fileSize: Number(row.original_bytes),
-        similar: asSimilarClips(row.similar, storage),
-        ...asMeasuredFile(row),
         addTime: row.submitted_at,
       },
     ]),
   );
 }
+
+type FileRow = Parameters<typeof asMeasuredFile>[0] &
+  Pick<OperatorNextVersion, 'reason' | 'note' | 'resolution' | 'codec' | 'fps'> & {
+    duration: number | null;
+    thumbnail: string | null;
+    thumbnails: string[];
+    preview: string | null;
+    similar: Parameters<typeof asSimilarClips>[0];
+  };
+
+/** What operators see of a file in review, of a clip or of its next version. */
+export const asReviewedFile = (row: FileRow, storage: PublicFiles) => ({
+  reason: row.reason,
+  note: row.note,
+  thumbnailUrl: pictureUrlOrNull(storage, row.thumbnail),
+  videoThumbnailUrls: pictureUrls(storage, row.thumbnails),
+  previewUrl: pictureUrlOrNull(storage, row.preview),
+  resolution: row.resolution,
+  codec: row.codec,
+  fps: row.fps,
+  videoDuration: row.duration,
+  similar: asSimilarClips(row.similar, storage),
+  ...asMeasuredFile(row),
+});
