@@ -154,6 +154,8 @@ const Environment = z.object({
     .default('https://api.mch.weixin.qq.com/'),
 });
 
+type Env = z.infer<typeof Environment>;
+
 export interface Config {
   host: string;
   port: number;
@@ -194,38 +196,19 @@ export interface Config {
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
-  alipay: { appId: string; privateKey: string; alipayPublicKey: string; sellerId: string; gateway: string } | undefined;
+  alipay: ReturnType<typeof alipayConfig>;
   /** Null where the sender is not set up. */
-  smtp: { url: string; from: string } | null;
-  sms: {
-    secretId: string;
-    secretKey: string;
-    sdkAppId: string;
-    templateIds: SmsTemplateIds;
-    sign: string | undefined;
-    region: string;
-    gateway: string;
-  } | null;
+  smtp: ReturnType<typeof smtpConfig>;
+  sms: ReturnType<typeof smsConfig>;
   /** The identity check that Alipay is asked for; unset: none. */
   identityScene: IdentityScene | undefined;
-  wxpay:
-    | {
-        mchId: string;
-        appId: string;
-        privateKey: string;
-        serialNo: string;
-        publicKey: string;
-        publicKeyId: string;
-        apiV3Key: string;
-        gateway: string;
-      }
-    | undefined;
+  wxpay: ReturnType<typeof wxpayConfig>;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /** Whether nobody but this machine reaches the server, and it keeps nothing that anybody else relies on. */
-function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>): boolean {
+function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Env): boolean {
   const hosts = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
   return DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.test(host));
 }
@@ -294,14 +277,14 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Whether all of the variables are set, or none. */
-function areSet(env: z.infer<typeof Environment>, names: readonly (keyof z.infer<typeof Environment>)[]): boolean {
+function areSet(env: Env, names: readonly (keyof Env)[]): boolean {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return false;
   if (missing.length > 0) throw new ConfigError(`${missing[0]} is missing; set all of ${names.join(', ')}, or none.`);
   return true;
 }
 
-function s3Settings(env: z.infer<typeof Environment>): S3Settings | null {
+function s3Settings(env: Env): S3Settings | null {
   const [, bucket] = /^s3:\/\/([^/]+)/.exec(env.STORAGE) ?? [];
   if (bucket === undefined) return null;
   if (!areSet(env, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])) {
@@ -316,13 +299,13 @@ function s3Settings(env: z.infer<typeof Environment>): S3Settings | null {
   };
 }
 
-function keySettings(env: z.infer<typeof Environment>): Config['keys'] {
+function keySettings(env: Env): Config['keys'] {
   // A server that made a hash key of its own would take for new what another one knows.
   areSet(env, ['ENCRYPTION_KEYS', 'HASH_KEY']);
   return { encryptionKeys: env.ENCRYPTION_KEYS, hashKey: env.HASH_KEY };
 }
 
-function pdfIdentity(env: z.infer<typeof Environment>): PdfIdentity | undefined {
+function pdfIdentity(env: Env): PdfIdentity | undefined {
   if (!areSet(env, ['PDF_SIGNING_KEY', 'PDF_SIGNING_CERTIFICATE'])) return undefined;
   const identity = { key: env.PDF_SIGNING_KEY!, certificate: env.PDF_SIGNING_CERTIFICATE! };
   const problem = problemOfPdfIdentity(identity);
@@ -330,7 +313,7 @@ function pdfIdentity(env: z.infer<typeof Environment>): PdfIdentity | undefined 
   return identity;
 }
 
-function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
+function alipayConfig(env: Env) {
   if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'])) return undefined;
   return {
     appId: env.ALIPAY_APP_ID!,
@@ -341,12 +324,12 @@ function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
   };
 }
 
-function smtpConfig(env: z.infer<typeof Environment>): Config['smtp'] {
+function smtpConfig(env: Env) {
   if (!areSet(env, ['SMTP_URL', 'MAIL_FROM'])) return null;
   return { url: env.SMTP_URL!, from: env.MAIL_FROM! };
 }
 
-function smsConfig(env: z.infer<typeof Environment>): Config['sms'] {
+function smsConfig(env: Env) {
   if (!areSet(env, ['SMS_SECRET_ID', 'SMS_SECRET_KEY', 'SMS_SDK_APP_ID', 'SMS_TEMPLATES'])) return null;
   return {
     secretId: env.SMS_SECRET_ID!,
@@ -359,7 +342,7 @@ function smsConfig(env: z.infer<typeof Environment>): Config['sms'] {
   };
 }
 
-function identityScene(env: z.infer<typeof Environment>): IdentityScene | undefined {
+function identityScene(env: Env): IdentityScene | undefined {
   if (env.ALIPAY_IDENTITY_SCENE && !env.ALIPAY_APP_ID) {
     throw new ConfigError('ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID and the other settings of Alipay; set them too.');
   }
@@ -376,7 +359,7 @@ const WXPAY = [
   'WXPAY_API_V3_KEY',
 ] as const;
 
-function wxpayConfig(env: z.infer<typeof Environment>): Config['wxpay'] {
+function wxpayConfig(env: Env) {
   if (!areSet(env, WXPAY)) return undefined;
   return {
     mchId: env.WXPAY_MCH_ID!,
