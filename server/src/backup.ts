@@ -6,6 +6,7 @@ import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
 import { restore } from './platform/backup/restore.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
+import { runCommand } from './platform/run-command.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -56,10 +57,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-main()
-  .then((code) => (process.exitCode = code))
-  .catch((error: unknown) => {
-    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
-  });
+await runCommand(main);

@@ -5,7 +5,8 @@ import { headFile } from './features/proofs/heads.ts';
 import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
 import { beginNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
-import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { type Config, loadConfig } from './platform/config.ts';
+import { runCommand } from './platform/run-command.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
 import type { Keyring } from './platform/encryption/encryption.ts';
 import { AppError } from './platform/errors.ts';
@@ -128,10 +129,4 @@ async function report(db: Db, keyring: Keyring): Promise<void> {
   }
 }
 
-main()
-  .then((code) => (process.exitCode = code))
-  .catch((error: unknown) => {
-    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
-  });
+await runCommand(main);

@@ -1,0 +1,12 @@
+import { ConfigError } from './config.ts';
+
+/** Runs a command of `package.json`, which returns its exit code; of wrong settings it says only what is wrong. */
+export async function runCommand(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  }
+}
