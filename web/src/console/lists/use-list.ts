@@ -1,4 +1,5 @@
 import type { Output, Request } from '@zhenku/contract/api';
+import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
@@ -30,8 +31,8 @@ export interface ListTable<R> {
 }
 
 interface Options<K extends ListKey> {
-  /** By what the list is sorted. */
-  sorts: readonly string[];
+  /** The name of the list's sort keys. */
+  sorts: keyof typeof LIST_SORTS;
   /** The filters of this list besides those that all have. */
   more?: Partial<Request<K>>;
   refetchInterval?: number;
@@ -40,7 +41,8 @@ interface Options<K extends ListKey> {
 /** A list of the operators': its page, size, filters, order and columns, kept in the URL, and its file. */
 export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterval }: Options<K>) {
   const url = useUrlState();
-  const sort = sorts.find((one) => one === url.get('sort'));
+  const keys: readonly string[] = LIST_SORTS[sorts];
+  const sort = keys.find((one) => one === url.get('sort'));
   const desc = sort !== undefined && url.get('desc') === 'true';
   const size = PAGE_SIZES.find((one) => String(one) === url.get('size')) ?? PAGE_SIZE;
   const { problem, ...amounts } = readAmountRange({ amountFrom: url.get('amountFrom'), amountTo: url.get('amountTo') });

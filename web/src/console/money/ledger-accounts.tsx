@@ -1,6 +1,5 @@
 import { RecordLink } from '../parts/record-link.tsx';
 import { ObjectLink } from '../parts/object-link.tsx';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import { bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/books/book-channels';
@@ -15,7 +14,7 @@ export function LedgerAccounts() {
   const url = useUrlState();
   const kind = url.get('kind');
   const list = useList('GET /operator/v1/ledger/accounts', {
-    sorts: LIST_SORTS.ledgerAccounts,
+    sorts: 'ledgerAccounts',
     more: { kind: kind in LEDGER_KIND_LABEL ? kind : undefined },
   });
   return (

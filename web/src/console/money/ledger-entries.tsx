@@ -1,5 +1,4 @@
 import { RecordLink } from '../parts/record-link.tsx';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { CauseLink } from '../parts/cause-link.tsx';
 import { CardTable } from '../parts/card-table.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
@@ -17,7 +16,7 @@ import { useUrlState } from '../lists/use-url-state.ts';
 export function LedgerEntries() {
   const url = useUrlState();
   const account = Number(url.get('account')) || undefined;
-  const list = useList('GET /operator/v1/ledger/entries', { sorts: LIST_SORTS.ledgerEntries, more: { account } });
+  const list = useList('GET /operator/v1/ledger/entries', { sorts: 'ledgerEntries', more: { account } });
   return (
     <>
       <div className={styles.tools}>

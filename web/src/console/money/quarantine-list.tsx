@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { QuarantinedPayment } from '@zhenku/contract/recharges/recharges';
@@ -25,7 +24,7 @@ const isWaiting = ({ status }: QuarantinedPayment) =>
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const decision = useQuarantineDecision();
-  const list = useList('GET /operator/v1/recharges/quarantine', { sorts: LIST_SORTS.quarantine, more: { status } });
+  const list = useList('GET /operator/v1/recharges/quarantine', { sorts: 'quarantine', more: { status } });
   return (
     <>
       <div className={styles.tools}>

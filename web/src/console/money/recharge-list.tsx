@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
@@ -36,7 +35,7 @@ function Amount({ recharge: { rechargeMoney, creditedMoney, refundedMoney } }: {
 
 export function RechargeList() {
   const status = useStatus(ORDER_STATUS_LABEL);
-  const list = useList('GET /operator/v1/recharges', { sorts: LIST_SORTS.recharges, more: { status } });
+  const list = useList('GET /operator/v1/recharges', { sorts: 'recharges', more: { status } });
   return (
     <>
       <div className={styles.tools}>

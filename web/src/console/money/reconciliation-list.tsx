@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { CardTable } from '../parts/card-table.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
@@ -21,7 +20,7 @@ const METHODS = Object.values(PAYMENT_METHODS);
 
 /** The providers' daily bills compared with our books. */
 export function ReconciliationList() {
-  const list = useList('GET /operator/v1/recharges/reconciliations', { sorts: LIST_SORTS.reconciliations });
+  const list = useList('GET /operator/v1/recharges/reconciliations', { sorts: 'reconciliations' });
   return (
     <>
       <Compare />

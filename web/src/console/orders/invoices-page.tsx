@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorInvoice } from '@zhenku/contract/orders/invoices';
@@ -19,7 +18,7 @@ import { useQueue } from '../lists/use-queue.ts';
 export default function InvoicesPage() {
   const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
   const list = useList('GET /operator/v1/invoices', {
-    sorts: LIST_SORTS.invoices,
+    sorts: 'invoices',
     more: { status },
     refetchInterval: POLL_MS,
   });

@@ -8,7 +8,6 @@ import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
@@ -18,7 +17,7 @@ import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 export default function OrdersPage() {
   const status = useStatus(ORDER_STATUS_LABEL);
   const [refunded, setRefunded] = useState<OperatorOrder | null>(null);
-  const list = useList('GET /operator/v1/orders', { sorts: LIST_SORTS.orders, more: { status } });
+  const list = useList('GET /operator/v1/orders', { sorts: 'orders', more: { status } });
   return (
     <ConsolePage
       title="订单"

@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorRefundRequest } from '@zhenku/contract/orders/refunds';
@@ -23,7 +22,7 @@ import { useQueue } from '../lists/use-queue.ts';
 export default function RefundsPage() {
   const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
   const list = useList('GET /operator/v1/refunds', {
-    sorts: LIST_SORTS.refunds,
+    sorts: 'refunds',
     more: { status },
     refetchInterval: POLL_MS,
   });

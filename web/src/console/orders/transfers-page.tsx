@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { OtherAt } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 import { ListTools } from '../lists/list-tools.tsx';
@@ -24,7 +23,7 @@ const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
 export default function TransfersPage() {
   const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
   const list = useList('GET /operator/v1/transfers', {
-    sorts: LIST_SORTS.transfers,
+    sorts: 'transfers',
     more: { status },
     refetchInterval: POLL_MS,
   });

@@ -5,7 +5,6 @@ import { useList } from '../lists/use-list.ts';
 import type { OperatorApplication } from '@zhenku/contract/creators/applications';
 import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creators/creator-status';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { STATUS_COLOUR } from './authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
 import { StatusTag } from '../parts/cells.tsx';
@@ -20,7 +19,7 @@ import { userColumn } from '../parts/columns.tsx';
 export default function ApplicationsPage() {
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
   const list = useList('GET /operator/v1/applications', {
-    sorts: LIST_SORTS.applications,
+    sorts: 'applications',
     more: { status },
     refetchInterval: POLL_MS,
   });

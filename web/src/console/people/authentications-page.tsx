@@ -8,7 +8,6 @@ import {
   AUTHENTICATION_STATUS_LABEL,
 } from '@zhenku/contract/authentications/authentication-status';
 import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, RECHECKS } from '@zhenku/contract/creators/creator-status';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Alert, Button, Tag } from 'antd';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from './authentications.ts';
@@ -30,7 +29,7 @@ export default function AuthenticationsPage() {
   const recheck = RECHECKS.find((one) => one === url.get('recheck'));
   const status = useStatus(AUTHENTICATION_STATUS_LABEL, recheck ? undefined : AUTHENTICATION_STATUS.inReview);
   const list = useList('GET /operator/v1/authentications', {
-    sorts: LIST_SORTS.authentications,
+    sorts: 'authentications',
     more: { kind, status, recheck },
     refetchInterval: POLL_MS,
   });

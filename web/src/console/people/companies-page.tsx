@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { COMPANY_STATUS_LABEL } from '@zhenku/contract/operators/operator-labels';
 import type { OperatorCompany } from '@zhenku/contract/operators/customers';
 import { ObjectLink } from '../parts/object-link.tsx';
@@ -14,7 +13,7 @@ import { useList } from '../lists/use-list.ts';
 /** All companies, verified or not. */
 export default function CompaniesPage() {
   const status = useStatus(COMPANY_STATUS_LABEL);
-  const list = useList('GET /operator/v1/companies', { sorts: LIST_SORTS.companies, more: { status } });
+  const list = useList('GET /operator/v1/companies', { sorts: 'companies', more: { status } });
   const seesMoney = list.rows.some(({ coinsMoney }) => coinsMoney !== null);
   return (
     <ConsolePage

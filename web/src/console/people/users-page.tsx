@@ -1,5 +1,4 @@
 import { BulkCoupons } from '../content/promotions/bulk-coupons.tsx';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorUser } from '@zhenku/contract/operators/customers';
@@ -16,7 +15,7 @@ import { CreatorTerms, UserState } from './user-state.tsx';
 
 /** All users; admins suspend them and make creators of them. */
 export default function UsersPage() {
-  const list = useList('GET /operator/v1/users', { sorts: LIST_SORTS.users });
+  const list = useList('GET /operator/v1/users', { sorts: 'users' });
   const admin = useCurrentOperator().role === 'admin';
   const [chosen, setChosen] = useState<number[]>([]);
   const [issuing, setIssuing] = useState(false);

@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { VideoReport } from '@zhenku/contract/review/video-reports';
@@ -29,7 +28,7 @@ export default function ReportsPage() {
   const status = useStatus(REPORT_STATUS_LABEL, VIDEO_REPORT_STATUS.open) as 0 | 1 | 2 | undefined;
   const [deciding, setDeciding] = useState<Deciding>(null);
   const list = useList('GET /operator/v1/reports', {
-    sorts: LIST_SORTS.reports,
+    sorts: 'reports',
     more: { status },
     refetchInterval: POLL_MS,
   });

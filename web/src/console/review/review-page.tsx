@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { BulkRejection } from './bulk-rejection.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { OtherAt } from '../lists/queue-parts.tsx';
@@ -88,7 +87,7 @@ export default function ReviewPage() {
   const [rejecting, setRejecting] = useState<OperatorVideo[]>([]);
   const filter = FILTERS.find(({ value }) => value === get('filter')) ?? FILTERS[0]!;
   const list = useList('GET /operator/v1/videos', {
-    sorts: LIST_SORTS.videos,
+    sorts: 'videos',
     more: { status: VIDEO_STATUS.inReview, ...filter.input },
     refetchInterval: POLL_MS,
   });

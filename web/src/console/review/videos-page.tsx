@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
@@ -23,7 +22,7 @@ export default function VideosPage() {
   const status = useStatus(VIDEO_STATUS_LABEL);
   const [openId, setOpenId] = useState<number | null>(null);
   const list = useList('GET /operator/v1/videos', {
-    sorts: LIST_SORTS.videos,
+    sorts: 'videos',
     more: { status, changed: url.get('changed') === 'true' || undefined },
   });
   const open = list.rows.find(({ videoId }) => videoId === openId);

@@ -1,6 +1,5 @@
 import { auditActionLabel } from '@zhenku/contract/operators/audit-actions';
 import { formatTime } from '@zhenku/contract/format';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { SubjectLink } from '../parts/subject-link.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
@@ -11,7 +10,7 @@ import { useList } from '../lists/use-list.ts';
 
 /** All changes by operators, newest first, with the state before and after. */
 export default function AuditPage() {
-  const list = useList('GET /operator/v1/audit', { sorts: LIST_SORTS.audit });
+  const list = useList('GET /operator/v1/audit', { sorts: 'audit' });
   return (
     <ConsolePage title="操作日志" tools={<ListTools list={list} keyword="操作人、操作或对象" />}>
       <DataTable

@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
 import type { Job } from '@zhenku/contract/operators/jobs';
@@ -35,7 +34,7 @@ const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) 
 export default function JobsPage() {
   const url = useUrlState();
   const state = stateOf(url.get('state'));
-  const list = useList('GET /operator/v1/jobs', { sorts: LIST_SORTS.jobs, more: { state }, refetchInterval: POLL_MS });
+  const list = useList('GET /operator/v1/jobs', { sorts: 'jobs', more: { state }, refetchInterval: POLL_MS });
   const [chosen, setChosen] = useState<string[]>([]);
   const [retrying, setRetrying] = useState<Job[]>([]);
   const failed = list.rows.filter(({ jobId, state: now }) => now === 'failed' && chosen.includes(jobId));

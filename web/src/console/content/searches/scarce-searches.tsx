@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../../lists/list-tools.tsx';
 import { useList } from '../../lists/use-list.ts';
 import type { ScarceSearch } from '@zhenku/contract/wanted/wanted';
@@ -15,7 +14,7 @@ const count = (title: string, key: keyof ScarceSearch) => ({ title, dataIndex: k
 /** What people search for and do not find, by default within the last 30 days. */
 export function ScarceSearches() {
   const [hiding, setHiding] = useState<string | null>(null);
-  const list = useList('GET /operator/v1/searches', { sorts: LIST_SORTS.searches });
+  const list = useList('GET /operator/v1/searches', { sorts: 'searches' });
   return (
     <>
       <div className={styles.tools}>

@@ -8,7 +8,6 @@ import {
   WITHDRAWAL_STATUS,
   WITHDRAWAL_STATUS_LABEL,
 } from '@zhenku/contract/payouts/withdrawal-status';
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { exportPayouts, payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withdrawals.ts';
@@ -42,7 +41,7 @@ export function WithdrawalQueue() {
   const status = useStatus(WITHDRAWAL_STATUS_LABEL, OPEN);
   const [chosen, setChosen] = useState<number[]>([]);
   const list = useList('GET /operator/v1/withdrawals', {
-    sorts: LIST_SORTS.withdrawals,
+    sorts: 'withdrawals',
     more: { status },
     refetchInterval: POLL_MS,
   });

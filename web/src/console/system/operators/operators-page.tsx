@@ -1,4 +1,3 @@
-import { LIST_SORTS } from '@zhenku/contract/list-sorts';
 import { ListTools } from '../../lists/list-tools.tsx';
 import { useList } from '../../lists/use-list.ts';
 import type { Operator } from '@zhenku/contract/operators/operator-accounts';
@@ -35,7 +34,7 @@ export default function OperatorsPage() {
 function OperatorList() {
   const [editing, setEditing] = useState<Editing>(null);
   const close = () => setEditing(null);
-  const list = useList('GET /operator/v1/operators', { sorts: LIST_SORTS.operators });
+  const list = useList('GET /operator/v1/operators', { sorts: 'operators' });
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   return (
     <>
