@@ -3,6 +3,7 @@ import type { FilmReport } from '@zhenku/contract/projects/projects';
 import { useCall } from '../api/use-call.ts';
 import { ApiError, call } from '../api/user-client.ts';
 import { queryClient } from '../api/query-client.ts';
+import { DraftReport } from '../features/edit-lists/draft-report.tsx';
 import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
@@ -14,7 +15,6 @@ import { confirm } from '../ui/dialogs/confirm.tsx';
 import { navigate } from '../ui/router/location.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
 import { PdfButton } from '../ui/pdf-button.tsx';
-import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
@@ -56,39 +56,18 @@ function Saved({ checkId }: { checkId: string }) {
 function Draft() {
   const { list } = useFilmDesk();
   const { film, files, asked, answer, catalogueSize } = useFilm();
-  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
-  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
-  const back = `/user/filmCheck${projectId === null ? '' : `?projectId=${projectId}`}`;
-  if (!list) {
-    return (
-      <Empty page message="没有正在检查的影片">
-        <ButtonLink to={back}>按剪辑表检查</ButtonLink>
-      </Empty>
-    );
-  }
-  if (!film || !files) return <Skeleton style={{ height: 800 }} />;
-  const report: FilmReport = {
-    ...film,
-    basis: 'list',
-    sha256: null,
-    checkId: '',
-    checkName: filmTitle(film, list),
-    projectId: projectId ?? 0,
-    projectName: project?.projectName ?? '—',
-    clientName: project?.clientName ?? '',
-    createTime: new Date(answer.dataUpdatedAt).toISOString(),
-    width: asked.width ?? null,
-    height: asked.height ?? null,
-    use: asked.use ?? null,
-    files,
-    catalogueSize,
-  };
+  const checked =
+    film && files
+      ? { ...film, basis: 'list' as const, sha256: null, checkName: filmTitle(film, list!), files, catalogueSize }
+      : 'loading';
   return (
-    <PrintedReport report={report}>
-      <ButtonLink to={back} variant="quiet">
-        返回检查
-      </ButtonLink>
-    </PrintedReport>
+    <DraftReport
+      page="/user/filmCheck"
+      label="按剪辑表检查"
+      checked={list ? checked : 'none'}
+      asked={asked}
+      checkedAt={answer.dataUpdatedAt}
+    />
   );
 }
 

@@ -1,0 +1,56 @@
+import type { FilmReport } from '@zhenku/contract/projects/projects';
+import { useCall } from '../../api/use-call.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+import { Empty, Skeleton } from '../../ui/states.tsx';
+import type { FilmNeed } from './ask-shop.ts';
+import { PrintedReport } from './printed-report.tsx';
+
+type Checked = Omit<
+  FilmReport,
+  'checkId' | 'projectId' | 'projectName' | 'clientName' | 'createTime' | 'width' | 'height' | 'use'
+>;
+
+interface DraftReportProps {
+  /** The page of the check. */
+  page: string;
+  /** What that page does, for whoever has not begun there. */
+  label: string;
+  /** 'none': no film is being checked. */
+  checked: Checked | 'loading' | 'none';
+  asked: FilmNeed;
+  checkedAt: number;
+}
+
+/** The report of a check that is not saved. */
+export function DraftReport({ page, label, checked, asked, checkedAt }: DraftReportProps) {
+  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
+  const back = `${page}${projectId === null ? '' : `?projectId=${projectId}`}`;
+  if (checked === 'loading') return <Skeleton style={{ height: 800 }} />;
+  if (checked === 'none') {
+    return (
+      <Empty page message="没有正在检查的影片">
+        <ButtonLink to={back}>{label}</ButtonLink>
+      </Empty>
+    );
+  }
+  const report: FilmReport = {
+    ...checked,
+    checkId: '',
+    projectId: projectId ?? 0,
+    projectName: project?.projectName ?? '—',
+    clientName: project?.clientName ?? '',
+    createTime: new Date(checkedAt).toISOString(),
+    width: asked.width ?? null,
+    height: asked.height ?? null,
+    use: asked.use ?? null,
+  };
+  return (
+    <PrintedReport report={report}>
+      <ButtonLink to={back} variant="quiet">
+        返回检查
+      </ButtonLink>
+    </PrintedReport>
+  );
+}
