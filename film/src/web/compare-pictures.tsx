@@ -11,7 +11,6 @@ const DRIFT = 0.15;
 /** Browsers refuse others. */
 const RATES = { least: 0.25, most: 4 } as const;
 
-/** The film and the clip side by side, at the same moment, still or running. */
 export function ComparePictures({ film, fps, clip }: { film: File; fps: number; clip: Sighting }) {
   const id = useId();
   const filmVideo = useRef<HTMLVideoElement>(null);

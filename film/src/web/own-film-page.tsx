@@ -14,7 +14,6 @@ import { saveTextFile } from '../../../web/src/ui/save-file.ts';
 import { Empty } from '../../../web/src/ui/states.tsx';
 import { useAction } from '../../../web/src/ui/hooks/use-action.ts';
 
-/** Where a film that a creator came upon shows their own clips. */
 export default function OwnFilmPage() {
   const { user } = useSession();
   const { film } = usePictureDesk(true);

@@ -16,7 +16,6 @@ import styles from './favourites-page.module.css';
 
 const PATH = '/user/collect';
 
-/** The user's folders, or with `?favoriteId=` one of them. */
 export default function FavouritesPage() {
   const favoriteId = useSearchParams()[0].get('favoriteId');
   return favoriteId === null ? <Folders /> : <OneFolder favoriteId={Number(favoriteId)} />;

@@ -17,7 +17,6 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
 
-/** What belongs to one film: clips, licences, orders and checks. */
 export default function ProjectPage() {
   const projectId = Number(useParams().id) || 0;
   const { data, error, refetch } = useCall('GET /project/v1/info', { projectId }, { silent: true, staleTime: 0 });

@@ -17,7 +17,6 @@ import { KeywordSearch } from '../ui/lists/url-filters.tsx';
 
 const SIZE = 20;
 
-/** The user's projects and their company's: what belongs to one film. */
 export default function ProjectsPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';

@@ -71,7 +71,6 @@ function Facts({ user }: { user: UserInfo }) {
 
 type Change = 'phone' | 'email' | 'password';
 
-/** The phone, mail and password that the user logs in with. */
 function Security({ user }: { user: UserInfo }) {
   const [changing, setChanging] = useState<Change | null>(null);
   const close = () => setChanging(null);

@@ -116,7 +116,6 @@ function retryAfterMs({ status, headers }: Response): number | null {
   return status === 503 && seconds > 0 ? seconds * 1_000 : null;
 }
 
-/** Waits, and rejects as soon as the signal aborts. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.throwIfAborted();

@@ -1,6 +1,5 @@
 export const isLoginPath = (path: string): boolean => /^\/login(?:[/?#]|$)/.test(path);
 
-/** The login page, which returns to `wanted` afterwards. */
 export function loginPath(wanted: string): string {
   return wanted === '/' || isLoginPath(wanted) ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`;
 }

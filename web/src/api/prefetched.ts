@@ -19,7 +19,6 @@ export interface PrefetchedCall {
 
 export const requestId = ({ method, url, body = '' }: HttpRequest): string => `${method} ${url} ${body}`;
 
-/** The response to a prefetched request, once. */
 export function takePrefetched(request: HttpRequest): Promise<Response> | undefined {
   const id = requestId(request);
   const call = window.prefetchedCalls?.get(id);

@@ -18,7 +18,6 @@ export function followOtherTabs(): void {
 /** For event handlers. What renders by the login uses `useSession`, which is too expensive for every card. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
-/** Opens the login page, which returns to the current page. */
 export function openLoginPage(): void {
   const { pathname, search } = currentLocation();
   navigate(loginPath(pathname + search));
@@ -71,7 +70,6 @@ export function endSession(): void {
   queryClient.clear();
 }
 
-/** Ends the session, on the server too if it can be reached. */
 export async function logOut(): Promise<void> {
   await call('POST /user/v1/logout', {}, { silent: true }).catch(() => undefined);
   clearToken();

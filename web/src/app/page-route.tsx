@@ -26,7 +26,6 @@ export function lazyPage(fetchCode: () => Promise<{ default: ComponentType }>): 
   return Object.assign(lazy(load), { load });
 }
 
-/** Renders the page of the address and its nested pages, each behind RequireLogin. */
 export function Pages({ routes }: { routes: readonly PageRoute[] }) {
   const match = matchRoute(routes, useLocation().pathname);
   const page = match?.chain.reduceRight<ReactNode>(

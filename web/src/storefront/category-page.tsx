@@ -18,11 +18,8 @@ interface Group {
 }
 
 interface Kind {
-  /** The title until the name has loaded. */
   title: string;
-  /** Said where there is none. */
   missing: string;
-  /** The label of the page with all of its kind. */
   more?: string;
   useGroup: (id: number, page: number) => Group;
 }

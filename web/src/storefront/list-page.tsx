@@ -6,7 +6,6 @@ import styles from './list-page.module.css';
 interface ListPageProps {
   title: string;
   trail: readonly { label: string; path: string }[];
-  /** Shown above the page at full width. */
   banner?: ReactNode;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import styles from '../features/wanted/wanted.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** What people search for and do not find, as ideas for creators. */
 export default function WantedPage() {
   const { user } = useSession();
   return (

@@ -4,7 +4,6 @@ import styles from './dropdown.module.css';
 import { DownIcon } from './icons/filter-icons.tsx';
 
 interface DropdownProps {
-  /** The text of the button; it names the panel too. */
   label: string;
   active?: boolean;
   wide?: boolean;
@@ -41,7 +40,6 @@ export function Dropdown({ label, active = false, wide = false, children }: Drop
   );
 }
 
-/** Puts a panel under its button, inside of the window. */
 function placeBelow(panel: HTMLElement, button: Element): void {
   const { left, bottom } = button.getBoundingClientRect();
   const last = document.documentElement.clientWidth - panel.offsetWidth - MARGIN_PX;

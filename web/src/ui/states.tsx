@@ -13,7 +13,6 @@ export function Skeleton({ style, className }: { style?: CSSProperties; classNam
 
 interface EmptyProps {
   message: string;
-  /** What will be here, or why nothing is. */
   hint?: string;
   /** Whether it fills the page, so that its message is the page's heading. */
   page?: boolean;

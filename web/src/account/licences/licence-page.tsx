@@ -72,7 +72,6 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
   );
 }
 
-/** What the purchase allows, by the text that it was made under. */
 function Scope({ item: { licenceTextVersion, videoType } }: { item: LicensedItem }) {
   const text = useLicenceText(licenceTextVersion).data?.text;
   return (

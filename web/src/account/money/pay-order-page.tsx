@@ -10,7 +10,6 @@ import { AccountPage } from '../../features/site/account-page.tsx';
 import { EndedOrder, WaitingOrder } from '../../features/recharges/payment/order-states.tsx';
 import { PayOrder } from '../../features/recharges/payment/pay-order.tsx';
 
-/** Shows the order in its state: to be paid, paid, waiting for its transfer, or expired. */
 export default function PayOrderPage() {
   const { orderId = '' } = useParams();
   const { data: order, isError, error, refetch } = useOrder(orderId);

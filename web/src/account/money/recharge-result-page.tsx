@@ -14,7 +14,6 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { AccountPage } from '../../features/site/account-page.tsx';
 import { ArrivedRecharge, ClosedRecharge, WaitingRecharge } from '../../features/recharges/recharge-result.tsx';
 
-/** The provider's return page: what arrived, the new balance, and the link to the order. */
 export default function RechargeResultPage() {
   const { rechargeId = '' } = useParams();
   const { data: result, isError, refetch } = useRechargeResult(rechargeId);

@@ -3,7 +3,6 @@ import { isCreatorRole } from '../../features/accounts/user-menu.ts';
 import { BuyerOverview } from './buyer-overview.tsx';
 import { CreatorOverview } from './creator-overview.tsx';
 
-/** The user centre's first page: what to do next. */
 export default function Overview({ user }: { user: UserInfo }) {
   return isCreatorRole(user.currentUserType) ? <CreatorOverview /> : <BuyerOverview />;
 }

@@ -11,7 +11,6 @@ export interface Task {
   path: string;
 }
 
-/** What waits, each with its number and the way to it. */
 export function Tasks({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul className={styles.tasks} aria-label="待办">

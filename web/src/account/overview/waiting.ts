@@ -18,7 +18,6 @@ export function useWaiting(enabled: boolean): Waiting | undefined {
   return unpaid && unnamed && { unpaid: unpaid.total, unnamed: unnamed.total };
 }
 
-/** The same by the paths of the menu's entries. */
 export const waitingCounts = (waiting: Waiting | undefined): Record<string, number> =>
   waiting ? { [ORDERS_PATH]: waiting.unpaid, [LICENCES_PATH]: waiting.unnamed } : {};
 

@@ -9,7 +9,6 @@ interface SendCodeProps {
   purpose: string;
   /** The recipient as typed: each phone or address has its own countdown. */
   to: string;
-  /** Sends the code; returns false if nothing was sent. */
   send: () => Promise<boolean>;
 }
 

@@ -11,7 +11,6 @@ interface UserMenuLinksProps {
   counts?: Readonly<Record<string, number>>;
 }
 
-/** The entries of a role's menu in their groups, with how much waits there. */
 export function UserMenuLinks({ currentUserType, counts = {} }: UserMenuLinksProps) {
   const { pathname } = useLocation();
   const role = useSession().user?.companyRole;

@@ -7,7 +7,6 @@ import { addToCart } from '../orders/cart/queries.ts';
 import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
 import { defaultTier } from '../clips/tiers.ts';
 
-/** Adds the clip to the cart in its lowest tier, straight from a list. */
 export function AddToCartButton({ video }: { video: VideoCard }) {
   const tier = defaultTier(video);
   const [busy, run] = useAction();

@@ -15,7 +15,6 @@ export interface TierOffer {
   resolution: string | null;
 }
 
-/** The tiers that a clip is sold in, lowest first. */
 export function offersOf(video: VideoDetail): TierOffer[] {
   const sizes = { 1: video.hdSize, 2: video.hd4kSize, 3: video.hdPlusSize };
   const resolutions = { 1: video.hdResolution, 2: video.hd4kResolution, 3: video.hdPlusResolution };

@@ -20,7 +20,6 @@ interface QuickLookProps {
   onClose: () => void;
 }
 
-/** A clip of a list over the page: its player, its tiers, and the way to the next one. */
 export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLookProps) {
   const index = videos.findIndex((video) => video.videoId === videoId);
   const card = videos[index];

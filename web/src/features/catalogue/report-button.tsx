@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
-/** Opens the dialog that reports a clip, which is loaded with the first press. */
 export function ReportButton({ videoId }: { videoId: number }) {
   const [open, setOpen] = useState(false);
   return (

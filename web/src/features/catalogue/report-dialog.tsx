@@ -9,7 +9,6 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './report-dialog.module.css';
 
-/** Asks why a clip is reported, and sends that to the operators. */
 export default function ReportDialog({ videoId, onClose }: { videoId: number; onClose: () => void }) {
   const [reason, setReason] = useState<VideoReportReason | null>(null);
   const [detail, setDetail] = useState('');

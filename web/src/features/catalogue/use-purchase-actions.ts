@@ -6,7 +6,6 @@ import { addToCart } from '../orders/cart/queries.ts';
 import { saveVisitorLine } from '../orders/cart/visitor-lines.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 
-/** The actions on a clip in a tier. Visitors log in first and return here. */
 export function usePurchaseActions(videoId: number, tier: Tier | null) {
   const placeOrder = usePlaceOrder();
 

@@ -6,7 +6,6 @@ interface ClipLineProps {
   videoId: number;
   videoName: string;
   thumbnailUrl: string;
-  /** Shown below the name: tier, licence period, number. */
   notes: readonly ReactNode[];
   children?: ReactNode;
 }

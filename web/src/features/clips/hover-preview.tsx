@@ -45,7 +45,6 @@ export default function HoverPreview({ videoId, thumbnails }: { videoId: number;
   );
 }
 
-/** The thumbnail at the pointer's position; undefined until the pointer moves. */
 function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnails: readonly string[]) {
   const [index, setIndex] = useState<number | null>(null);
   useEffect(() => {

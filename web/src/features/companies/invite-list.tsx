@@ -6,13 +6,7 @@ import { acceptInvite, rejectInvite, revokeInvite } from './changes.ts';
 import styles from './invite-list.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
-interface InviteListProps {
-  invites: readonly CompanyInvite[];
-  /** Whether the user's company sent them; otherwise the user received them. */
-  sent: boolean;
-}
-
-export function InviteList({ invites, sent }: InviteListProps) {
+export function InviteList({ invites, sent }: { invites: readonly CompanyInvite[]; sent: boolean }) {
   return (
     <ul className="stack" aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
       {invites.map((invite) => (

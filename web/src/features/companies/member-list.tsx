@@ -17,7 +17,6 @@ interface MemberListProps {
   spending: readonly MemberSpending[] | undefined;
 }
 
-/** The company's members. The owner manages the others; everybody else may leave. */
 export function MemberList({ user, members, spending }: MemberListProps) {
   const owner = user.companyRole === 'owner';
   const { byMember, former } = groupSpending(members, spending ?? []);

@@ -10,7 +10,6 @@ const SPENDING = 'GET /company/v1/user/spending' satisfies Key;
 /** The company buyer's latest submission; null before the first. */
 export const useSubmission = (enabled: boolean) => useCall(SUBMISSION, {}, { enabled, staleTime: 0 });
 
-/** The members of the user's company, and the open invitations that it sent or the user received. */
 export const useMembers = (enabled = true) => useCall(MEMBERS, {}, { enabled, staleTime: 0 });
 
 export const useSpending = (enabled: boolean) => useCall(SPENDING, {}, { enabled, staleTime: 0 });

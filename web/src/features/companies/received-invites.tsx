@@ -3,7 +3,6 @@ import { InviteList } from './invite-list.tsx';
 import styles from './invite-list.module.css';
 import { useMembers } from './queries.ts';
 
-/** The user's pending invitations; nothing for members of a company. */
 export function ReceivedInvites({ user }: { user: UserInfo }) {
   const { data } = useMembers(user.companyRole === null);
   if (user.companyRole !== null || !data || data.invites.length === 0) return null;

@@ -33,7 +33,6 @@ interface ContractLineProps {
   error?: string | undefined;
 }
 
-/** The creators' contract, which can be read without leaving the form. */
 export function ContractLine({ contract: { version, agreed, setAgreed }, error }: ContractLineProps) {
   const [reading, setReading] = useState(false);
   return (

@@ -11,7 +11,6 @@ interface CreatorsOnlyProps {
   children: ReactNode;
 }
 
-/** Shows a page to creators, and explains to everybody else what it is for and how to become a creator. */
 export function CreatorsOnly({ title, about, children }: CreatorsOnlyProps) {
   const { user } = useSession();
   if (user?.author) return children;

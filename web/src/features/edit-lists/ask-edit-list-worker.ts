@@ -8,7 +8,6 @@ export async function readEditListFile(file: File, fps: number, signal: AbortSig
   throw new EditListError('无法读取该剪辑表');
 }
 
-/** The list with other names of files, as bytes. */
 export async function rewriteEditListFile(file: File, renamed: [string, string][]): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await ask({ file, fps: 25, renamed }, new AbortController().signal);
   if ('bytes' in reply) return reply.bytes;

@@ -21,7 +21,6 @@ interface FilmActionsProps {
   children: ReactNode;
 }
 
-/** What to do about a checked film: buy what is missing, relink samples, keep the list. */
 export function FilmActions({ film, list, files, onChanged, children }: FilmActionsProps) {
   const title = filmTitle(film, list);
   return (

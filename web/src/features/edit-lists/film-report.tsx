@@ -20,7 +20,6 @@ import styles from './film-report.module.css';
 
 const PLACES_SHOWN = 12;
 
-/** The check of a film on paper, for whoever has to approve it. */
 export function FilmReportDocument({ report }: { report: FilmReport }) {
   const { data } = useTextInForce();
   return (

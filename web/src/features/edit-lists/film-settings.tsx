@@ -19,7 +19,6 @@ interface FilmSettingsProps {
   children?: ReactNode;
 }
 
-/** What a film does not say of itself and the licences depend on: its size, and what it is for. */
 export function FilmSettings({ ownSize, need, onChange, children }: FilmSettingsProps) {
   const id = useId();
   const chosen = SIZES.findIndex(({ width }) => width === need.width);
@@ -49,7 +48,6 @@ export function FilmSettings({ ownSize, need, onChange, children }: FilmSettings
   );
 }
 
-/** Who will use the film, and for what; both, or neither. */
 function UseChoice({ need, onChange }: Pick<FilmSettingsProps, 'need' | 'onChange'>) {
   const { data } = useTextInForce();
   const [licensee, setLicensee] = useState<LicenseeKind>(need.use?.licensee ?? 'company');

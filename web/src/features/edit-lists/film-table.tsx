@@ -23,7 +23,6 @@ interface FilmTableProps {
   project: string | null;
 }
 
-/** Each place of the film with its clip and what to do about it; filtered by status. */
 export function FilmTable({ files, places, clock, project }: FilmTableProps) {
   const [only, setOnly] = useState<FilmStatus | null>(null);
   const [shown, setShown] = useState(SHOWN);
@@ -109,7 +108,6 @@ function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
   );
 }
 
-/** The licence of a clip in a film, and what would license it. */
 export function Licence({ file: { licence, buy }, project }: { file: FilmFinding; project: string | null }) {
   const other = project !== null && licence?.authorizedProject && licence.authorizedProject !== project;
   const bought = buy && licencePeriodText(buy);

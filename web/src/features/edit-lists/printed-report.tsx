@@ -6,7 +6,6 @@ import { checkCsv } from './film-csv.ts';
 import { FilmReportDocument } from './film-report.tsx';
 import styles from './film-report.module.css';
 
-/** A report with what can be done with it; `children` are further buttons. */
 export function PrintedReport({ report, children }: { report: FilmReport; children: ReactNode }) {
   const save = async () => saveTextFile(`${report.checkName}-授权检查.csv`, await checkCsv(report.files, report));
   return (

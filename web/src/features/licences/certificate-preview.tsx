@@ -8,7 +8,6 @@ import { useIssuer, useLicenceText } from './licence-text.ts';
 import { itemName } from './licensed-item-lists.tsx';
 import type { Licensee } from './licensee.ts';
 
-/** The preview of the certificates, one at a time, before they become final. */
 export function CertificatePreview({ items, licensee }: { items: readonly LicensedItem[]; licensee: Licensee }) {
   const issuer = useIssuer();
   const [shown, setShown] = useState(items[0]!);

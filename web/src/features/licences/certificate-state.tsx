@@ -6,7 +6,6 @@ import styles from './certificate-state.module.css';
 
 const REASON = { refund: '订单已退款', correction: '授权信息已更正' } as const;
 
-/** What a certificate is worth at this moment, above the paper. */
 export function CertificateStateBanner({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
   const { state, voidReason, voidTime, replacedBy, replaces, upgradeOf, upgradedBy } = paper;
   return (

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { canChangeOrder } from '../clips/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 
-/** Opens the form for all clips of a paid order without a licensee. */
 export function OrderLicenceButton({ order }: { order: Order }) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();

@@ -8,7 +8,6 @@ interface MessageListProps {
   onOpen: (message: Message) => void;
 }
 
-/** Messages as rows that open them; unread ones have a dot and a bold title. */
 export function MessageList({ messages, stale, onOpen }: MessageListProps) {
   return (
     <ul className={styles.list} data-stale={stale} aria-busy={stale || undefined}>

@@ -7,7 +7,6 @@ import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { refundableItems } from './refunds/refundable.ts';
 import { canChangeOrder } from '../clips/can-change-order.ts';
 
-/** The invoice and the refund of a paid order; viewers of a company's order can only download the invoice. */
 export function AfterSaleActions({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
   const viewer = !canChangeOrder(useSession().user, order);

@@ -5,7 +5,6 @@ import { quoteCard } from '@zhenku/contract/promotions/discount';
 
 const money = (yuan: number) => `¥${formatMoney(yuan)}`;
 
-/** Explains how a discount card changes an order's price; amounts in yuan. */
 export function describeDiscountCard(
   originYuan: number,
   card: Pick<DiscountCard, 'discount' | 'remainAmount'>,

@@ -13,7 +13,6 @@ import styles from './licence-fit-check.module.css';
 import { checkLicenceFit, conditionsOf, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
 import { usePlaceOrder } from './place-order.ts';
 
-/** Checks whether the licences that are about to be bought cover who will use the clips and for what. */
 export function LicenceFitCheck({ order }: { order: Order }) {
   const known = order.licenceFit;
   const text = useLicenceText(order.licenceTextVersion).data?.text;
@@ -93,7 +92,6 @@ function Verdict({ order }: { order: Order }) {
   );
 }
 
-/** Orders the same clips in tiers that cover the use, in place of this order. */
 function OrderFitting({ order }: { order: Order }) {
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();

@@ -25,7 +25,6 @@ export interface UncoveredItem {
   clauses: readonly string[];
 }
 
-/** The items whose licence does not cover the stated use. */
 export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderItems' | 'licenceFit'>): UncoveredItem[] {
   return (licenceFit?.items ?? []).flatMap(({ orderItemId, verdict, clauses }) => {
     const item = orderItems.find((one) => one.orderItemId === orderItemId);

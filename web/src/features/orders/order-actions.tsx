@@ -16,7 +16,6 @@ import { canChangeOrder } from '../clips/can-change-order.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
-/** The actions on an order in its state; viewers of a company's orders have none that change it. */
 export function OrderActions({ order }: { order: Order }) {
   const viewer = !canChangeOrder(useSession().user, order);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;

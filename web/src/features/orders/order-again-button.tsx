@@ -4,7 +4,6 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlaceOrder } from './place-order.ts';
 
-/** Orders the same clips in the same tiers again, at today's prices. */
 export function OrderAgainButton({ order }: { order: Order }) {
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();

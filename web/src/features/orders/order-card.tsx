@@ -11,7 +11,6 @@ import { OrderActions } from './order-actions.tsx';
 import styles from './order-card.module.css';
 import { OrderNotes } from './order-notes.tsx';
 
-/** An order in the list: only a pending one can be paid, and only a paid one downloaded. */
 export function OrderCard({ order }: { order: Order }) {
   return (
     <article className={styles.card} aria-label={`订单 ${order.orderId}`}>

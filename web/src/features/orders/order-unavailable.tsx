@@ -2,7 +2,6 @@ import { isNotFound } from '../../api/user-client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 
-/** Shown instead of an order that does not exist, belongs to somebody else, or failed to load. */
 export function OrderUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isNotFound(error)) return <ErrorState message="订单加载失败" onRetry={onRetry} />;
   return (

@@ -12,7 +12,6 @@ interface Payee {
   cards: readonly BankCard[];
 }
 
-/** A page that needs a certified creator with their cards, in all its states. */
 export function PayeePage({ title, children }: { title: string; children: (payee: Payee) => ReactNode }) {
   const { user } = useSession();
   return (

@@ -14,7 +14,6 @@ interface AmountSliderProps {
   onChange: (yuan: number) => void;
 }
 
-/** Chooses an amount between the least and all that there is; the marks are the bounds of the tax table. */
 export function AmountSlider({ min, max, value, table, onChange }: AmountSliderProps) {
   const bounds = (table?.brackets ?? []).flatMap(({ upTo }) =>
     upTo !== null && upTo > min && upTo < max ? [upTo] : [],
@@ -51,7 +50,6 @@ export function AmountSlider({ min, max, value, table, onChange }: AmountSliderP
   );
 }
 
-/** The steps of the tax table with the tax at each bound; the one that an amount is in is marked. */
 export function TaxSteps({ table, amount }: { table: Table; amount: number | null }) {
   const lowest = (index: number) => (index === 0 ? 0 : table.brackets[index - 1]!.upTo!);
   const isIn = (index: number) => {

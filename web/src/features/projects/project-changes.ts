@@ -2,7 +2,6 @@ import type { Request } from '@zhenku/contract/api';
 import { queryClient } from '../../api/query-client.ts';
 import { call } from '../../api/user-client.ts';
 
-/** Asks again for all that shows projects. */
 async function refreshProjects(): Promise<void> {
   const keys = ['GET /project/v1/list', 'GET /project/v1/info', 'GET /order/v1/authorizations'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

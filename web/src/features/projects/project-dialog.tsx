@@ -10,13 +10,11 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 type Fields = Pick<Project, 'projectName' | 'clientName' | 'licensee'>;
 
 interface ProjectDialogProps {
-  /** The project that is changed; absent: a new one. */
   project?: Project;
   onSave: (fields: Fields & { company: boolean }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for what a project is called, for whom it is, and whom its certificates are to name. */
 export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) {
   const { user } = useSession();
   const mayBeCompanys = !project && user?.companyId !== null && user?.companyRole !== 'viewer';

@@ -9,7 +9,6 @@ const OVER_LABEL: Readonly<Record<number, string>> = {
   [COUPON_STATUS.expired]: '已过期',
 };
 
-/** Coupons with their bonus; a usable one links to the smallest recharge that it applies to. */
 export function CouponList({ coupons }: { coupons: readonly Coupon[] }) {
   return (
     <ul className={styles.grid} aria-label="优惠券">

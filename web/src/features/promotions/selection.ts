@@ -6,7 +6,6 @@ export interface Promotions {
   offers: readonly DiscountOffer[];
 }
 
-/** The coupon or discount card that a user chose for a recharge, or the choice of neither. */
 export type Selection = { kind: 'none' } | { kind: 'coupon'; id: number } | { kind: 'discount'; id: number };
 
 export type Promotion = { kind: 'coupon'; coupon: Coupon } | { kind: 'discount'; offer: DiscountOffer };

@@ -1,6 +1,5 @@
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 
-/** What one entry of the chain says. */
 export interface Payload {
   v: 1;
   index: number;

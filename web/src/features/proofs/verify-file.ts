@@ -9,7 +9,6 @@ import { isPdf, readPdf } from './read-pdf.ts';
 export type Answer<T> = T | 'offline' | 'refused';
 const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 
-/** The keys of the chain, and who signs PDFs. */
 export interface PublishedKeys {
   keys: ProofKey[];
   pdfSigners: PdfSigner[];
@@ -27,7 +26,6 @@ export interface PublishedProofs {
   find: (sha256: string) => Promise<Answer<FoundCertificate[]>>;
 }
 
-/** One thing that was checked: it holds, it does not, or nobody can tell here. */
 export interface Finding {
   holds: boolean | null;
   text: string;
@@ -44,7 +42,6 @@ export interface Verdict {
   found?: FoundCertificate[];
 }
 
-/** The PDF that a proof is attached to. */
 interface Paper {
   authorizationId: string;
   /** Of the certificate that it is signed with. */

@@ -14,7 +14,6 @@ interface CardPreviewProps {
   picture: ReactNode;
 }
 
-/** What buyers will see of the clip in lists. */
 export function CardPreview({ draft, duration, is8K, trueResolution, picture }: CardPreviewProps) {
   const prices = PRICE_FIELDS.map((field) => Number(draft[field].trim() || Number.NaN)).filter((yuan) => yuan > 0);
   const sells4K = draft.hd4kPrice.trim() !== '';

@@ -24,7 +24,6 @@ import { splitKeywords } from './split-keywords.ts';
 export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).required);
 
 export type PriceField = WordFieldOfType<'yuan'>;
-/** The field of each tier's price. */
 export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
 /** The form's value for each type of field; prices stay text until they are sent. */
@@ -52,7 +51,6 @@ export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 
 const length = (text: string) => Array.from(text).length;
 
-/** The allowed prices of a clip, in yuan. */
 export interface PriceBand {
   min: number;
   max: number;
@@ -93,7 +91,6 @@ function wordError(field: WordField, value: Draft[WordField], band: PriceBand): 
   }
 }
 
-/** Returns the errors of a draft by field; empty if it can be published. */
 export function validateDraft(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
   const errors: DraftErrors = {};
   if (!fileKey) errors.fileKey = '请上传视频文件';
@@ -129,7 +126,6 @@ export function toDraftInput(draft: Draft): Omit<Request<'POST /video/v1/draft'>
   return { ...words, ...Object.fromEntries(typed.map((field) => [field, undefined])), priceTexts };
 }
 
-/** Whether two drafts are the same to the server. */
 export const hasSameWords = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toDraftInput(a)) === JSON.stringify(toDraftInput(b));
 
@@ -152,6 +148,5 @@ export function addKeywords(keywords: readonly string[], text: string): string[]
   return [...new Set([...keywords, ...words])].slice(0, VIDEO_KEYWORDS_MAX);
 }
 
-/** Adds an item to a selection, or removes it. */
 export const toggleItem = (chosen: readonly number[], item: number) =>
   chosen.includes(item) ? chosen.filter((other) => other !== item) : [...chosen, item];

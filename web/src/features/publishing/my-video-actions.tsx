@@ -78,7 +78,6 @@ function TakeOffline({ video: { videoId, videoName } }: { video: MyVideo }) {
   );
 }
 
-/** What is lost with it, by what became of the clip. */
 function consequenceOf({ videoStatus, saleCount }: MyVideo): string {
   if (videoStatus === draft) return '草稿与其视频文件会被删除，需要时请重新上传。';
   if (videoStatus === processing) return '作品会停止处理并被删除，无法恢复。';

@@ -116,7 +116,6 @@ function Editor({ batch }: { batch: Batch }) {
   );
 }
 
-/** Adds the keyword to a clip; undefined where it has it. */
 function addingTo(batch: Batch, { id, draft }: BatchRow, keyword: string): (() => void) | undefined {
   const keywords = addKeywords(draft.videoKeywords, keyword);
   return keywords.length > draft.videoKeywords.length

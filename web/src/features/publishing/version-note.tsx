@@ -4,7 +4,6 @@ import styles from './version-note.module.css';
 
 const { inReview, published, offline, rejected, failed } = VIDEO_STATUS;
 
-/** Where a clip and its next version stand, and what saving will do. */
 export function VersionNote({ video }: { video: MyVideoDetail }) {
   const { videoStatus, reason, nextVersion, queuePosition, medianReviewHours } = video;
   const waits = videoStatus === inReview || nextVersion?.status === inReview;

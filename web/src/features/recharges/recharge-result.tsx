@@ -8,8 +8,6 @@ import { Skeleton } from '../../ui/states.tsx';
 import styles from '../site/account.module.css';
 import { Sums } from '../site/account-page.tsx';
 
-/** The result of a recharge in the states that its payer may see. */
-
 export function WaitingRecharge({ result }: { result: RechargeResult }) {
   const paid = result.orderStatus === ORDER_STATUS.paid;
   return (

@@ -5,7 +5,6 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { useSearchParams } from '../../ui/router/search-params.ts';
 import styles from './sales.module.css';
 
-/** The clips that brought most; each one narrows the page to its sales. */
 export function ClipBars({ videos }: { videos: SalesSummary['videos'] }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -6,7 +6,6 @@ import styles from './sales.module.css';
 
 const inYuan = (yuan: number) => `¥${yuan}`;
 
-/** Income by day as bars, and as a table for those who do not see them. */
 export function DailyChart({ days }: { days: readonly DailySales[] }) {
   const values = useMemo(() => days.map(({ date, divideMoney }) => ({ date, value: divideMoney })), [days]);
   return (

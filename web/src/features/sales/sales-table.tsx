@@ -10,7 +10,6 @@ import rows from '../../ui/lists/rows.module.css';
 import styles from './sales.module.css';
 import { Fact } from '../../ui/facts.tsx';
 
-/** Sales, each with its sum, which a press opens; cards on phones. */
 export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: boolean }) {
   const [open, setOpen] = useState<string | null>(null);
   return (

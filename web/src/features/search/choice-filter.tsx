@@ -10,7 +10,6 @@ interface ChoiceFilterProps<T> {
   title: string;
   choices: readonly Choice<T>[];
   chosen: T | undefined;
-  /** Counts the results with a value; undefined while unknown. */
   countOf?: (value: T) => number | undefined;
   onChange: (value: T | undefined) => void;
 }

@@ -11,7 +11,6 @@ interface FilterDrawerProps {
   children: ReactNode;
 }
 
-/** The filters in a drawer, for screens too narrow to show them beside the results. */
 export function FilterDrawer({ open, total, clearPath, onClose, children }: FilterDrawerProps) {
   const footer = (
     <>

@@ -16,7 +16,6 @@ import { useFilterNames } from './use-filter-names.ts';
 interface FilterSectionProps {
   state: SearchState;
   pathOf: (state: SearchState) => string;
-  /** What the filters find; undefined while it loads. */
   found: Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> | undefined;
   isError: boolean;
   /** What the list consists of already, so that it is no filter. */

@@ -12,11 +12,9 @@ import { isUnfiltered, listPathOf, readSearch, type SearchState, withoutFilters 
 export interface FilteredVideosProps {
   whole: VideoResultsProps['query'];
   scope: { categoryId?: number; labelIds?: number[]; albumId?: number; activityId?: number; authorId?: number };
-  /** Which order a filtered list has unless one is chosen. */
   order: 'newest' | 'hot';
 }
 
-/** A list of clips under the filters of the search page. Its filters are in the address. */
 export function FilteredVideos({ whole, scope, order }: FilteredVideosProps) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();

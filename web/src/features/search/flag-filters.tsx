@@ -2,7 +2,6 @@ import { CLIP_FIELDS, FLAG_FIELDS } from '@zhenku/contract/clips/fields';
 import styles from './filters.module.css';
 import type { FilterGroupsProps } from './filter-groups.tsx';
 
-/** The yes-or-no filters, of those that have a hit or are set. */
 export function FlagFilters({ state, facets, onChange }: Pick<FilterGroupsProps, 'state' | 'facets' | 'onChange'>) {
   return FLAG_FIELDS.map((flag) => {
     const count = facets?.[flag];

@@ -6,7 +6,6 @@ import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
 import styles from './drop-area.module.css';
 
-/** Takes videos, and whole folders of them, by drop or choice. */
 export function DropArea({ problem, onFiles }: { problem?: string | undefined; onFiles: (videos: File[]) => void }) {
   const take = (files: readonly File[]) => {
     const { videos, others } = videosAmong(files);

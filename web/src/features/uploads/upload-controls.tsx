@@ -44,7 +44,6 @@ export function describeUpload(upload: QueuedUpload): ReactNode {
   }
 }
 
-/** What can be done to an upload, apart from giving it up. */
 export function UploadControls({ upload }: { upload: QueuedUpload }) {
   const { id, fileName, state } = upload;
   const named = (label: string) => `${label} ${fileName}`;

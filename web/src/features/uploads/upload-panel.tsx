@@ -25,7 +25,6 @@ interface UploadPanelProps {
   onAdded?: (ids: readonly number[]) => void;
 }
 
-/** The user's uploads and material: adds files, and shows the queue with its controls. */
 export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPanelProps) {
   const uploads = useStore(myUploads.uploads);
   const { user } = useSession();
@@ -53,7 +52,6 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
 
 const STOPPABLE: readonly QueuedUpload['state'][] = ['paused', 'needsFile', 'failed'];
 
-/** What the queue does as a whole, and how to pause or end all of it. */
 export function UploadTotals({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const total = totalOf(uploads);
   const unfinished = uploads.filter((upload) => isActive(upload) || STOPPABLE.includes(upload.state));

@@ -106,13 +106,11 @@ export function pauseUpload(queue: UploadQueue, id: number): void {
   if (upload && isActive(upload)) stopAs(queue, id, { state: 'paused' });
 }
 
-/** Goes on after a pause, and tries again after a failure. */
 export function resumeUpload(queue: UploadQueue, id: number): void {
   const upload = find(queue, id);
   if (upload?.state === 'paused' || upload?.state === 'failed') enqueue(queue, id);
 }
 
-/** Uploads a file that the user has published before. */
 export function uploadAnyway(queue: UploadQueue, id: number): void {
   if (find(queue, id)?.state === 'known') enqueue(queue, id);
 }

@@ -8,7 +8,6 @@ import styles from './income-panel.module.css';
 /** How many days are listed before the rest is folded. */
 const SHOWN = 7;
 
-/** A creator's income: how much can be withdrawn now, and when the rest can. */
 export function IncomePanel() {
   const { data, isError, refetch } = useCall('GET /author/v1/income', {}, { staleTime: 0 });
   return (

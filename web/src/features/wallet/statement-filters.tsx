@@ -3,7 +3,6 @@ import styles from './statement-filters.module.css';
 import { kindsOf, type StatementState } from './statement-state.ts';
 import { DayFilters, useUrlFilter } from '../../ui/lists/url-filters.tsx';
 
-/** Filters for kind and days, kept in the address; a change goes back to the first page. */
 export function StatementFilters({ state }: { state: StatementState }) {
   const filter = useUrlFilter();
   return (

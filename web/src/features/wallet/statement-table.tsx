@@ -9,11 +9,9 @@ import styles from './statement-table.module.css';
 interface StatementTableProps {
   lines: readonly StatementLine[];
   unit: 'yuan' | 'coin';
-  /** Whether this is the previous page while the next one loads. */
   stale: boolean;
 }
 
-/** Movements with the balance after each; cards on phones. */
 export function StatementTable({ lines, unit, stale }: StatementTableProps) {
   return (
     <table className={cx(rows.rows, styles.table)} data-stale={stale} aria-busy={stale || undefined}>

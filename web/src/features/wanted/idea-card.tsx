@@ -9,7 +9,6 @@ import styles from './wanted.module.css';
 /** The publish form, which reminds of the idea. */
 export const publishPath = (keyword: string) => `/user/publish?${new URLSearchParams({ idea: keyword })}`;
 
-/** What people look for and do not find, with what the creator can do about it. */
 export function IdeaCard({ idea: { keyword, people, found, waiting, creators, mine } }: { idea: FootageIdea }) {
   const [busy, run] = useAction();
   const change = () =>

@@ -6,7 +6,6 @@ import { searchPath } from '../clips/keyword.ts';
 import { setNotice } from './queries.ts';
 import styles from './wanted.module.css';
 
-/** The searches that the user waits for, each to be taken back; nothing where there is none. */
 export function NoticeList() {
   const { data } = useCall('GET /user/v1/search/notices', {}, { silent: true, staleTime: 0 });
   const [busy, run] = useAction();

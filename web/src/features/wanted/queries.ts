@@ -9,13 +9,11 @@ const refresh = async (...keys: string[]) => {
   for (const key of keys) await queryClient.invalidateQueries({ queryKey: [key] });
 };
 
-/** Asks to be told when a search finds something, or takes that back. */
 export async function setNotice(keyword: string, waiting: boolean): Promise<void> {
   await call(waiting ? 'POST /user/v1/search/notice' : 'DELETE /user/v1/search/notice', { keyword });
   await refresh(NOTICE, NOTICES);
 }
 
-/** Takes an idea to shoot it, or gives it back. */
 export async function setShooting(keyword: string, mine: boolean): Promise<void> {
   await call(mine ? 'POST /author/v1/wanted' : 'DELETE /author/v1/wanted', { keyword });
   await refresh(IDEAS);

@@ -12,7 +12,6 @@ import { pickRandom } from './pick-random.ts';
 
 const ON_A_SIDE = 3;
 
-/** The recommended albums around a background video: three on its left, three on its right. */
 export function AlbumPicks() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
   const videoUrl = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);

@@ -4,7 +4,6 @@ import { Link } from '../../ui/router/link.tsx';
 import styles from './guarantees.module.css';
 import link from '../../ui/text-link.module.css';
 
-/** The shop's guarantees, each with what proves it. */
 export function Guarantees({ onCheck }: { onCheck: () => void }) {
   return (
     <ul className={styles.guarantees} aria-label="平台优势">

@@ -39,7 +39,6 @@ export function HotMaterials() {
   );
 }
 
-/** A clip that plays its preview, if the visitor's settings allow it. */
 function BigPreview({ video }: { video: Video }) {
   const { data } = useCall('GET /video/v1/{id}/preview', { id: video.videoId }, { silent: true, staleTime: 300_000 });
   const price = lowestPrice(video);

@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../../api/use-call.ts';
 
-/** Hot clips and labels, shared by the banner's wall and the hot materials. */
 export const useMaterial = () => useCall('GET /homepage/v1/material/query', {});
 
 export const useActivities = () => useCall('GET /homepage/v1/activity/query', {});

@@ -5,5 +5,4 @@ function subscribe(notify: () => void): () => void {
   return () => removeEventListener('scroll', notify);
 }
 
-/** Whether the page is scrolled by more than `px`. */
 export const useScrolledPast = (px: number): boolean => useSyncExternalStore(subscribe, () => scrollY > px);

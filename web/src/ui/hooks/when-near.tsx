@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface WhenNearProps {
-  /** Stands in for the content, in its size. */
   fallback: ReactNode;
   /** How far below the window it still counts as near: `0px`, `100%` of its height. */
   margin?: string;

@@ -10,7 +10,6 @@ interface PagedProps<Page> {
   failed: string;
   empty: ReactNode;
   paged?: boolean;
-  /** Renders a page with entries; `stale` is true while the next one loads. */
   children: (page: Page, stale: boolean) => ReactNode;
 }
 

@@ -21,7 +21,6 @@ function withFilter(params: URLSearchParams, name: string, value: string): URLSe
   return next;
 }
 
-/** A keyword field that writes into the URL and goes back to the first page. */
 export function KeywordSearch({ placeholder }: { placeholder: string }) {
   const [params] = useSearchParams();
   const filter = useUrlFilter();

@@ -8,7 +8,6 @@ export interface LoadedTiles {
   failed: boolean;
 }
 
-/** The pictures of the tiles, which load while the loupe is open. */
 export function useTiles({ urls }: LoupeTiles): LoadedTiles {
   const [images] = useState(() => urls.map(() => new Image()));
   const [loaded, noteLoaded] = useReducer((count: number) => count + 1, 0);

@@ -14,7 +14,6 @@ export function pageTheme(): Scheme | undefined {
   return isWorkplace() ? undefined : 'dark';
 }
 
-/** Sets the theme on the document; the stylesheets follow. */
 export function paintTheme(): void {
   const theme = pageTheme();
   if (theme) document.documentElement.dataset.theme = theme;

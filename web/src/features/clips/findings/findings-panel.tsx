@@ -11,10 +11,8 @@ const MarkedPlayer = lazy(() => import('../../../ui/player/marked-player.tsx'));
 interface FindingsPanelProps {
   title: string;
   name: string;
-  /** What can be played of it; null for nothing. */
   src: string | File | null;
   poster?: string | null;
-  /** Null while it is being checked. */
   findings: readonly Finding[] | null;
   trueResolution: TrueResolution | null;
   pending?: string;
@@ -23,7 +21,6 @@ interface FindingsPanelProps {
   children?: ReactNode;
 }
 
-/** What was found in a clip's file: as marks on the player's time line, and as a list that leads there. */
 export function FindingsPanel(props: FindingsPanelProps) {
   const {
     title,

@@ -11,7 +11,6 @@ import { markFavourited, refreshFavourites, useFolders } from './queries.ts';
 
 type Video = Pick<VideoCard, 'videoId' | 'videoName'>;
 
-/** Adds a clip to a folder; folders that contain it offer to remove it. */
 function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Video; onClose: () => void }) {
   const query = useFolders(videoId);
   const add = async (favoriteId: number) => {

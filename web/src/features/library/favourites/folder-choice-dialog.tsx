@@ -15,7 +15,6 @@ interface FolderChoiceDialogProps {
   /** The folder that is not offered, since it contains the clip already. */
   without?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
-  /** Called with the id of the folder, which exists by then. */
   onChosen: (favoriteId: number) => Promise<void>;
   onClose: () => void;
 }

@@ -16,7 +16,6 @@ export const NO_FOLDER: FolderChoice = { favoriteId: null, newName: '' };
 
 export const isChosen = ({ favoriteId, newName }: FolderChoice) => favoriteId !== null || isFolderName(newName);
 
-/** Returns the id of the chosen folder and creates it if it is new. */
 export async function resolveFolder({ favoriteId, newName }: FolderChoice): Promise<number> {
   if (favoriteId !== null) return favoriteId;
   return (await call('POST /userfavorite/v1/create', { favoriteName: newName.trim() })).favoriteId;
@@ -29,7 +28,6 @@ interface FolderPickerProps {
   note?: (folder: FavouriteFolder) => ReactNode;
 }
 
-/** The choice of an existing folder or a new one; the last choice counts. */
 export function FolderPicker({ folders, choice, onChange, note }: FolderPickerProps) {
   return (
     <div className="stack-16">

@@ -19,7 +19,6 @@ export async function refreshFavourites(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [DETAIL], refetchType: 'none' });
 }
 
-/** Marks a cached clip as in a folder of the user, or in none. */
 export function markFavourited(videoId: number, favourited: boolean): void {
   queryClient.setQueryData<Output<typeof DETAIL>>(
     [DETAIL, { videoId } satisfies Request<typeof DETAIL>],

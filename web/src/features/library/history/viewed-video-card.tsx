@@ -8,7 +8,6 @@ import card from '../../clips/video-card.module.css';
 
 const HoverPreview = lazy(() => import('../../clips/hover-preview.tsx'));
 
-/** A viewed clip with its time; pointing at it plays it, as in every other list. */
 export function ViewedVideoCard({ view }: { view: View }) {
   const { active, handlers } = useCardPreview();
   return (

@@ -17,7 +17,6 @@ export function sumYuan(amounts: readonly number[]): number {
   return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
 }
 
-/** Counts and sums the lines of each format; formats without a line count 0. */
 export function priceBreakdown(lines: readonly Line[]): PriceBreakdown {
   const tiers = TIERS.map((tier) => {
     const own = lines.filter(({ videoType }) => videoType === tier);

@@ -17,7 +17,6 @@ export function useCart() {
   });
 }
 
-/** Asks again for the cart, and for what the clips' pages say of it. */
 export async function refreshCart(): Promise<void> {
   const keys = [CART_KEY, ['GET /video/v1/{id}/mine']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

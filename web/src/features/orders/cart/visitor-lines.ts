@@ -3,7 +3,6 @@ import { ApiError, NETWORK_ERROR } from '../../../api/user-client.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { addToCart } from './queries.ts';
 
-/** A line that a visitor added to the cart before logging in. */
 export interface VisitorLine {
   videoId: number;
   videoType: Tier;

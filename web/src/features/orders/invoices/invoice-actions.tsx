@@ -7,13 +7,10 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 
 interface InvoiceActionsProps {
   orderId: string;
-  /** Null if nobody has requested it. */
   invoiceStatus: number | null;
-  /** Whether an invoice can still be issued: the order is paid. */
   paid: boolean;
 }
 
-/** The actions on an order's invoice: request it, again after a rejection, and download it. */
 export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsProps) {
   const [asking, setAsking] = useState(false);
   if (invoiceStatus === INVOICE_STATUS.issued) {

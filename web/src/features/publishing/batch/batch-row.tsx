@@ -197,7 +197,6 @@ interface ChosenCellProps {
   onChoose: () => void;
 }
 
-/** What was chosen from lists, and the button that opens these. */
 function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellProps) {
   const problem = useId();
   const namesOf = (field: (typeof CHOSEN)[number]) =>

@@ -19,7 +19,6 @@ interface PublishBarProps {
   band: PriceBand;
 }
 
-/** How far the batch is, the way to what is wrong, and the button that publishes. */
 export function PublishBar({ batch, uploads, band }: PublishBarProps) {
   const state = useStore(batch.state);
   const { rows, selected } = state;

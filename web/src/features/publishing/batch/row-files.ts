@@ -6,7 +6,6 @@ type Uploads = readonly QueuedUpload[];
 
 const uploadOf = ({ uploadId }: BatchRow, uploads: Uploads) => uploads.find(({ id }) => id === uploadId);
 
-/** Whether all of a row's file is on the server. */
 export function isUploaded(row: BatchRow, uploads: Uploads): boolean {
   if (row.uploadId === null) return row.fileKey !== null;
   return uploadOf(row, uploads)?.state === 'done';

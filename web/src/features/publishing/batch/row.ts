@@ -5,7 +5,6 @@ import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } fro
 export type Field = keyof Draft;
 export type RowErrors = Partial<Record<Field | 'fileKey', string>>;
 
-/** A clip of the batch: one row of the table. */
 export interface BatchRow {
   /** Of this page; the server knows the row by its `videoId`. */
   id: number;
@@ -30,7 +29,6 @@ export interface BatchRow {
   newer: LoadedDraft | null;
 }
 
-/** A draft as the server has it. */
 export type LoadedDraft = Pick<BatchRow, 'fileKey' | 'fileName' | 'draft'> & { videoId: number; version: number };
 
 export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => ({
@@ -72,7 +70,6 @@ export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   return { ...row, draft: { ...row.draft, ...part }, refusals };
 }
 
-/** Why the server would refuse a row, by field. */
 export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
   const problems: RowErrors = { ...validateDraft(row.draft, row.fileKey, band) };
   const long = row.draft.videoKeywords.find((word) => Array.from(word).length > VIDEO_KEYWORD_LENGTH_MAX);
@@ -93,7 +90,6 @@ export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
   );
 }
 
-/** Converts a row to one of the clips that a batch publishes. */
 export const toPublication = (row: BatchRow): Request<'POST /video/v1/publish'> => ({
   ...toRequest(row.draft, row.fileKey ?? ''),
   videoId: row.videoId ?? undefined,

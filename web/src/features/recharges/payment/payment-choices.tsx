@@ -43,7 +43,6 @@ interface DiscountCardChoiceProps {
   onChoose: (discountId: number | undefined) => void;
 }
 
-/** The choice of the order's discount card, or of none, with the arithmetic of the selected one. */
 export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCardChoiceProps) {
   const chosen = cards.find(({ discountId }) => discountId === order.discountId);
   return (

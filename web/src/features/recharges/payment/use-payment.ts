@@ -14,7 +14,6 @@ import { navigate } from '../../../ui/router/location.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import type { Payer } from './use-payer.ts';
 
-/** Returns whether the licences cover the stated use, or the buyer wants them anyway. */
 export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
   uncoveredItems(order).length === 0 ||
   (await confirm({

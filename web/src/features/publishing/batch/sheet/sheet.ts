@@ -40,7 +40,6 @@ function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): strin
   }
 }
 
-/** What a spreadsheet did to the rows. */
 export interface SheetResult {
   rows: BatchRow[];
   /** Lines that were taken into rows. */
