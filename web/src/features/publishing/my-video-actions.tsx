@@ -37,45 +37,56 @@ export function MyVideoActions({ video }: { video: MyVideo }) {
           {EDIT_LABEL[videoStatus]}
         </ButtonLink>
       )}
-      {mayPutOnline && <PutOnline video={video} />}
-      {videoStatus === published && <TakeOffline video={video} />}
-      <Delete video={video} />
+      {mayPutOnline && <Action label="上架" video={video} act={() => putOnline(video)} />}
+      {videoStatus === published && <Action label="下架" video={video} act={() => takeOffline(video)} />}
+      <Action label="删除" video={video} variant="quiet" act={() => remove(video)} />
     </div>
   );
 }
 
-function PutOnline({ video: { videoId, videoName } }: { video: MyVideo }) {
+interface ActionProps {
+  label: string;
+  video: MyVideo;
+  variant?: 'quiet';
+  /** Returns what is then said; undefined where nothing was done. */
+  act: () => Promise<string | undefined>;
+}
+
+/** A button whose outcome the list shows, also when the clip was changed elsewhere. */
+function Action({ label, video: { videoName }, variant, act }: ActionProps) {
   const [busy, run] = useAction(() => void refreshMyVideos());
-  const putOnline = async () => {
-    await call('POST /video/v1/online', { videoId });
+  const actAndTell = async () => {
+    const done = await act();
+    if (!done) return;
     await refreshMyVideos();
-    toast.success('已重新上架');
+    toast.success(done);
   };
   return (
-    <Button busy={busy} aria-label={`上架 ${videoName}`} onClick={() => run(putOnline)}>
-      上架
+    <Button
+      variant={variant}
+      busy={busy}
+      aria-label={`${label} ${videoName || '未命名'}`}
+      onClick={() => run(actAndTell)}
+    >
+      {label}
     </Button>
   );
 }
 
-function TakeOffline({ video: { videoId, videoName } }: { video: MyVideo }) {
-  const [busy, run] = useAction(() => void refreshMyVideos());
-  const takeOffline = async () => {
-    const agreed = await confirm({
-      title: `下架“${videoName}”？`,
-      content: '下架后不再出售，已购买的用户仍可下载。您可以随时重新上架。',
-      okText: '下架',
-    });
-    if (!agreed) return;
-    await call('POST /video/v1/offline', { videoId });
-    await refreshMyVideos();
-    toast.success('已下架');
-  };
-  return (
-    <Button busy={busy} aria-label={`下架 ${videoName}`} onClick={() => run(takeOffline)}>
-      下架
-    </Button>
-  );
+async function putOnline({ videoId }: MyVideo) {
+  await call('POST /video/v1/online', { videoId });
+  return '已重新上架';
+}
+
+async function takeOffline({ videoId, videoName }: MyVideo) {
+  const agreed = await confirm({
+    title: `下架“${videoName}”？`,
+    content: '下架后不再出售，已购买的用户仍可下载。您可以随时重新上架。',
+    okText: '下架',
+  });
+  if (!agreed) return undefined;
+  await call('POST /video/v1/offline', { videoId });
+  return '已下架';
 }
 
 function consequenceOf({ videoStatus, saleCount }: MyVideo): string {
@@ -86,27 +97,18 @@ function consequenceOf({ videoStatus, saleCount }: MyVideo): string {
     : '作品会从网站消失且无法恢复。';
 }
 
-function Delete({ video }: { video: MyVideo }) {
+async function remove(video: MyVideo) {
   const { videoId, videoName, videoStatus } = video;
-  const [busy, run] = useAction(() => void refreshMyVideos());
-  const remove = async () => {
-    const agreed = await confirm({
-      title: `删除${videoStatus === draft ? '草稿' : '作品'}“${videoName || '未命名'}”？`,
-      content: consequenceOf(video),
-      okText: '删除',
-      danger: true,
-    });
-    if (!agreed) return;
-    // A draft's file goes with it, also from the queue of uploads.
-    const fileKey = videoStatus === draft ? (await call('GET /video/v1/mine/detail', { videoId })).fileKey : null;
-    await call('POST /video/v1/delete', { videoId });
-    if (fileKey !== null) forgetUpload(myUploads, fileKey);
-    await refreshMyVideos();
-    toast.success('删除成功');
-  };
-  return (
-    <Button variant="quiet" busy={busy} aria-label={`删除 ${videoName || '未命名'}`} onClick={() => run(remove)}>
-      删除
-    </Button>
-  );
+  const agreed = await confirm({
+    title: `删除${videoStatus === draft ? '草稿' : '作品'}“${videoName || '未命名'}”？`,
+    content: consequenceOf(video),
+    okText: '删除',
+    danger: true,
+  });
+  if (!agreed) return undefined;
+  // A draft's file goes with it, also from the queue of uploads.
+  const fileKey = videoStatus === draft ? (await call('GET /video/v1/mine/detail', { videoId })).fileKey : null;
+  await call('POST /video/v1/delete', { videoId });
+  if (fileKey !== null) forgetUpload(myUploads, fileKey);
+  return '删除成功';
 }

@@ -3,63 +3,66 @@ import { KeywordWarnings } from '../suggested-keywords.tsx';
 import styles from './cells.module.css';
 import { splitKeywords } from '../split-keywords.ts';
 
-/** An error below a cell's control; the control refers to it by its id. */
-function CellError({ id, error }: { id: string; error: string | undefined }) {
-  return error === undefined ? null : (
-    <p id={id} className="danger small">
-      {error}
-    </p>
-  );
+interface CellProps {
+  label: string;
+  error?: string | undefined;
 }
 
-const described = (id: string, error: string | undefined) => ({
-  'aria-invalid': error ? true : undefined,
-  'aria-describedby': error ? id : undefined,
-});
+/** A control with its error below it, to which it refers by its id. */
+function useCell({ label, error }: CellProps) {
+  const id = useId();
+  return {
+    control: {
+      className: styles.control,
+      'aria-label': label,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? id : undefined,
+    },
+    problem: error !== undefined && (
+      <p id={id} className="danger small">
+        {error}
+      </p>
+    ),
+  };
+}
 
-interface TextCellProps {
-  label: string;
+interface TextCellProps extends CellProps {
   value: string;
-  error: string | undefined;
   /** What is unusual, though it is no error. */
   note?: string | false;
   placeholder?: string;
   onChange: (text: string) => void;
 }
 
-export function TextCell({ label, value, error, note, placeholder, onChange }: TextCellProps) {
-  const id = useId();
+export function TextCell({ value, note, placeholder, onChange, ...cell }: TextCellProps) {
+  const { control, problem } = useCell(cell);
   return (
     <div>
       <input
-        {...described(id, error)}
-        className={styles.control}
-        aria-label={label}
+        {...control}
         value={value}
         placeholder={placeholder}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />
-      <CellError id={id} error={error} />
-      {note && !error && <p className="warning small">{note}</p>}
+      {problem}
+      {note && !cell.error && <p className="warning small">{note}</p>}
     </div>
   );
 }
 
-export function AreaCell({ label, value, error, placeholder, onChange }: TextCellProps) {
-  const id = useId();
+export function AreaCell({ value, placeholder, onChange, ...cell }: TextCellProps) {
+  const { control, problem } = useCell(cell);
   return (
     <div>
       <textarea
-        {...described(id, error)}
-        className={styles.control}
+        {...control}
         rows={2}
-        aria-label={label}
         value={value}
         placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
       />
-      <CellError id={id} error={error} />
+      {problem}
     </div>
   );
 }
@@ -72,7 +75,7 @@ interface KeywordCellProps {
 
 /** Keywords as one text with commas, as in a spreadsheet: it is put in order when one leaves it. */
 export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
-  const id = useId();
+  const { control, problem } = useCell({ label: '关键词', error });
   const [typed, setTyped] = useState<string | null>(null);
   const inOrder = value.join('，');
   // What was added or removed elsewhere meanwhile is shown, and not written over by the next key.
@@ -80,10 +83,8 @@ export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
   return (
     <div>
       <textarea
-        {...described(id, error)}
-        className={styles.control}
+        {...control}
         rows={4}
-        aria-label="关键词"
         placeholder="用逗号分隔，1到50个"
         value={text}
         onChange={({ target }) => {
@@ -92,55 +93,42 @@ export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
         }}
         onBlur={() => setTyped(null)}
       />
-      <CellError id={id} error={error} />
+      {problem}
       <KeywordWarnings value={value} onChange={onChange} />
     </div>
   );
 }
 
-interface SelectCellProps {
-  label: string;
+interface SelectCellProps extends CellProps {
   value: string | number;
-  error?: string | undefined;
   onChange: (value: string) => void;
   children: ReactNode;
 }
 
-export function SelectCell({ label, value, error, onChange, children }: SelectCellProps) {
-  const id = useId();
+export function SelectCell({ value, onChange, children, ...cell }: SelectCellProps) {
+  const { control, problem } = useCell(cell);
   return (
     <div>
-      <select
-        {...described(id, error)}
-        className={styles.control}
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+      <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
         {children}
       </select>
-      <CellError id={id} error={error} />
+      {problem}
     </div>
   );
 }
 
-interface PriceCellProps {
+interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChange'> {
   tier: string;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
 }
 
 export function PriceCell({ tier, value, error, onChange }: PriceCellProps) {
-  const id = useId();
+  const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (
     <div>
       <label className={styles.price}>
         <span>{tier}</span>
         <input
-          {...described(id, error)}
-          className={styles.control}
-          aria-label={`${tier}价格`}
+          {...control}
           value={value}
           inputMode="decimal"
           autoComplete="off"
@@ -148,7 +136,7 @@ export function PriceCell({ tier, value, error, onChange }: PriceCellProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <CellError id={id} error={error} />
+      {problem}
     </div>
   );
 }

@@ -88,14 +88,12 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
           label={`${label}：查找`}
           placeholder="查找"
           value={text}
-          error={undefined}
           onChange={(next) => onChange({ text: next })}
         />
         <TextCell
           label={`${label}：替换为`}
           placeholder="替换为"
           value={by}
-          error={undefined}
           onChange={(next) => onChange({ by: next })}
         />
       </div>
@@ -130,15 +128,7 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
   }
   const Cell = kind === 'keywords' || kind === 'text' ? AreaCell : TextCell;
   const placeholder = { keywords: '用逗号分隔', yuan: '留空则不出售', line: '', text: '' }[kind];
-  return (
-    <Cell
-      label={name}
-      placeholder={placeholder}
-      value={text}
-      error={undefined}
-      onChange={(next) => onChange({ text: next })}
-    />
-  );
+  return <Cell label={name} placeholder={placeholder} value={text} onChange={(next) => onChange({ text: next })} />;
 }
 
 const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
