@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function changePortrait(server: ServerProcess, token: string) {
-  const bytes = await readFile(join(import.meta.dirname, '../../docs/images/home.jpg'));
+  const bytes = await readFile(join(import.meta.dirname, '../../docs/images/shop.jpg'));
   const ticket = await call(server, 'POST /upload/v1/imageUploadPolicy', { fileName: 'home.jpg' }, token);
   const form = uploadForm(ticket, new Blob([bytes]), 'home.jpg');
   const { status } = await fetch(new URL(ticket.uploadUrl, server.url), { method: 'POST', body: form });
