@@ -47,7 +47,7 @@ const commands = {
     }),
   dev: (node) =>
     runTogether([
-      [node, ['--watch', '--watch-preserve-output', SERVER]],
+      [node, ['--watch', '--watch-preserve-output', SERVER], COMPILED],
       [node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web') }],
     ]),
   check: () => checkStatic(),
