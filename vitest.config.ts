@@ -16,6 +16,9 @@ const SERVER = {
   env: { ...COMMON.env, TZ: 'Asia/Shanghai' },
 };
 
+/** For projects without tests of the hashing itself. */
+const CHEAP_PASSWORDS = { setupFiles: [...COMMON.setupFiles, 'server/src/testing/cheap-passwords.ts'] };
+
 /** Reuses clips processed in earlier runs, unless a test asks for processing from scratch because it interrupts it. */
 const KEPT = {
   find: /^@zhenku\/media\/process$/,
@@ -91,6 +94,7 @@ export default defineConfig({
         resolve: { alias: [KEPT] },
         test: {
           ...SERVER,
+          ...CHEAP_PASSWORDS,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'film/src/server/**/*.test.ts'],
           exclude: [...ISOLATED, ...SERVERS, ...PIPELINE, ...TOOLS],
@@ -118,7 +122,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { resolve: { alias: [KEPT] }, test: { ...SERVER, name: 'pipeline', include: PIPELINE, exclude: TOOLS } },
+      {
+        resolve: { alias: [KEPT] },
+        test: { ...SERVER, ...CHEAP_PASSWORDS, name: 'pipeline', include: PIPELINE, exclude: TOOLS },
+      },
       { test: { ...SERVER, name: 'tools', include: TOOLS } },
     ],
     // One more than cores: tests of servers that start, end and are waited for leave the processor to others.

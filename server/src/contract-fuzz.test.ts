@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { api, type Key } from '@zhenku/contract/api';
 import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperatorRole } from '@zhenku/contract/constants';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { creditCoins } from './features/orders/testing.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
@@ -16,8 +17,8 @@ import { call, PASSWORD } from './testing/client.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
 /**
- * Calls every endpoint of the contract with inputs made from its schema, as those who may call it and those who may not, on
- * a whole server. FUZZ_RUNS is how many inputs each endpoint gets; another FUZZ_SEED makes others.
+ * Calls every endpoint of the contract on a whole server: with inputs made from its schema, as callers who may call it, and as
+ * everyone who may not. FUZZ_RUNS is how many inputs each endpoint gets; another FUZZ_SEED makes others.
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -173,3 +174,47 @@ test(
     expect(await call(server, 'GET /video/v1/queryHot', { size: 1 })).toBeDefined();
   },
 );
+
+const ROLES: OperatorRole[] = ['reviewer', 'finance', 'editor', 'admin'];
+
+/** Every caller whom the endpoint's declared access refuses, with the code of the refusal. Tokens of the wrong side are unknown there. */
+function refusedBy(key: Key, tokens: Tokens & Record<OperatorRole, string>): [caller: string, code: number][] {
+  const { access } = api[key];
+  const { notLoggedIn, notAllowed } = errors;
+  if (access === 'public') return [];
+  if (access === 'user' || access === 'creator') {
+    const buyers = access === 'creator' ? (['user', 'company'] as const) : [];
+    return [
+      ['', notLoggedIn.code],
+      ...ROLES.map((role): [string, number] => [tokens[role], notLoggedIn.code]),
+      ...buyers.map((buyer): [string, number] => [tokens[buyer], notAllowed.code]),
+    ];
+  }
+  const allowed = access.split(':')[1]?.split(',') ?? [];
+  const isForAll = access === 'operator' || access === 'operator:self';
+  const refusedRoles = ROLES.filter((role) => !isForAll && role !== 'admin' && !allowed.includes(role));
+  return [
+    ['', notLoggedIn.code],
+    ...(['user', 'company', 'creator'] as const).map((user): [string, number] => [tokens[user], notLoggedIn.code]),
+    ...refusedRoles.map((role): [string, number] => [tokens[role], notAllowed.code]),
+  ];
+}
+
+test('every endpoint refuses everyone whom its access does not name, before it reads the input', async () => {
+  const operators = await Promise.all(ROLES.map(async (role) => [role, (await makeOperator(db, role)).token]));
+  const tokens = { ...(await newcomers()), ...(Object.fromEntries(operators) as Record<OperatorRole, string>) };
+  const nameOf = (token: string) => Object.entries(tokens).find(([, each]) => each === token)?.[0] ?? 'visitor';
+  const wrong: unknown[] = [];
+  let calls = 0;
+  for (const key of Object.keys(api) as Key[]) {
+    const parameters = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
+    const check = async ([token, expected]: [string, number]) => {
+      const { code } = await send(key, parameters, token === '' ? undefined : token);
+      calls += 1;
+      if (code !== expected) wrong.push({ key, caller: nameOf(token), code, expected });
+    };
+    await Promise.all(refusedBy(key, tokens).map(check));
+  }
+  expect(wrong).toEqual([]);
+  expect(calls).toBeGreaterThan(1_000);
+});

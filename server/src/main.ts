@@ -6,6 +6,7 @@ import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts'
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
+import { setHashingMemory } from './features/accounts/passwords.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
   assertRoleFits(role, config);
   ({ stopWithinMs } = GRACE[role]);
   const log = createLog(config.logLevel);
+  setHashingMemory(config.passwordMemoryKib);
 
   stops.push(await lockDataDir(config.dataDir));
   await assertRestored(config.dataDir);

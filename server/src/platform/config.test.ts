@@ -45,6 +45,16 @@ describe('settings', () => {
     }
   });
 
+  it('hashes passwords with less memory than OWASP recommends in the sandbox only', () => {
+    const outside = { DATABASE_URL: 'postgres://u:p@h/d' };
+    expect(loadConfig(outside).passwordMemoryKib).toBe(19_456);
+    expect(loadConfig({ ...outside, PASSWORD_MEMORY_KIB: '65536' }).passwordMemoryKib).toBe(65_536);
+    expect(lineOf({ ...outside, PASSWORD_MEMORY_KIB: '19455' })).toMatch(/^PASSWORD_MEMORY_KIB is less than OWASP/);
+    expect(loadConfig({ PASSWORD_MEMORY_KIB: '8' }).passwordMemoryKib).toBe(8);
+    for (const wrong of ['7', '0', '-1', 'much'])
+      expect(lineOf({ PASSWORD_MEMORY_KIB: wrong }), wrong).toMatch(/^PASSWORD_/);
+  });
+
   it('the sandbox never goes with NODE_ENV=production', () => {
     expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ sandbox: false, demo: false });
     expect(loadConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);

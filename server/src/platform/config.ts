@@ -102,6 +102,12 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'is not a number of milliseconds; use one like 250')
     .transform(Number)
     .default(250),
+  PASSWORD_MEMORY_KIB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'is not a number of KiB; use one like 19456')
+    .transform(Number)
+    .refine((kib) => kib >= 8, 'is less than Argon2 can work with; use at least 8')
+    .optional(),
   SENT_BY_PROXY: Flag.default(false),
   BACKUP_ARCHIVE: z.string().regex(/^\//, 'is no absolute path; use one like /mnt/backup/archive').optional(),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
@@ -176,6 +182,8 @@ export interface Config {
   filmIndexBytes: number;
   /** How long a search may keep other requests waiting before it is given up. */
   searchBudgetMs: number;
+  /** Memory that hashing a password takes. */
+  passwordMemoryKib: number;
   /** Where the embedded database's log and the files are archived; null: nowhere. */
   backupArchive: string | null;
   /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
@@ -204,6 +212,9 @@ export interface Config {
   identityScene: IdentityScene | undefined;
   wxpay: ReturnType<typeof wxpayConfig>;
 }
+
+/** The least that OWASP recommends for Argon2id with two iterations. */
+const PASSWORD_MEMORY_MIN_KIB = 19_456;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
@@ -255,6 +266,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
     searchBudgetMs: env.SEARCH_BUDGET_MS,
+    passwordMemoryKib: passwordMemoryKib(env, sandbox),
     backupArchive: env.BACKUP_ARCHIVE ?? null,
     metricsToken: env.METRICS_TOKEN,
     demo: env.DEMO ?? (embedded && !production),
@@ -274,6 +286,16 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sms: smsConfig(env),
     wxpay: wxpayConfig(env),
   };
+}
+
+/** Less than OWASP recommends is for tests: the sandbox keeps nobody's real password. */
+function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: z.infer<typeof Environment>, sandbox: boolean): number {
+  if (kib !== undefined && kib < PASSWORD_MEMORY_MIN_KIB && !sandbox) {
+    throw new ConfigError(
+      `PASSWORD_MEMORY_KIB is less than OWASP recommends; use at least ${PASSWORD_MEMORY_MIN_KIB}, or leave it unset.`,
+    );
+  }
+  return kib ?? PASSWORD_MEMORY_MIN_KIB;
 }
 
 /** Whether all of the variables are set, or none. */

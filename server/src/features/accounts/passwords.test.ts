@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
-import { afterEach, expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { hashPassword, setHashingMemory, verifyPassword } from './passwords.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => {
   const real = await actual<typeof argon2>();
@@ -16,6 +16,16 @@ test('a hash is salted, and matches only its password', async () => {
   expect(one).not.toBe(other);
   expect(await verifyPassword(one, 'secret', CALLER)).toBe(true);
   expect(await verifyPassword(one, 'Secret', CALLER)).toBe(false);
+  expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
+});
+
+test('a hash costs what OWASP recommends, or the memory that is set, and one of another cost still matches', async () => {
+  const before = await hashPassword('secret');
+  expect(before).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  setHashingMemory(20_000);
+  onTestFinished(() => setHashingMemory(19_456));
+  expect(await hashPassword('secret')).toMatch(/^\$argon2id\$v=19\$m=20000,t=2,p=1\$/);
+  expect(await verifyPassword(before, 'secret', CALLER)).toBe(true);
   expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
