@@ -122,7 +122,7 @@ test('the phone is told of a first e-mail by SMS, whose job holds no phone and o
   await expect(tellPhoneOfEmail.handle(services, payload, context)).rejects.toThrow('the provider is down');
 });
 
-test('a malformed address is invalid, and strangers are asked to log in', async () => {
+test('a malformed address is invalid', async () => {
   const user = await newUser();
   for (const email of ['nobody', 'a@b', 'a b@example.com', 5]) {
     expect(await app.call('POST /user/v1/update', { email }, { token: user.token })).toMatchObject({
@@ -131,5 +131,4 @@ test('a malformed address is invalid, and strangers are asked to log in', async 
     });
   }
   expect((await confirm(user, '')).code).toBe(40000);
-  expect((await app.call('POST /user/v1/email/confirm', { captcha: '123456' })).code).toBe(403);
 });

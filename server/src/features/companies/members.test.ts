@@ -123,14 +123,7 @@ test('the company changes roles and ends memberships; a member only leaves', asy
   expect((await list(person)).list).toHaveLength(2);
 });
 
-test('strangers are asked to log in; members do not read what others spent', async () => {
-  expect((await app.call('GET /company/v1/user/list')).code).toBe(403);
-  expect((await app.call('POST /company/v1/user/invite', { phone: person.phone })).code).toBe(403);
-  expect((await app.call('POST /company/v1/user/accept', { inviteId: 1 })).code).toBe(403);
-  expect((await app.call('POST /company/v1/user/reject', { inviteId: 1 })).code).toBe(403);
-  expect((await app.call('POST /company/v1/user/role', { userId: 1, role: 'buyer' })).code).toBe(403);
-  expect((await app.call('DELETE /company/v1/user/unbind', { userId: 1 })).code).toBe(403);
-  expect((await app.call('GET /company/v1/user/spending')).code).toBe(403);
+test('members do not read what others spent', async () => {
   await join(owner, person);
   expect((await app.call('GET /company/v1/user/spending', {}, { token: person.token })).code).toBe(40300);
   expect((await app.call('GET /company/v1/user/spending', {}, { token: owner.token })).data).toEqual({ list: [] });

@@ -36,9 +36,6 @@ test('a keyword finds order numbers, clips, names and phones', async () => {
   expect(await ids({ size: 1, page: 2 })).toEqual([paid]);
 });
 
-test('nobody else does', async () => {
-  expect((await app.call(KEY)).code).toBe(403);
-  expect((await app.call(KEY, {}, { token: buyer.token })).code).toBe(403);
-  expect((await app.call(KEY, {}, { token: (await makeOperator(app.db, 'editor')).token })).code).toBe(40300);
+test('an unknown status is refused', async () => {
   expect((await app.call(KEY, { status: 5 }, { token: finance })).code).toBe(40000);
 });

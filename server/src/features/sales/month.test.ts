@@ -46,10 +46,8 @@ async function moveToLastMonth(user: TestUser): Promise<void> {
   });
 }
 
-test('a statement is for creators, of a month that has begun', async () => {
+test('a statement is of a month that has begun', async () => {
   const creator = await makeCreator(app.db);
-  expect((await app.call(STATEMENT, { month: monthAt(0) })).code).toBe(403);
-  expect((await ask(await makeUser(app.db), monthAt(0))).code).toBe(40300);
   for (const month of ['2026-13', '2026-1', '', '../2026-01', monthAt(1)]) {
     expect((await ask(creator, month)).code).toBe(40000);
   }

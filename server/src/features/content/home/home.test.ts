@@ -221,20 +221,8 @@ test('an admin narrows what clips may cost, and says where buyers transfer to; t
   expect(Object.keys(log.before as object).toSorted()).toEqual(['priceBand', 'receivingAccount']);
 });
 
-test('nobody else changes the home page or the settings, and wrong values are refused', async () => {
-  const finance = (await makeOperator(app.db, 'finance')).token;
-  const editor = (await makeOperator(app.db, 'editor')).token;
+test('wrong values of the home page and the settings are refused', async () => {
   const admin = (await makeOperator(app.db)).token;
-  for (const key of [
-    'GET /operator/v1/home',
-    'PUT /operator/v1/home',
-    'GET /operator/v1/settings',
-    'PUT /operator/v1/settings',
-  ] as const) {
-    expect((await app.call(key)).code).toBe(403);
-    expect((await app.call(key, {}, { token: finance })).code).toBe(40300);
-  }
-  expect((await app.call('PUT /operator/v1/settings', {}, { token: editor })).code).toBe(40300);
   const agent = { name: '小帧', qrCodeUrl: '/a.png', link: '/#/doc/help' };
   for (const [key, input] of [
     ['PUT /operator/v1/home', { headTitle: 'x'.repeat(61) }],
