@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { creditCoins } from './features/orders/testing.ts';
 import { reportProblems } from './features/proofs/chain.ts';
@@ -10,14 +10,14 @@ import { keepLedgerCheck } from './features/wallet/check-ledger.ts';
 import { reportFigures } from './figures.ts';
 import type { RunningFilm } from './film-interface.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { defineJob, type Jobs, startJobs } from './platform/jobs.ts';
+import { defineJob, type Jobs } from './platform/jobs.ts';
 import { createLog } from './platform/observability/log.ts';
 import { createMetrics, reportGauge } from './platform/observability/metrics.ts';
-import { withDatabase } from './platform/testing/administer.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from './platform/testing/fixtures.ts';
 import { until } from './testing/server-process.ts';
 import { queues, warnings } from './waiting.ts';
+import { startTestJobs } from './platform/testing/jobs.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs/operations');
 const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
@@ -46,12 +46,9 @@ let app: TestApp;
 let jobs: Jobs;
 beforeAll(async () => {
   app = await testApp(() => undefined, { metrics });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(app.db, {
     services: () => ({}),
     definitions: [failing],
-    log: createLog('silent'),
     metrics,
   });
   reportProblems(createLog('silent'), metrics);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { personalData } from './personal-data.ts';
 import { noInviteCodes } from './features/accounts/testing.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
@@ -56,7 +56,6 @@ const app = await testApp((each) => {
   const rights = { ...licenceLinkRights, ...invoiceLinkRights };
   fileRoutes(each.http, { db: each.db, storage, secret: SECRET, readClipFileState: async () => 'public', rights });
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   author = await makeCreator(app.db);

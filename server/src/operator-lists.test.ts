@@ -1,8 +1,7 @@
 import { api, type Key } from '@zhenku/contract/api';
 import { OPERATOR_ROLES } from '@zhenku/contract/constants';
 import { LIST_SORTS } from '@zhenku/contract/list-sorts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticationList } from './features/authentications/queue.ts';
 import { applicationList } from './features/creators/review-applications.ts';
 import { clickedList } from './features/insights/list-clicked-searches.ts';
@@ -24,15 +23,12 @@ import { transferList } from './features/orders/transfers/decide-transfer.ts';
 import { accountList, entryList } from './features/wallet/ledger.ts';
 import { scarceList } from './features/wanted/list-scarce-searches.ts';
 import { type App, route } from './platform/http/route.ts';
-import { startJobs } from './platform/jobs.ts';
-import { createLog } from './platform/observability/log.ts';
-import { createMetrics } from './platform/observability/metrics.ts';
 import { type ListKey, type OperatorList, serveListExport, serveOperatorList } from './platform/lists/operator-list.ts';
-import { withDatabase } from './platform/testing/administer.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { fillOperatorLists, HOSTILE_NAME, LIST_ROWS } from './testing/fill-operator-lists.ts';
+import { startTestJobs } from './platform/testing/jobs.ts';
 
 /** Every list of the operators', in one table: each is narrowed, sorted, and had as a file in the same way. */
 
@@ -85,13 +81,9 @@ let admin: { id: number; token: string };
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {
   app = await testApp(async (target: App) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(target.db);
-    const jobs = await startJobs({
-      url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    const jobs = await startTestJobs(target.db, {
       services: () => ({}),
       definitions: [],
-      log: createLog('silent'),
-      metrics: createMetrics(),
     });
     stopJobs = () => jobs.stop(2_000);
     for (const { key, list } of CASES.slice(1)) serveOperatorList(target, key, list as never);

@@ -1,10 +1,7 @@
 import { FRAME_CODES_VERSION } from './code-clip.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { type JobContext, type Jobs, startJobs } from '../../../server/src/platform/jobs.ts';
-import { createLog } from '../../../server/src/platform/observability/log.ts';
-import { createMetrics } from '../../../server/src/platform/observability/metrics.ts';
-import { withDatabase } from '../../../server/src/platform/testing/administer.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { JobContext, Jobs } from '../../../server/src/platform/jobs.ts';
 import { makeCreator } from '../../../server/src/platform/testing/fixtures.ts';
 import { until } from '../../../server/src/testing/server-process.ts';
 import { hashUploads } from '../../../server/src/platform/storage/uploads/jobs/hash-uploads.ts';
@@ -17,6 +14,7 @@ import { removeLeftovers } from '../../../server/src/features/publishing/jobs/re
 import { renewOutdated } from '../../../server/src/features/publishing/jobs/renew-outdated.ts';
 import { RENEWAL_PRIORITY } from '../../../server/src/features/publishing/pipeline/processing-queue.ts';
 import { openStudio, type Studio } from '../../../server/src/features/publishing/testing.ts';
+import { startTestJobs } from '../../../server/src/platform/testing/jobs.ts';
 
 let studio: Studio;
 let jobs: Jobs;
@@ -29,13 +27,9 @@ const { frameStep } = film;
 const definitions = [processVideo, hashUploads, removeFiles, removeLeftovers];
 
 const startQueue = async (work: boolean) => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  return await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  return await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, frameStep, jobs: started }),
     definitions,
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work,
   });
 };

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Db, inTransaction } from './database/database.ts';
-import { defineJob, type Jobs, startJobs } from './jobs.ts';
-import { createLog } from './observability/log.ts';
-import { createMetrics } from './observability/metrics.ts';
-import { withDatabase } from './testing/administer.ts';
+import { defineJob, type Jobs } from './jobs.ts';
 import { testApp, type TestApp } from './testing/app.ts';
+import { startTestJobs } from './testing/jobs.ts';
 
 const look = defineJob({ name: 'test.look', payload: z.object({}), cron: '0 0 1 1 *', handle: async () => undefined });
 
@@ -15,13 +13,9 @@ let jobs: Jobs;
 
 beforeAll(async () => {
   app = await testApp(() => undefined);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(app.db, {
     services: () => undefined,
     definitions: [look],
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work: false,
   });
 });

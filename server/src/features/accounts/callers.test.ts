@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { poolOf } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
@@ -7,7 +7,6 @@ import { accountsApp, digest } from './testing.ts';
 /** Tests who counts as one caller where addresses are limited, behind one proxy. */
 
 const app = await accountsApp({ limitByAddress: true }, { trustProxy: 1, limitByAddress: true });
-afterAll(() => app.close());
 
 let last = 0;
 const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { type CodePurpose, sendCode, redeemCode } from './codes.ts';
 import { accountsApp } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 let last = 0;
 const newPhone = () => `139${String((last += 1)).padStart(8, '0')}`;

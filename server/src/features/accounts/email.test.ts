@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../providers/sms/sms.ts';
@@ -6,7 +6,6 @@ import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 let last = 0;
 const newEmail = () => `buyer${(last += 1)}@example.com`;

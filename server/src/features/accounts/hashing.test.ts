@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type * as passwordsModule from './passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { accountsApp, digest } from './testing.ts';
@@ -12,7 +12,6 @@ vi.mock('./passwords.ts', async (original) => {
 const hashed = vi.mocked(hashPassword);
 
 const app = await accountsApp();
-afterAll(() => app.close());
 beforeEach(() => void hashed.mockClear());
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

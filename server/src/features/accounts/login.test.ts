@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { login } from './login.ts';
 import { accountsApp, digest } from './testing.ts';
@@ -12,7 +12,6 @@ vi.mock('@node-rs/argon2', async (actual) => {
 
 let last = 0;
 const app = await accountsApp();
-afterAll(() => app.close());
 
 /** A registered user whose password is `right`. */
 async function someone() {

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp } from './testing.ts';
 
 const app = await accountsApp({ sendSms: null, sendMail: null });
-afterAll(() => app.close());
 
 const NO_SMS = { status: 200, code: 40900, message: '短信服务尚未开通，请联系客服' };
 

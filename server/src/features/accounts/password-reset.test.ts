@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 const ask = (phone: string) => app.call('POST /user/v1/password/verifyCode', { phone });
 const reset = (phone: string, captcha: string, password: string) =>

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 let last = 0;
 const newPhone = () => `138${String((last += 1)).padStart(8, '0')}`;

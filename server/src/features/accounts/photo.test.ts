@@ -2,13 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 /** A picture of 600×200, red in the middle and blue beside it. */
 function picture(): Buffer {

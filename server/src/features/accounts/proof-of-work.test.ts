@@ -1,7 +1,7 @@
 import type * as altcha from 'altcha-lib';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { sendCode } from './codes.ts';
 import { accountsApp } from './testing.ts';
@@ -10,7 +10,6 @@ import { accountsApp } from './testing.ts';
 vi.mock('altcha-lib', async (actual) => ({ ...(await actual<typeof altcha>()), randomInt: () => 4 }));
 
 const app = await accountsApp({ proofOfWork: true });
-afterAll(() => app.close());
 
 let last = 0;
 const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 const secretKey = digest('correct horse');
 const register = (body: object) => app.call('POST /user/v1/register', { secretKey, ...body });

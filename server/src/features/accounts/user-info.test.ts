@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from '../wallet/post.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { accountsApp } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 const info = async (token: string) => (await app.call('GET /user/v1/info', {}, { token })).data;
 const update = (token: string | undefined, input: object) => app.call('POST /user/v1/update', input, { token });

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openUserSession } from '../../platform/sessions.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp } from './testing.ts';
 
 const app = await accountsApp();
-afterAll(() => app.close());
 
 const list = async (token: string) => (await app.call('GET /user/v1/sessions', {}, { token })).data.list;
 const revoke = (token: string | undefined, input: object) =>

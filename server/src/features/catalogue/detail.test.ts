@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
@@ -7,7 +7,6 @@ import { readDetail } from './detail.ts';
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 
 const app = await testApp(() => undefined);
-afterAll(() => app.close());
 
 const detail = async (facts: object | null) => {
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companiesApp, makeVerifiedCompany, messageTitlesTo } from './testing.ts';
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let person: TestUser;
 const app = await companiesApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   [owner, person] = await Promise.all([makeVerifiedCompany(app.db), makeUser(app.db)]);
 });

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companiesApp, newCreditCode, uploadLicence, messageTitlesTo } from './testing.ts';
 
 const app = await companiesApp();
 const reviewer = await makeOperator(app.db, 'reviewer');
-afterAll(() => app.close());
 
 async function submit(user: TestUser, more: object = {}) {
   const licenceFileKey = await uploadLicence(app.db, user.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { lockUser } from '../../platform/database/users.ts';
@@ -20,7 +20,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 const reject = (applicationId: number, reason?: string) =>
   app.call(

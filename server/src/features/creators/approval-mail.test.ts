@@ -2,16 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, expect, inject, test, vi } from 'vitest';
-import { startJobs } from '../../platform/jobs.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
-import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { enqueueMail, sendQueuedMail } from '../../providers/mail/mail-queue.ts';
 import { smtpSender } from '../../providers/mail/smtp.ts';
 import { apply, applicationIdOf, approveApplication, creatorsApp } from './testing.ts';
+import { startTestJobs } from '../../platform/testing/jobs.ts';
 
 /** Decisions on applications while the mail server is down. */
 
@@ -33,13 +31,9 @@ const sendMail = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@s
 const app = await creatorsApp({
   enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
 });
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-const jobs = await startJobs({
-  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+const jobs = await startTestJobs(app.db, {
   services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
   definitions: [sendQueuedMail],
-  log: createLog('silent'),
-  metrics: createMetrics(),
 });
 afterAll(async () => {
   await jobs.stop(2_000);

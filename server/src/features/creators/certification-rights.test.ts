@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import {
   applyAndApprove,
@@ -12,7 +12,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
   const user = await makeCreator(app.db, 1);

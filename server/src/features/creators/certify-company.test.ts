@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 async function approvedCompany(more: object = {}) {
   const user = await makeCompanyUser(app.db);

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -22,7 +22,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 async function approvedUser(more: object = {}): Promise<TestUser> {
   const user = await makeUser(app.db);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 test('a company corrects a rejected application, then a rejected submission, and is a creator by the corrected ones', async () => {
   const user = await makeCompanyUser(app.db);

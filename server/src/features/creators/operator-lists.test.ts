@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
@@ -17,7 +17,6 @@ import {
 /** How operators sort and save the lists of applications and of submissions. */
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 const APPLICATIONS = 'GET /operator/v1/applications';
 const AUTHENTICATIONS = 'GET /operator/v1/authentications';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ClosingUser } from '../../platform/personal-data.ts';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -40,7 +40,6 @@ const app = await creatorsApp({
     return invite;
   },
 });
-afterAll(() => app.close());
 beforeEach(() => {
   gates = {};
 });

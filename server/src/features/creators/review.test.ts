@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -24,7 +24,6 @@ import {
 } from './testing.ts';
 
 const app = await creatorsApp();
-afterAll(() => app.close());
 
 async function submitted(person = newPerson()): Promise<TestUser> {
   const user = await makeUser(app.db);

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -10,7 +10,6 @@ const STATS = 'GET /author/v1/stats';
 
 const app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
 const creator = await makeCreator(app.db);
-afterAll(() => app.close());
 
 const stats = (user: TestUser) => app.call(STATS, {}, { token: user.token });
 

@@ -1,6 +1,6 @@
 import type { CertificateDoubt } from '@zhenku/contract/certificate-doubts';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { createMetrics } from '../../platform/observability/metrics.ts';
@@ -26,7 +26,6 @@ const app = await testApp((each) => {
 const [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
 await creditCoins(app.db, { userId: buyer.id }, 10_000);
 const admin = (await makeOperator(app.db)).token;
-afterAll(() => app.close());
 
 interface Sold {
   authorizationId: string;

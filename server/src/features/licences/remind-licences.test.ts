@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -16,7 +16,6 @@ const app = await testApp((each) => {
   licenceRoutes(each, { ...files, lockOrder, proofs: testProofs() });
 });
 const author = await makeCreator(app.db);
-afterAll(() => app.close());
 
 const messagesOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('id').execute()).map(

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { sendMessage } from './messages.ts';
@@ -12,7 +12,6 @@ let user: TestUser;
 let stranger: TestUser;
 
 const app = await testApp(messageRoutes);
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.db.deleteFrom('messages').execute();
   [user, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);

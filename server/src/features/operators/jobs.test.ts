@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { defineJob, type Jobs, startJobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
-import { withDatabase } from '../../platform/testing/administer.ts';
+import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { operatorRoutes } from './operators.routes.ts';
 import { emptyCatalogue } from './testing.ts';
+import { startTestJobs } from '../../platform/testing/jobs.ts';
 
 /** Fails until it is mended. */
 const state = { mended: false };
@@ -24,13 +21,9 @@ const brittle = defineJob({
 
 let jobs: Jobs;
 const app = await testApp(async (routes) => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(routes.db, {
     services: () => ({}),
     definitions: [brittle],
-    log: createLog('silent'),
-    metrics: createMetrics(),
   });
   operatorRoutes(routes, { jobs, ...emptyCatalogue });
 });

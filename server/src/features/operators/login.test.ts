@@ -1,10 +1,9 @@
 import type { Key } from '@zhenku/contract/api';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword } from './testing.ts';
 
 const app = await operatorsApp();
-afterAll(() => app.close());
 
 const callFrom = (remoteAddress: string, username: string, password: string) =>
   app.http.inject({

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 let admin: { id: number; token: string };
 const app = await operatorsApp();
-afterAll(() => app.close());
 // Whoever an earlier test left as an admin is none any more: each starts with one.
 beforeEach(async () => {
   await app.db.updateTable('operators').set({ role: 'editor' }).execute();

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 const app = await operatorsApp();
-afterAll(() => app.close());
 
 const OLD = 'old password';
 const logIn = (username: string, password: string) => app.call('POST /operator/v1/login', { username, password });

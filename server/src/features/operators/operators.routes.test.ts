@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { audit } from '../../platform/audit.ts';
@@ -6,7 +6,6 @@ import { operatorsApp } from './testing.ts';
 
 const app = await operatorsApp();
 const admin = await makeOperator(app.db);
-afterAll(() => app.close());
 
 const ID = '7f0c1d3e-0000-4000-8000-000000000000';
 const calls = [

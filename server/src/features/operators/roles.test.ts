@@ -1,11 +1,10 @@
 import { api, type Key } from '@zhenku/contract/api';
 import { OPERATOR_ROLES } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp } from './testing.ts';
 
 const app = await operatorsApp();
-afterAll(() => app.close());
 
 test('every call of operators is in the table, with the roles that its access lets in', async () => {
   const editor = await makeOperator(app.db, 'editor');

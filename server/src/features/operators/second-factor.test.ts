@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
@@ -9,7 +9,6 @@ const PASSWORD = 'right password';
 const STEP_MS = 30_000;
 
 const app = await operatorsApp({ trustProxy: 1 });
-afterAll(() => app.close());
 
 // The clock of the codes stands still, so that none expires while a test runs.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:10Z') }));

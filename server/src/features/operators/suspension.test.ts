@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { userOf } from '../../platform/sessions.ts';
 import { operatorsApp } from './testing.ts';
 
 const app = await operatorsApp();
 const token = (await makeOperator(app.db)).token;
-afterAll(() => app.close());
 
 const suspend = (userId: number | string, reason?: string) =>
   app.call('POST /operator/v1/users/{userId}/suspend', { userId, reason }, { token });

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
@@ -18,7 +18,6 @@ let clip: number;
 const app = await shopApp((each) => {
   companyRoutes(each, { storage: testFiles });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   [owner, buyer, viewer] = await Promise.all([makeVerifiedCompany(app.db), makeUser(app.db), makeUser(app.db)]);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { addCartLine, readCartLineIds } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -10,7 +10,6 @@ const app = await shopApp();
 const creator = await makeCreator(app.db);
 const clip = await makeClip(app.db, creator.id);
 const other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
 });

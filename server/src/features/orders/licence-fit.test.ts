@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -8,7 +8,6 @@ const FIT = 'POST /order/v1/licenceFit';
 const app = await shopApp();
 const buyer = await makeUser(app.db);
 const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-afterAll(() => app.close());
 
 const check = (orderId: string, input: object, user = buyer) =>
   app.call(FIT, { orderId, ...input }, { token: user.token });

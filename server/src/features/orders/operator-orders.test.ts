@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -13,7 +13,6 @@ const author = await makeCreator(app.db);
 await creditCoins(app.db, { userId: buyer.id }, 500);
 const paid = (await buyClips(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
 const pending = await placeOrder(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
-afterAll(() => app.close());
 
 const ids = async (input: object = {}) =>
   (await app.call(KEY, input, { token: finance })).data.content.map(({ orderId }) => orderId);

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -14,7 +14,6 @@ let second: number;
 const UPDATE = 'POST /order/v1/discount/update';
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   const author = await makeCreator(app.db);
   [buyer, clip, second] = await Promise.all([

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -15,7 +15,6 @@ let clip: number;
 let second: number;
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   [exclusive, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);
   clip = await makeClip(app.db, exclusive.id);

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
 import { buyClips, creditCoins, makeOverdue, placeOrder } from './testing.ts';
@@ -11,7 +11,6 @@ const app = await shopApp();
 const creator = await makeCreator(app.db);
 const clip = await makeClip(app.db, creator.id);
 const other = await makeClip(app.db, creator.id, { name: '100%雪山_延时', plusPrice: null });
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
 });

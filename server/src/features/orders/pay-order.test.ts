@@ -1,5 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
@@ -23,7 +23,6 @@ let clip: number;
 let second: number;
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   [exclusive, nonExclusive, buyer] = await Promise.all([
     makeCreator(app.db, 0),

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
@@ -16,7 +16,6 @@ const EXPORT = 'GET /wallet/v1/statement/export';
 const app = await shopApp((each) => {
   walletRoutes(each);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, author] = await Promise.all([makeUser(app.db), makeCreator(app.db)]);
   clip = await makeClip(app.db, author.id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { yearAfter } from '../licences/upgrades/licence-year.ts';
@@ -14,7 +14,6 @@ let clip: number;
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 
 const PRICE: Record<number, number> = { 1: 100, 2: 200, 3: 500 };
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -20,7 +20,6 @@ let clip: number;
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);
   clip = await makeClip(app.db, creator.id);

@@ -1,7 +1,7 @@
 import { formatDate } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -26,7 +26,6 @@ import {
 
 let creator: TestUser;
 const app = await payoutsApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);
 });

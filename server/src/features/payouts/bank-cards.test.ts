@@ -1,5 +1,5 @@
 import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import {
   applied,
@@ -16,7 +16,6 @@ import {
 
 let creator: TestUser;
 const app = await payoutsApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);
 });

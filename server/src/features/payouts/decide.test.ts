@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { operatorMadeBy } from '../operators/testing.ts';
@@ -8,7 +8,6 @@ import { applied, apply, balances, complete, earn, fail, makeCertified, payoutsA
 
 let creator: TestUser;
 const app = await payoutsApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);
 });

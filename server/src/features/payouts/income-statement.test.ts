@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toFen } from '@zhenku/contract/money';
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
 import { applied, apply, balances, complete, fail, makeCertified, payoutsApp } from './testing.ts';
@@ -15,7 +15,6 @@ let buyer: TestUser;
 let clips: number[];
 
 const app = await payoutsApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = [await makeCertified(app.db), await makeUser(app.db)];
   clips = [];

@@ -1,7 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
 import { FIRST_TAX_TABLE } from '@zhenku/contract/payouts/withholding-tax';
 import { formatDate } from '@zhenku/contract/format';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
@@ -22,7 +22,6 @@ import {
 
 let creator: TestUser;
 const app = await payoutsApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   creator = await makeCertified(app.db);
 });

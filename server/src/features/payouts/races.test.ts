@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toFen } from '@zhenku/contract/money';
 import { FIRST_TAX_TABLE, withholdingTax } from '@zhenku/contract/payouts/withholding-tax';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -25,7 +25,6 @@ import {
 /** Whatever comes together, money is neither made nor lost, and nobody's balance is negative. */
 
 const app = await payoutsApp();
-afterAll(() => app.close());
 
 const TIMES = 20;
 const times = <T>(call: (index: number) => Promise<T>) => Promise.all(Array.from({ length: TIMES }, (_, i) => call(i)));

@@ -1,6 +1,6 @@
 import type { FilmReport } from '@zhenku/contract/projects/projects';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { endpointRequest } from '../../platform/testing/endpoint-request.ts';
@@ -64,7 +64,6 @@ const film = {
   ],
 };
 const { checkId } = (await app.call('POST /project/v1/check/save', film as never, { token })).data;
-afterAll(() => app.close());
 
 const pdfFor = (user: TestUser | null) =>
   app.http.inject(endpointRequest('GET /project/v1/check/pdf', { checkId }, user?.token));

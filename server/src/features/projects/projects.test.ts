@@ -1,7 +1,7 @@
 import { api } from '@zhenku/contract/api';
 import { sampleName } from '@zhenku/contract/clips/clip-file-names';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cartRoutes } from '../orders/cart/cart.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { invoiceRoutes } from '../orders/invoices/invoices.routes.ts';
@@ -40,7 +40,6 @@ const app = await testApp((each) => {
   licenceRoutes(each, { storage, keyring: testKeyring, proofs, lockOrder });
 });
 const creator = await makeCreator(app.db);
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);
   await creditCoins(app.db, { userId: buyer.id }, 10_000);

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -9,7 +9,6 @@ import { promotionRoutes } from './promotions.routes.ts';
 import { makeDiscountCard, makeCoupon, makeOffer } from './testing.ts';
 
 const app = await testApp((target) => promotionRoutes(target));
-afterAll(() => app.close());
 
 const personal = (user: TestUser) => ({ id: user.id, userType: USER_TYPE.personal, companyId: null });
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { append, readProblem, signHead } from './chain.ts';
@@ -7,7 +7,6 @@ import { nameHead } from './restore-log.ts';
 import { testProofs } from './testing.ts';
 
 const app = await testApp(() => undefined);
-afterAll(() => app.close());
 
 test('a restored server begins no chain before somebody says that nothing was published', async () => {
   const { heads, ...proofs } = testProofs();

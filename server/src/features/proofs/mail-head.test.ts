@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
@@ -14,7 +14,6 @@ let sent: MailMessage[];
 let faults: string[];
 const app = await testApp(() => undefined);
 const proofs = testProofs();
-afterAll(() => app.close());
 beforeEach(() => {
   sent = [];
   faults = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm } from './testing.ts';
@@ -9,7 +9,6 @@ const BATCH = 'POST /video/v1/publish/batch';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 
 /** An upload that has arrived, without its bytes. */
 async function upload(userId = creator.id): Promise<string> {

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm } from './testing.ts';
@@ -11,7 +11,6 @@ const DETAIL = 'GET /video/v1/mine/detail';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
 const publish = (form: object, token: string | undefined = creator.token) =>

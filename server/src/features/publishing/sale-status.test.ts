@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
 import { type ChangeSale, suspendUser } from '../operators/users.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -17,7 +17,6 @@ const { processing, inReview, published, rejected, offline, failed } = VIDEO_STA
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 const operator = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 
 const make = (status: number = published, author = creator) => makeClip(studio.db, author.id, { status });
 const mine = (key: typeof OFFLINE | typeof ONLINE | typeof DELETE, videoId: number, token = creator.token) =>

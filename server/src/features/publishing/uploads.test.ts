@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
 import { forOperator } from '../../platform/storage/links.ts';
@@ -20,7 +20,6 @@ const MB = 1024 * 1024;
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 
 const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
 const ticket = async (policy: typeof IMAGE | typeof VIDEO = IMAGE, token = creator.token) =>

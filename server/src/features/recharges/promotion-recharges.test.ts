@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import {
   makeCompanyUser,
@@ -18,7 +18,6 @@ import { CHANNELS, rechargesApp } from './testing.ts';
 
 let user: TestUser;
 const app = await rechargesApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   user = await makeUser(app.db);
 });

@@ -1,7 +1,7 @@
 import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
@@ -14,7 +14,6 @@ import { CHANNELS, rechargesApp } from './testing.ts';
 let user: TestUser;
 const app = await rechargesApp();
 const finance = (await makeOperator(app.db, 'finance')).token;
-afterAll(() => app.close());
 beforeEach(async () => {
   await keepClearOfMidnight();
   user = await makeUser(app.db);

@@ -1,10 +1,5 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { startJobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
-import { withDatabase } from '../../platform/testing/administer.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -22,6 +17,7 @@ import { post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
 import { settleOrderOfRecharge } from './settle-order.ts';
 import { CHANNELS, rechargesApp } from './testing.ts';
+import { startTestJobs } from '../../platform/testing/jobs.ts';
 
 /** Recharges that pay an order, with the real queue. */
 
@@ -29,13 +25,9 @@ const KEPT = '充值已到账，订单未自动支付';
 
 let buyer: TestUser;
 const app = await rechargesApp({ enqueue: (...given) => jobs.enqueue(...given) });
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-const jobs = await startJobs({
-  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+const jobs = await startTestJobs(app.db, {
   services: () => ({ db: app.db, keyring: testKeyring }),
   definitions: [payOrderOfRecharge],
-  log: createLog('silent'),
-  metrics: createMetrics(),
 });
 /** 100 yuan in HD. */
 const clip = await makeClip(app.db, (await makeCreator(app.db)).id);

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, QUARANTINE_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -11,7 +11,6 @@ import { rechargeRoutes } from './recharges.routes.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
 const app = await rechargesApp();
-afterAll(() => app.close());
 
 const balance = async (id: number) =>
   (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;

@@ -3,7 +3,7 @@ import type { Key } from '@zhenku/contract/api';
 import { bookDetailLabel } from '@zhenku/contract/books/book-channels';
 import { BASE_PATH, ORDER_STATUS } from '@zhenku/contract/constants';
 import type * as registry from '@zhenku/contract/payment-methods';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/observability/log.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -84,7 +84,6 @@ const app = await testApp((target) => {
   rechargeRoutes(target, { payments, payInSandbox: null });
   walletRoutes(target);
 });
-afterAll(() => app.close());
 
 const notify = async (body: string) =>
   (await app.http.inject({ method: 'POST', url: `${BASE_PATH}/fakepay/v1/notify`, body })).statusCode;

@@ -1,5 +1,5 @@
 import { REJECTION_TEMPLATES_MAX } from '@zhenku/contract/review/rejection-templates';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { reviewRoutes } from './review.routes.ts';
@@ -12,7 +12,6 @@ const DELETE = 'DELETE /operator/v1/rejectionTemplates/{templateId}';
 const app = await testApp((each) => reviewRoutes(each, {} as never));
 const editor = await makeOperator(app.db, 'editor');
 const reviewer = await makeOperator(app.db, 'reviewer');
-afterAll(() => app.close());
 
 const list = async () => (await app.call(LIST, {}, reviewer)).data.list;
 const add = (input: object, by = editor) => app.call(ADD, input, { token: by.token });

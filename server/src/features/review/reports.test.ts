@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { openStudio } from '../publishing/testing.ts';
 import { forgetReporters } from './jobs/forget-reporters.ts';
@@ -12,7 +12,6 @@ const DISMISS = 'POST /operator/v1/reports/{reportId}/dismiss';
 const studio = await openStudio();
 const author = await makeCreator(studio.db);
 const token = (await makeOperator(studio.db, 'reviewer')).token;
-afterAll(() => studio.close());
 
 const report = (id: number, input: object = {}, by?: string) =>
   studio.call(REPORT, { id, reason: 1, ...input }, { token: by });

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './take-down.ts';
@@ -14,7 +14,6 @@ const OFFLINE = 'POST /operator/v1/videos/{videoId}/offline';
 const studio = await openStudio();
 const author = await makeCreator(studio.db);
 const token = (await makeOperator(studio.db, 'reviewer')).token;
-afterAll(() => studio.close());
 
 const inReview = (name?: string) =>
   makeClip(studio.db, author.id, { status: VIDEO_STATUS.inReview, ...(name && { name }) });

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Finding } from '@zhenku/contract/clips/findings';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { someForm, type Studio } from '../publishing/testing.ts';
 import { finishVersion, makeUpload, openShop } from '../publishing/versions/testing-versions.ts';
@@ -18,7 +18,6 @@ const studio = await openShop();
 const author = await makeCreator(studio.db);
 const one = await makeOperator(studio.db, 'reviewer');
 const other = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 
 const black: Finding = { check: 'black', from: 2, to: 5, value: 3, limit: 1, severity: 'warning' };
 const bars: Finding = { check: 'bars', from: null, to: null, value: 9, limit: 5, severity: 'note' };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
 import { applied, balances, complete, earn, fail, makeCertified, payoutsApp } from '../payouts/testing.ts';
@@ -14,7 +14,6 @@ const MONTHS = 'GET /author/v1/statement/months';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 const app = await payoutsApp();
-afterAll(() => app.close());
 
 /** A month in Asia/Shanghai, so many after this one. */
 function monthAt(later: number): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { databaseBefore } from '../../platform/testing/migration.ts';
 import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
@@ -13,7 +13,6 @@ const app = await shopApp((each) => {
 });
 const creator = await makeCreator(app.db);
 const clip = await makeClip(app.db, creator.id, { name: '=黄山云海', hdPrice: 10_001n, hd4kPrice: 20_000n });
-afterAll(() => app.close());
 
 const list = async (input: object = {}, user = creator) => (await app.call(SALES, input, { token: user.token })).data;
 const setting = async (key: string, value: unknown) => {

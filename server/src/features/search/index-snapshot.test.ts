@@ -7,7 +7,7 @@ import { snapshotParts, viewIndex } from '@zhenku/search-index/snapshot';
 import { suggestTerms } from '@zhenku/search-index/suggest';
 import { sql } from 'kysely';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { toIndexFilters } from './index-filters.ts';
@@ -26,7 +26,6 @@ const QUERIES = [...WORDS, '', '市夜', '隙', 'dr', '升格', 'cities', '城�
 
 let file: string;
 const app = await searchTestApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.clear();
   file = join(await mkdtemp(join(tmpdir(), 'snapshot-')), 'search-index.snapshot');

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import fc from 'fast-check';
 import { Converter } from 'opencc-js/cn2t';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { indexVideo, unindexVideo } from './index-video.ts';
 import { reindexSearch } from './jobs/reindex.ts';
 import { isIndexOutdated, reindexAll } from './reindex.ts';
@@ -9,7 +9,6 @@ import { searchTestApp } from './testing.ts';
 import { TRADE_WORDS } from '@zhenku/search-index/words/trade-words';
 
 const app = await searchTestApp();
-afterAll(() => app.close());
 beforeEach(() => app.clear());
 
 const traditional = Converter({ from: 'cn', to: 't' });

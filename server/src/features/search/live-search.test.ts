@@ -3,7 +3,7 @@ import { ORIENTATION } from '@zhenku/contract/constants';
 import { LIGHT } from '@zhenku/contract/search/looks';
 import { SearchFilters, SORTS } from '@zhenku/contract/search/search';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
@@ -22,7 +22,6 @@ const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ ke
 const found = async (engine: Finder, keyword: string) => (await engine.search(filters(keyword), ALL)).total;
 
 const app = await searchTestApp();
-afterAll(() => app.close());
 beforeEach(() => app.clear());
 
 describe('the index in memory', () => {

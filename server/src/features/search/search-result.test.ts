@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
 import { indexVideo } from './index-video.ts';
 import { searchTestApp, findOrCreateGroup } from './testing.ts';
 
 const app = await searchTestApp();
-afterAll(() => app.close());
 beforeEach(() => app.clear());
 
 describe('filters', () => {

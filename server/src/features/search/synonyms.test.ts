@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { searchTestApp } from './testing.ts';
@@ -14,7 +14,6 @@ const app = await searchTestApp();
 /** Those that every shop begins with. */
 const firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
 const editor = await makeOperator(app.db, 'editor');
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.clear();
   await app.db.deleteFrom('synonym_groups').execute();

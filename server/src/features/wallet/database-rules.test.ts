@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
@@ -12,7 +12,6 @@ let clearing: number;
 let serial = 0;
 
 const app = await testApp(() => undefined);
-afterAll(() => app.close());
 
 beforeEach(async () => {
   const { id: userId } = await makeUser(app.db);

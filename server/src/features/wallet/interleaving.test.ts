@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { testApp } from '../../platform/testing/app.ts';
@@ -14,7 +14,6 @@ import { post, reverseEntry } from './post.ts';
 let serial = 0;
 
 const app = await testApp(() => undefined);
-afterAll(() => app.close());
 
 const nextId = () => String((serial += 1));
 

@@ -1,6 +1,6 @@
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
 import { testApp } from '../../platform/testing/app.ts';
@@ -12,7 +12,6 @@ let userId: number;
 let serial = 0;
 
 const app = await testApp(() => undefined);
-afterAll(() => app.close());
 beforeEach(async () => {
   userId = (await makeUser(app.db)).id;
 });

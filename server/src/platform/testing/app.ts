@@ -1,6 +1,7 @@
 import type { Key, Request, Output } from '@zhenku/contract/api';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../database/database.ts';
 import type { App } from '../http/route.ts';
 import type { HttpOptions } from '../http/server.ts';
@@ -32,7 +33,10 @@ export interface TestApp {
 /** True outside the sandbox. */
 type Outside = Pick<App, 'requireTotp' | 'requireIssuer'>;
 
-/** A server with the given routes on a database of its own, as in the sandbox. Close it in `afterAll`. */
+/**
+ * Starts a server with the given routes on its own database, as in the sandbox. It closes after the tests of the file; where it is
+ * started in a hook or a test, close it there.
+ */
 export async function testApp(
   register: (app: App) => void | Promise<void>,
   { requireTotp = false, requireIssuer = false, ...options }: Partial<HttpOptions & Outside> = {},
@@ -42,15 +46,17 @@ export async function testApp(
   const http = await testHttp(options);
   await register({ http, db, strict: true, linkSecret: 'links of tests', requireTotp, requireIssuer });
   await http.ready();
+  const close = async () => {
+    await http.close();
+    await db.destroy();
+    await database.drop();
+  };
+  afterAll(close);
   return {
     http,
     db,
     call: (key, input = {}, options = {}) => callEndpoint(http, key, input as Record<string, unknown>, options),
-    close: async () => {
-      await http.close();
-      await db.destroy();
-      await database.drop();
-    },
+    close,
   };
 }
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
-import { createMetrics } from '../../platform/observability/metrics.ts';
-import { withDatabase } from '../../platform/testing/administer.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { enqueueMail, type MailQueue, sendQueuedMail } from './mail-queue.ts';
 import { type MailMessage, MailRejected } from './mail.ts';
+import { startTestJobs } from '../../platform/testing/jobs.ts';
 
 let app: TestApp;
 let jobs: Jobs;
@@ -20,18 +19,14 @@ let failures: Error[] = [];
 
 beforeAll(async () => {
   app = await testApp(() => undefined);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const sendMail = async (message: MailMessage) => {
     const error = failures.shift();
     if (error) throw error;
     mailed.push(message);
   };
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(app.db, {
     services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
     definitions: [sendQueuedMail],
-    log: createLog('silent'),
-    metrics: createMetrics(),
   });
   queue = { jobs, keyring: testKeyring, sendMail };
   const { id: userId } = await makeUser(app.db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSettings, siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp } from '../../../platform/testing/app.ts';
@@ -26,7 +26,6 @@ const app = await testApp((routes) => {
     search: testLister(routes.db),
   });
 });
-afterAll(() => app.close());
 
 // The clock of the codes stands still, so that none expires while a test runs.
 beforeEach(async () => {

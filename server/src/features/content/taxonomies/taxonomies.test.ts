@@ -1,13 +1,12 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { picture, taxonomyApp } from './testing.ts';
 
 const app = await taxonomyApp();
 const editor = await makeOperator(app.db, 'editor');
 const authorId = (await makeCreator(app.db)).id;
-afterAll(() => app.close());
 beforeEach(async () => {
   for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await app.db.deleteFrom(kind).execute();
 });

@@ -1,6 +1,6 @@
 import { REPORT_NAME_MAX, REPORT_TEXT_MAX } from '@zhenku/contract/insights/telemetry';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHttp } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/observability/log.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
@@ -11,8 +11,6 @@ import { redactSecrets } from './secrets.ts';
 import { telemetryRoutes } from './telemetry.routes.ts';
 
 const app = await testApp(telemetryRoutes);
-
-afterAll(() => app.close());
 
 const VIEW = 'POST /statistic/v1/website/report';
 const LOG = 'POST /website/v1/log/report';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../../platform/testing/midnight.ts';
@@ -12,7 +12,6 @@ let viewer: TestUser;
 const app = await testApp((each) => historyRoutes(each, { storage: { publicUrl: (key) => `/files/${key}` } }));
 const creator = await makeCreator(app.db);
 const clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
-afterAll(() => app.close());
 beforeEach(async () => {
   await keepClearOfMidnight();
   viewer = await makeUser(app.db);

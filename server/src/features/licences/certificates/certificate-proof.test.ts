@@ -5,7 +5,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { certificateClipRows } from '@zhenku/contract/licences/certificate-text';
 import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepTestCode } from '../../../platform/testing/keyring.ts';
@@ -46,7 +46,6 @@ const app = await shopApp((each) => {
   });
 }, proofs);
 const admin = await makeOperator(app.db);
-afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   clip = await makeClip(app.db, creator.id, { name: '海上日落' });

@@ -1,7 +1,7 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
 import type { CallResponse } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
@@ -17,7 +17,6 @@ let buyer: TestUser;
 let clip: number;
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   clip = await makeClip(app.db, creator.id);

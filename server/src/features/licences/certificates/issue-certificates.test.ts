@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -13,7 +13,6 @@ let buyer: TestUser;
 let clips: number[];
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   const creator = await makeCreator(app.db);
   buyer = await makeUser(app.db);

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -9,7 +9,6 @@ let clip: number;
 
 const app = await shopApp();
 const creator = await makeCreator(app.db);
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, creator.id);

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from '../../publishing/pipeline/derived-files.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 const app = await shopApp();
-afterAll(() => app.close());
 
 const rendition = (tier: number, storage_key: string): FileRow => {
   const size = { width: 1920, height: 1080, bytes: 1_000n };

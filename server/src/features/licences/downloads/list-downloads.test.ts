@@ -1,6 +1,6 @@
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
@@ -16,7 +16,6 @@ const LIST = 'GET /order/v1/downloads';
 const ZIP = 'GET /order/v1/downloadZip';
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   const author = await makeCreator(app.db);

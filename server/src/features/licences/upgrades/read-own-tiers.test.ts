@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -7,7 +7,6 @@ let buyer: TestUser;
 let clip: number;
 
 const app = await shopApp();
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);

@@ -1,5 +1,5 @@
 import { CLAIM_ROLE, CLAIM_QUEUES, VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { claimRoutes } from './claims.routes.ts';
@@ -7,7 +7,6 @@ import { claimRoutes } from './claims.routes.ts';
 const app = await testApp(claimRoutes);
 const zhang = await makeOperator(app.db, 'reviewer');
 const li = await makeOperator(app.db, 'reviewer');
-afterAll(() => app.close());
 
 let items = 0;
 const newItem = () => `item${(items += 1)}`;

@@ -1,10 +1,7 @@
 import { formatDate } from '@zhenku/contract/format';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { startJobs } from '../../../platform/jobs.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { recharge } from '../../books/testing.ts';
 import { buyClips, placeOrder, uploadFile } from '../../orders/testing.ts';
@@ -14,19 +11,16 @@ import { addUpClipDays, proveClipDays } from './clip-days.ts';
 import { addUpSearchDays, proveSearchDays } from './search-days.ts';
 import { addUpDays, proveDays } from '../../wallet/ledger-days.ts';
 import { checkBooks } from '../../wallet/jobs/check-ledger.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const MONEY = 'GET /operator/v1/dashboards/money';
 const CLIPS = 'GET /operator/v1/dashboards/clips';
 const SEARCHES = 'GET /operator/v1/dashboards/searches';
 
 const app = await payoutsApp();
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-const jobs = await startJobs({
-  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+const jobs = await startTestJobs(app.db, {
   services: () => ({}),
   definitions: [],
-  log: createLog('silent'),
-  metrics: createMetrics(),
   work: false,
 });
 const admin = await makeOperator(app.db);

@@ -1,29 +1,23 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { type MoneyWarning, QUEUES, type QueueName } from '@zhenku/contract/operations/queues';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startJobs, type Jobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Jobs } from '../../../platform/jobs.ts';
 import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { queues, warnings } from '../../../waiting.ts';
 import { walletRoutes } from '../../wallet/wallet.routes.ts';
 import { todayRoutes } from './today.routes.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 let jobs: Jobs;
 const tokens = {} as Record<OperatorRole, string>;
 let operatorId: number;
 
 const app = await testApp(async (routes) => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(routes.db, {
     services: () => ({}),
     definitions: [],
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work: false,
   });
   todayRoutes(routes, { queues, warnings });

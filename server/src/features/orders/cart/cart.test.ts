@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testFiles } from '../testing.ts';
@@ -10,7 +10,6 @@ let clip: number;
 
 const app = await testApp((each) => cartRoutes(each, { storage: testFiles }));
 const creator = await makeCreator(app.db);
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, clip] = await Promise.all([makeUser(app.db), makeClip(app.db, creator.id, { hd4kPrice: null })]);
 });

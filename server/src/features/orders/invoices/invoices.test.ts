@@ -1,5 +1,5 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   makeClip,
   makeCompanyUser,
@@ -29,7 +29,6 @@ const ENTERPRISE = {
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);

@@ -1,5 +1,5 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -11,7 +11,6 @@ let orderId: string;
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);

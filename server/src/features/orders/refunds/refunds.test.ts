@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import {
   makeClip,
@@ -37,7 +37,6 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, exclusive, nonExclusive] = await Promise.all([
     makeUser(app.db),

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
@@ -15,7 +15,6 @@ const app = await shopApp((each) => {
   walletRoutes(each);
 });
 const [first, second] = await Promise.all([makeOperator(app.db, 'finance'), makeOperator(app.db, 'finance')]);
-afterAll(() => app.close());
 beforeEach(async () => {
   await changeSettings(app.db, { payoutConsentAmount: 0 });
   user = await makeUser(app.db);

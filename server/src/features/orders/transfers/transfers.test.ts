@@ -1,6 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import {
   makeClip,
@@ -37,7 +37,6 @@ const ASK = 'POST /operator/v1/transfers/{orderId}/ask';
 
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
-afterAll(() => app.close());
 beforeEach(async () => {
   [buyer, author] = await Promise.all([makeUser(app.db), makeCreator(app.db)]);
   clip = await makeClip(app.db, author.id);

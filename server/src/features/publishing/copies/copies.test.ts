@@ -2,7 +2,7 @@ import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
 import { likeness } from '@zhenku/media/likeness';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
@@ -14,7 +14,6 @@ import { finishVersion, makeUpload, openShop } from '../versions/testing-version
 const studio = await openShop();
 const author = await makeCreator(studio.db);
 const reviewer = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 
 let seed = 12;
 const word = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0).toString(16).padStart(8, '0');

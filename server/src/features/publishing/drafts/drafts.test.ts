@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
 import { personalData } from '../personal-data.ts';
@@ -12,7 +12,6 @@ const DELETE = 'POST /video/v1/delete';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
 const save = (form: object, token = creator.token) => studio.call(DRAFT, form, { token });

@@ -4,30 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg } from '@zhenku/media/run';
 import { sql } from 'kysely';
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { type JobContext, startJobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
+import { type JobContext } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
 import { openStudio } from '../testing.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
 const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
 const creator = await makeCreator(studio.db);
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-const jobs = await startJobs({
-  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+const jobs = await startTestJobs(studio.db, {
   services: (started) => ({ ...studio, jobs: started }),
   definitions: [processVideo],
-  log: createLog('silent'),
-  metrics: createMetrics(),
   work: false,
 });
 afterEach(() => sql`delete from pgboss.job`.execute(studio.db));

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
@@ -8,7 +8,6 @@ const SUGGEST = 'POST /video/v1/publish/suggest';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 beforeEach(async () => {
   for (const table of ['video_search', 'search_terms', 'video_files', 'video_counters', 'video_categories'] as const) {
     await studio.db.deleteFrom(table).execute();

@@ -1,12 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { startJobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { expectUpload } from '../../../platform/storage/uploads.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
 import { until } from '../../../testing/server-process.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
@@ -15,6 +11,7 @@ import { processVideo } from '../jobs/process-video.ts';
 import { removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { submitOriginal } from './submit-original.ts';
 import { openStudio, someForm } from '../testing.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const PATIENCE_MS = 200_000;
 
@@ -22,13 +19,9 @@ const processed: number[] = [];
 
 const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
 const creator = await makeCreator(studio.db);
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-const jobs = await startJobs({
-  url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+const jobs = await startTestJobs(studio.db, {
   services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
   definitions: [processVideo, hashUploads, removeLeftovers],
-  log: createLog('silent'),
-  metrics: createMetrics(),
 });
 afterAll(async () => {
   await jobs.stop(5_000);

@@ -7,11 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JobContext, Jobs } from '../../../platform/jobs.ts';
 import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { checkCertificates } from '../../licences/certificates/chain-subjects.ts';
@@ -30,6 +27,7 @@ import { renewOutdated } from '../jobs/renew-outdated.ts';
 import { RENEWAL_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
 import { openStudio, someForm, type Studio } from '../testing.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const SECRET = 'a secret of this test';
 const PERSONAL = {
@@ -65,13 +63,9 @@ beforeAll(async () => {
       proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: SECRET });
     },
   );
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),
     definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work: false,
   });
   [creator, buyer] = [await makeCreator(studio.db), await makeUser(studio.db)];

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
 import { makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { originalInspector } from './inspect-original.ts';
@@ -10,7 +10,6 @@ const INSPECT = 'GET /video/v1/publish/original';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
-afterAll(() => studio.close());
 
 const inspect = (fileKey: string, token: string | undefined = creator.token) =>
   studio.call(INSPECT, { fileKey }, { token });

@@ -4,11 +4,9 @@ import { Readable } from 'node:stream';
 import { basename } from 'node:path';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type JobContext, type Jobs, startJobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JobContext, Jobs } from '../../../platform/jobs.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { until } from '../../../testing/server-process.ts';
 import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
@@ -21,6 +19,7 @@ import { RENEWAL_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
 import { processAnew } from '../../../../../testing/derived/process.ts';
 import { openStudio, type Studio } from '../testing.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 let studio: Studio;
 let jobs: Jobs;
@@ -34,13 +33,9 @@ const context = { signal: new AbortController().signal, attempt: 0, lastAttempt:
 beforeAll(async () => {
   studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
   token = (await makeCreator(studio.db)).token;
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  jobs = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  jobs = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),
     definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work: false,
   });
   videoId = await studio.publishClip(token, TINY, { hd4kPrice: undefined });

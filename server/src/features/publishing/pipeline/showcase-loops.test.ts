@@ -2,11 +2,7 @@ import { dirname } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql, type Updateable } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
-import { startJobs } from '../../../platform/jobs.ts';
-import { createLog } from '../../../platform/observability/log.ts';
-import { createMetrics } from '../../../platform/observability/metrics.ts';
-import { withDatabase } from '../../../platform/testing/administer.ts';
+import { expect, test } from 'vitest';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { processVideo } from '../jobs/process-video.ts';
@@ -15,6 +11,7 @@ import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
 import { openStudio, someForm } from '../testing.ts';
 import { makeUpload } from '../versions/testing-versions.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const removals: string[][] = [];
 const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
@@ -28,7 +25,6 @@ const studio = await openStudio(() => jobs);
 const creator = await makeCreator(studio.db);
 const videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
 await studio.process(videoId);
-afterAll(() => studio.close());
 
 const set = (values: Updateable<Tables['videos']>) =>
   studio.db.updateTable('videos').set(values).where('id', '=', videoId).execute();
@@ -95,13 +91,9 @@ test('a loop gives way to a clip that waits, and is made another time', async ()
 
 test('a loop goes before the demo’s clips that wait, and after everybody else’s', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
-  const queue = await startJobs({
-    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+  const queue = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),
     definitions: [processVideo],
-    log: createLog('silent'),
-    metrics: createMetrics(),
     work: false,
   });
   try {

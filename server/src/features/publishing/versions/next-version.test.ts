@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
@@ -13,7 +13,6 @@ let buyer: TestUser;
 const studio = await openShop();
 const creator = await makeCreator(studio.db);
 const reviewer = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 beforeEach(async () => {
   buyer = await makeUser(studio.db);
   await creditCoins(studio.db, { userId: buyer.id }, 100_000);

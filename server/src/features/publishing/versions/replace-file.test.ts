@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { clip as clipFile } from '../../../../../testing/clips/clips.ts';
 import { processAnew } from '../../../../../testing/derived/process.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
@@ -18,7 +18,6 @@ let buyer: TestUser;
 const studio = await openShop();
 const creator = await makeCreator(studio.db);
 const reviewer = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 beforeEach(async () => {
   buyer = await makeUser(studio.db);
   await creditCoins(studio.db, { userId: buyer.id }, 1_000);

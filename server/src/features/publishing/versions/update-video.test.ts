@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
 import { openStudio, someForm } from '../testing.ts';
@@ -14,7 +14,6 @@ const { processing, inReview, published, rejected, offline, failed } = VIDEO_STA
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 const operator = await makeOperator(studio.db, 'reviewer');
-afterAll(() => studio.close());
 
 const HD = { 1: [1920, 1080], 3: [1920, 1080] } as const;
 const make = (status: number = published, author = creator) =>
