@@ -68,6 +68,9 @@ const ISOLATED = [
   'server/src/features/recharges/third-method.test.ts',
 ];
 
+/** Tests that render components: see web/src/testing/. */
+const COMPONENTS = 'web/src/**/*.component.test.tsx';
+
 export default defineConfig({
   test: {
     // Files that share their modules import them once: two thirds less work in small projects, a third in the server's.
@@ -107,6 +110,17 @@ export default defineConfig({
           ...COMMON,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}', 'film/src/web/**/*.test.ts'],
+          exclude: [COMPONENTS],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...COMMON,
+          name: 'components',
+          include: [COMPONENTS],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/setup.ts'],
           isolate: false,
         },
       },

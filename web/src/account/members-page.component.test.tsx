@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers, callsOf, refuses } from '../testing/fake-api.ts';
+import { logIn, show, toastTexts } from '../testing/render.tsx';
+import { aMember, aUser } from '../testing/samples.ts';
+import MembersPage from './members-page.tsx';
+
+const OWNER = aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' });
+const SELF = aMember({ userId: OWNER.userId, name: OWNER.name, role: 'owner' });
+const INVITE = {
+  inviteId: 4,
+  companyName: '山海影视',
+  phone: '13700000000',
+  role: 'buyer',
+  addTime: SELF.addTime,
+} as const;
+const MEMBERS = 'GET /company/v1/user/list';
+
+beforeEach(() => {
+  logIn(OWNER);
+  answers(MEMBERS, { list: [SELF, aMember()], invites: [INVITE] });
+  answers('GET /company/v1/user/spending', {
+    list: [
+      { userId: 8, name: '成员甲', orders: 2, amount: 96 },
+      { userId: 9, name: '离职者', orders: 1, amount: 30 },
+    ],
+  });
+});
+
+describe('a company’s owner', () => {
+  it('sees what members and former members spent', async () => {
+    show(<MembersPage />);
+    expect(await screen.findByText('2 笔订单')).toBeVisible();
+    const rows = within(screen.getByRole('list', { name: '成员' })).getAllByRole('listitem');
+    expect(rows[1]).toHaveTextContent('已消费 96.00 牛币');
+    expect(rows[2]).toHaveTextContent('离职者已不在企业');
+  });
+
+  it('changes a member’s role', async () => {
+    answers('POST /company/v1/user/role', null);
+    const { user } = show(<MembersPage />);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '成员甲 的角色' }), 'viewer');
+    await expect.poll(toastTexts).toEqual(['角色已修改']);
+    expect(callsOf('POST /company/v1/user/role')).toEqual([{ userId: 8, role: 'viewer' }]);
+  });
+
+  it('removes a member after a confirmation', async () => {
+    answers('DELETE /company/v1/user/unbind', null);
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '解绑 成员甲' }));
+    const dialog = await screen.findByRole('dialog', { name: '解绑成员' });
+    answers(MEMBERS, { list: [SELF], invites: [] });
+    await user.click(within(dialog).getByRole('button', { name: '解绑' }));
+    await expect.poll(() => screen.queryByRole('button', { name: '解绑 成员甲' })).toBeNull();
+    expect(callsOf('DELETE /company/v1/user/unbind')).toEqual([{ userId: 8 }]);
+  });
+
+  it('invites a phone number in a role', async () => {
+    answers('POST /company/v1/user/invite', { inviteId: 5 });
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '邀请成员' }));
+    await user.type(screen.getByLabelText('手机号'), '13600000000');
+    await user.click(screen.getByRole('radio', { name: /^查看/ }));
+    await user.click(screen.getByRole('button', { name: '发送邀请' }));
+    await expect.poll(toastTexts).toEqual(['邀请已发送']);
+    expect(callsOf('POST /company/v1/user/invite')).toEqual([{ phone: '13600000000', role: 'viewer' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('reads beside the phone why an invitation is refused', async () => {
+    answers('POST /company/v1/user/invite', refuses(40_900, '对方已加入其他企业'));
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '邀请成员' }));
+    await user.click(screen.getByRole('button', { name: '发送邀请' }));
+    expect(screen.getByLabelText('手机号')).toHaveAccessibleDescription('请输入手机号');
+    await user.type(screen.getByLabelText('手机号'), '13600000000');
+    await user.click(screen.getByRole('button', { name: '发送邀请' }));
+    await expect.poll(toastTexts).toEqual(['对方已加入其他企业']);
+    expect(screen.getByLabelText('手机号')).toHaveAccessibleDescription('对方已加入其他企业');
+  });
+
+  it('takes an invitation back', async () => {
+    answers('POST /company/v1/user/reject', null);
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '撤回对 13700000000 的邀请' }));
+    await expect.poll(toastTexts).toEqual(['已撤回邀请']);
+    expect(callsOf('POST /company/v1/user/reject')).toEqual([{ inviteId: 4 }]);
+  });
+
+  it('has to verify the company before inviting', async () => {
+    logIn({ ...OWNER, companyId: null });
+    show(<MembersPage />);
+    expect(await screen.findByRole('link', { name: '去认证' })).toHaveAttribute('href', '#/user/company');
+    expect(screen.queryByRole('button', { name: '邀请成员' })).toBeNull();
+  });
+});
+
+describe('a company’s member', () => {
+  const MEMBER = aUser({ userId: 8, companyRole: 'buyer', companyId: 1, companyName: '山海影视' });
+
+  it('manages nobody, and may leave', async () => {
+    logIn(MEMBER);
+    answers('DELETE /company/v1/user/unbind', null);
+    const { user } = show(<MembersPage />);
+    await user.click(await screen.findByRole('button', { name: '退出企业' }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    const dialog = await screen.findByRole('dialog', { name: '退出企业' });
+    await user.click(within(dialog).getByRole('button', { name: '退出企业' }));
+    await expect.poll(toastTexts).toEqual(['已退出企业']);
+    expect(callsOf('GET /company/v1/user/spending')).toEqual([]);
+  });
+
+  it('who is none reads so', async () => {
+    logIn();
+    answers(MEMBERS, { list: [], invites: [] });
+    show(<MembersPage />);
+    expect(await screen.findByText('您还没有加入企业')).toBeVisible();
+  });
+});

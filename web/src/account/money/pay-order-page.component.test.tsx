@@ -1,0 +1,305 @@
+import { screen, within } from '@testing-library/react';
+import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import type { Order } from '@zhenku/contract/orders/orders';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers, callsOf, headersOf, isOffline, refuses } from '../../testing/fake-api.ts';
+import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
+import { A_LICENCE_TEXT, aDiscountCard, anOrder, anOrderItem, aUser, pageOf } from '../../testing/samples.ts';
+import PayOrderPage from './pay-order-page.tsx';
+
+const CONFLICT = 40_900;
+const side = () => screen.getByRole('complementary');
+const PAY = 'POST /order/v1/pay';
+
+const orderIs = (fields: Partial<Order> = {}) => answers('GET /order/v1/orderId', anOrder(fields));
+const cardsAre = (...list: ReturnType<typeof aDiscountCard>[]) => answers('GET /discount/v1/list/userOwn', { list });
+const open = () => show(<PayOrderPage />, { at: '/payOrder/order-1', params: { orderId: 'order-1' } });
+const agree = async (user: ReturnType<typeof show>['user']) =>
+  user.click(await screen.findByRole('checkbox', { name: /授权协议/ }));
+
+beforeEach(() => {
+  logIn();
+  orderIs();
+  cardsAre();
+  answers('GET /licence/v1/texts/{version}', A_LICENCE_TEXT);
+  answers('GET /recharge/v1/methods', { methods: [2, 3], sandbox: false });
+  answers('GET /coupon/v1/recharge/list', { list: [] });
+  answers('GET /discount/v1/recharge/list', { list: [] });
+  answers('GET /discount/v1/list', { list: [] });
+  answers('GET /shoppingcart/v1/query', pageOf([]));
+});
+
+describe('an order that waits for its payment', () => {
+  it('shows its price and the balance that is left', async () => {
+    open();
+    expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
+    expect(side()).toHaveTextContent('商品原价（1 个）¥30.00');
+    expect(side()).toHaveTextContent('支付后剩余70.00 牛币');
+    expect(side()).toHaveTextContent('合计¥30.00');
+  });
+
+  it('is not paid before the buyer agrees to the licence text', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '立即支付' }));
+    expect(toastTexts()).toEqual(['请阅读并同意协议']);
+    expect(callsOf(PAY)).toEqual([]);
+  });
+
+  it('is paid under the licence text that the buyer saw, and opens the success page', async () => {
+    answers(PAY, null);
+    const { user } = open();
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    await expect.poll(address).toBe('/payOrderSuccess/order-1');
+    expect(callsOf(PAY)).toEqual([{ orderId: 'order-1', companyPay: false, licenceTextVersion: 1 }]);
+    expect(toastTexts()).toEqual(['支付成功，请在90天内下载']);
+  });
+
+  it('repeats a payment whose response was lost with the same idempotency key', async () => {
+    answers(PAY, isOffline);
+    const { user } = open();
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    await expect.poll(toastTexts).toEqual(['网络连接失败，请检查网络后重试']);
+    answers(PAY, null);
+    await user.click(await screen.findByRole('button', { name: '立即支付' }));
+    await expect.poll(address).toBe('/payOrderSuccess/order-1');
+    const [first, second] = headersOf(PAY).map((headers) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+  });
+
+  it('asks for a new agreement when the licence text has changed', async () => {
+    const { user } = open();
+    await agree(user);
+    answers(PAY, refuses(CONFLICT, '授权条款已更新'));
+    orderIs({ licenceTextVersion: 2 });
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    expect(await screen.findByText(/授权条款已更新为第 2 版/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /授权协议/ })).not.toBeChecked();
+  });
+
+  it('names the clips that the buyer owns already', async () => {
+    orderIs({ orderItems: [anOrderItem({ licensedTypes: [1] })] });
+    open();
+    expect(await screen.findByText(/您已购买过：“海边日出”HD 1920×1080/)).toBeVisible();
+  });
+
+  it('cannot be paid once its time is over', async () => {
+    orderIs({ expireTime: '2020-01-01T00:00:00.000Z' });
+    open();
+    expect(await screen.findByText('支付时间已到，正在更新订单状态…')).toBeVisible();
+    expect(screen.getByRole('button', { name: '立即支付' })).toBeDisabled();
+  });
+});
+
+describe('a discount card', () => {
+  it('explains its arithmetic', async () => {
+    cardsAre(aDiscountCard());
+    orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
+    open();
+    expect(await screen.findByText(/¥30\.00 × 8折 = ¥24\.00；卡内额度用 ¥24\.00，余 ¥76\.00/)).toBeVisible();
+    expect(side()).toHaveTextContent('合计¥24.00');
+  });
+
+  it('is put on the order when the buyer chooses it', async () => {
+    cardsAre(aDiscountCard());
+    answers('POST /order/v1/discount/update', null);
+    const { user } = open();
+    const choice = await screen.findByRole('radio', { name: /8折卡/ });
+    orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
+    await user.click(choice);
+    await expect.poll(() => side().textContent).toContain('合计¥24.00');
+    expect(callsOf('POST /order/v1/discount/update')).toEqual([{ orderId: 'order-1', discountId: 5 }]);
+  });
+
+  it('is asked about before the full price is paid', async () => {
+    cardsAre(aDiscountCard());
+    const { user } = open();
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    const dialog = await screen.findByRole('dialog', { name: '有可用的折扣卡' });
+    await user.click(within(dialog).getByRole('button', { name: '取消' }));
+    expect(callsOf(PAY)).toEqual([]);
+  });
+
+  it('that covers less than was shown changes the price and pays nothing', async () => {
+    cardsAre(aDiscountCard());
+    orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
+    const { user } = open();
+    await agree(user);
+    answers(PAY, refuses(CONFLICT, '折扣卡余额有变动，订单金额已更新，请确认后重新支付'));
+    cardsAre();
+    orderIs();
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    await expect.poll(() => side().textContent).toContain('合计¥30.00');
+    expect(toastTexts()).toEqual(['折扣卡余额有变动，订单金额已更新，请确认后重新支付']);
+    expect(address()).toBe('/payOrder/order-1');
+  });
+
+  it('of the company is offered with the company’s account only', async () => {
+    logIn(aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer' }));
+    cardsAre(aDiscountCard({ company: true }));
+    answers('POST /order/v1/discount/update', null);
+    const { user } = open();
+    expect(await screen.findByText('暂无可用折扣卡')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /企业账户（山海影视）/ }));
+    expect(await screen.findByRole('radio', { name: /8折卡/ })).toBeVisible();
+    expect(callsOf('POST /order/v1/discount/update')).toEqual([{ orderId: 'order-1', discountId: 5 }]);
+  });
+});
+
+describe('a balance that does not suffice', () => {
+  it('is topped up by the difference while paying', async () => {
+    logIn(aUser({ balance: 10 }));
+    open();
+    expect(await screen.findByRole('button', { name: '充值并支付 ¥20.00' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /¥20\.00 补足差额/ })).toBeChecked();
+    expect(side()).toHaveTextContent('还差¥20.00');
+  });
+
+  it('leaves coins when the buyer tops up more', async () => {
+    logIn(aUser({ balance: 10 }));
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '¥100.00' }));
+    expect(await screen.findByRole('button', { name: '充值并支付 ¥100.00' })).toBeVisible();
+    expect(side()).toHaveTextContent('支付后剩余80.00 牛币');
+  });
+
+  it('sends a company’s member to its admin', async () => {
+    logIn(aUser({ companyBalance: 1, companyName: '山海影视', companyRole: 'buyer' }));
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
+    expect(await screen.findByText('余额不足，还差 ¥29.00')).toBeVisible();
+    expect(screen.getByText('请联系企业的管理员充值，或选择个人账户支付')).toBeVisible();
+    expect(side()).toHaveTextContent('支付后剩余余额不足');
+  });
+
+  it('offers a company’s viewer only their own account', async () => {
+    logIn(aUser({ companyBalance: null, companyName: '山海影视', companyRole: 'viewer' }));
+    open();
+    expect(await screen.findByRole('radio', { name: /个人账户/ })).toBeChecked();
+    expect(screen.queryByRole('radio', { name: /企业账户/ })).toBeNull();
+  });
+});
+
+describe('the licence check', () => {
+  const FIT = { licensee: 'company' as const, uses: ['film'] };
+  const tooNarrow = {
+    ...FIT,
+    fits: false,
+    items: [{ orderItemId: 'item-1', verdict: 'needsPlus' as const, clauses: ['标准授权不包含：影视制作'] }],
+  };
+
+  it('asks who will use the clips, and for what', async () => {
+    const { user } = open();
+    await user.click(await screen.findByText('授权适用性检查（选填）'));
+    await user.click(screen.getByRole('button', { name: '检查是否适用' }));
+    await user.click(screen.getByRole('radio', { name: '企业' }));
+    await user.click(screen.getByRole('button', { name: '检查是否适用' }));
+    expect(toastTexts()).toEqual(['请选择被授权方', '请选择用途']);
+  });
+
+  it('shows which format the use needs', async () => {
+    answers('POST /order/v1/licenceFit', tooNarrow);
+    const { user } = open();
+    await user.click(await screen.findByText('授权适用性检查（选填）'));
+    await user.click(screen.getByRole('radio', { name: '企业' }));
+    await user.click(await screen.findByRole('checkbox', { name: '影视、综艺、纪录片制作' }));
+    orderIs({ licenceFit: tooNarrow });
+    await user.click(screen.getByRole('button', { name: '检查是否适用' }));
+    expect(await screen.findByText('需要PLUS 扩展授权')).toBeVisible();
+    expect(screen.getByText('标准授权不包含：影视制作')).toBeVisible();
+    expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', ...FIT }]);
+  });
+
+  it('drops its verdict when the use changes', async () => {
+    orderIs({ licenceFit: tooNarrow });
+    const { user } = open();
+    await screen.findByText('需要PLUS 扩展授权');
+    await user.click(await screen.findByRole('checkbox', { name: '线上广告' }));
+    expect(screen.queryByText('需要PLUS 扩展授权')).toBeNull();
+  });
+
+  it('says so when the licences fit', async () => {
+    const items = [{ orderItemId: 'item-1', verdict: 'fits' as const, clauses: ['须署名'] }];
+    orderIs({ licenceFit: { ...FIT, fits: true, items } });
+    open();
+    expect(await screen.findByText('所选规格的授权适用于您填写的用途')).toBeVisible();
+    expect(screen.getByText('须署名')).toBeVisible();
+  });
+
+  it('has a payment confirmed that does not fit', async () => {
+    orderIs({ licenceFit: tooNarrow });
+    const { user } = open();
+    await agree(user);
+    await user.click(screen.getByRole('button', { name: '立即支付' }));
+    const dialog = await screen.findByRole('dialog', { name: '授权不适用' });
+    await user.click(within(dialog).getByRole('button', { name: '取消' }));
+    expect(callsOf(PAY)).toEqual([]);
+  });
+
+  it('orders the clips again in the format that fits, and closes the old order', async () => {
+    orderIs({ licenceFit: tooNarrow });
+    answers('POST /order/v1/create', { orderId: 'order-2' });
+    answers('POST /order/v1/close', null);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '换成适用的规格重新下单' }));
+    await expect.poll(address).toBe('/payOrder/order-2');
+    expect(callsOf('POST /order/v1/create')).toMatchObject([{ videos: [{ videoId: 11, videoType: 3 }] }]);
+    await expect.poll(() => callsOf('POST /order/v1/close')).toEqual([{ orderId: 'order-1' }]);
+  });
+});
+
+describe('an order that is not to be paid', () => {
+  it('moves on to the success page once it is paid', async () => {
+    orderIs({ orderStatus: ORDER_STATUS.paid });
+    open();
+    await expect.poll(address).toBe('/payOrderSuccess/order-1');
+  });
+
+  it('says that it has expired, and can be ordered again or transferred', async () => {
+    orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: new Date().toISOString() });
+    open();
+    expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^重新下单/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: '银行转账支付' })).toHaveAttribute('href', '#/bankCardPay?orderId=order-1');
+    expect(screen.getByText('海边日出')).toBeVisible();
+  });
+
+  it('cannot be transferred a week after it has expired', async () => {
+    orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: '2026-01-01T00:00:00.000Z' });
+    open();
+    await screen.findByText(/订单超过30分钟未支付/);
+    expect(screen.queryByRole('link', { name: '银行转账支付' })).toBeNull();
+  });
+
+  it('says why its bank transfer was refused', async () => {
+    orderIs({ orderStatus: ORDER_STATUS.cancelled, transferReason: '金额不符' });
+    open();
+    expect(await screen.findByText('订单已取消：金额不符')).toBeVisible();
+  });
+
+  it('waits for the review of its bank transfer', async () => {
+    orderIs({ transferStatus: TRANSFER_STATUS.waiting });
+    open();
+    expect(await screen.findByText('转账凭证核对中，到账后自动开通下载')).toBeVisible();
+    expect(screen.getByRole('link', { name: '更换转账凭证' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '立即支付' })).toBeNull();
+  });
+
+  it('asks for another proof of its bank transfer', async () => {
+    orderIs({ transferStatus: TRANSFER_STATUS.waiting, transferReason: '凭证看不清' });
+    open();
+    expect(await screen.findByText('请重新提交转账凭证：凭证看不清')).toBeVisible();
+    expect(screen.getByRole('link', { name: '重新提交凭证' })).toBeVisible();
+  });
+
+  it('marks a refunded clip', async () => {
+    const refundTime = '2026-06-02T01:00:00.000Z';
+    orderIs({ orderStatus: ORDER_STATUS.cancelled, orderItems: [anOrderItem({ refundTime })] });
+    open();
+    expect(await screen.findByText(/已退款/)).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers, callsOf, refuses } from '../../testing/fake-api.ts';
+import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
+import { aUser, LATER } from '../../testing/samples.ts';
+import RechargePage from './recharge-page.tsx';
+
+const INCOME = 4;
+const COUPON = { couponId: 4, couponName: '新人券', presentedAmount: 10, minRechargeAmount: 100, expiredTime: LATER };
+const side = () => screen.getByRole('complementary');
+const open = (query = '') => show(<RechargePage />, { at: `/recharge${query}` });
+
+beforeEach(() => {
+  logIn(aUser({ notCashOutTotalMoney: 500 }));
+  answers('GET /recharge/v1/methods', { methods: [2, 3, INCOME], sandbox: false });
+  answers('GET /coupon/v1/recharge/list', { list: [] });
+  answers('GET /discount/v1/recharge/list', { list: [] });
+  answers('GET /discount/v1/list', { list: [] });
+});
+
+describe('a recharge', () => {
+  it.each([
+    ['0', '充值金额必须大于0'],
+    ['', '充值金额必须大于0'],
+    ['99999999', /^充值金额不能超过/],
+  ])('of %j is refused', async (text, message) => {
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '自定义' }));
+    const field = screen.getByRole('textbox', { name: '自定义金额（元）' });
+    await user.clear(field);
+    if (text) await user.type(field, text);
+    await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
+    await user.click(screen.getByRole('button', { name: '立即充值' }));
+    expect(toastTexts()).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('needs the agreement', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '立即充值' }));
+    expect(toastTexts()).toEqual(['请阅读并同意协议']);
+  });
+
+  it('cuts a third decimal when its field is left', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '自定义' }));
+    const field = screen.getByRole('textbox', { name: '自定义金额（元）' });
+    await user.clear(field);
+    await user.type(field, '12.345');
+    await user.tab();
+    expect(field).toHaveValue('12.34');
+    expect(side()).toHaveTextContent('合计¥12.34');
+  });
+
+  it('starts with the amount of its address', async () => {
+    open('?c=66.6');
+    expect(await screen.findByRole('textbox', { name: '自定义金额（元）' })).toHaveValue('66.6');
+    expect(side()).toHaveTextContent('充值后余额166.60 牛币');
+  });
+
+  it('brings a coupon’s bonus', async () => {
+    answers('GET /coupon/v1/recharge/list', { list: [{ ...COUPON, status: 0 }] });
+    const { user } = open('?c=100');
+    await user.click(await screen.findByRole('radio', { name: /新人券：赠 10\.00 牛币/ }));
+    expect(side()).toHaveTextContent('优惠券赠送10.00 牛币');
+    expect(side()).toHaveTextContent('到账110.00 牛币');
+  });
+
+  it('names the next offer', async () => {
+    answers('GET /discount/v1/list', { list: [{ discountId: 1, discount: 85, rechargeAmount: 3_000 }] });
+    open('?c=100');
+    expect(await screen.findByText('充值满 ¥3,000.00 可获赠8.5折卡')).toBeVisible();
+  });
+
+  it('from income needs enough of it', async () => {
+    const { user } = open('?c=500.01');
+    await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
+    await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
+    await user.click(screen.getByRole('button', { name: '立即充值' }));
+    expect(toastTexts()).toEqual(['创作收益不足，请选择其他充值方式']);
+  });
+
+  it('from income is confirmed, and returns to the order', async () => {
+    answers('POST /author/v1/rechargeByDeposit', { orderId: 'recharge-1' });
+    answers('GET /coupon/v1/list', { list: [] });
+    const { user } = open('?c=60&back=/payOrder/order-1');
+    await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
+    await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
+    await user.click(screen.getByRole('button', { name: '立即充值' }));
+    const dialog = await screen.findByRole('dialog', { name: '创作收益充值' });
+    expect(dialog).toHaveTextContent('您的未提现收益为 ¥500.00，本次将使用 ¥60.00 充值');
+    await user.click(within(dialog).getByRole('button', { name: '确认充值' }));
+    await expect.poll(address).toBe('/payOrder/order-1');
+    expect(callsOf('POST /author/v1/rechargeByDeposit')).toMatchObject([{ rechargeMoney: 60 }]);
+  });
+
+  it('keeps a creator’s income when the confirmation is cancelled', async () => {
+    const { user } = open('?c=60');
+    await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
+    await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
+    await user.click(screen.getByRole('button', { name: '立即充值' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }));
+    expect(callsOf('POST /author/v1/rechargeByDeposit')).toEqual([]);
+  });
+
+  it('is credited to the company’s account for a company’s user', async () => {
+    logIn(aUser({ userType: 2 }));
+    open();
+    await screen.findByRole('button', { name: '立即充值' });
+    expect(side()).toHaveTextContent('充值账户企业账户');
+  });
+
+  it('is not offered without a payment method', async () => {
+    answers('GET /recharge/v1/methods', { methods: [], sandbox: false });
+    open();
+    expect(await screen.findByText('暂未开通在线充值，请联系客服')).toBeVisible();
+  });
+
+  it('warns that the sandbox takes no money', async () => {
+    answers('GET /recharge/v1/methods', { methods: [2], sandbox: true });
+    open();
+    expect(await screen.findByText('沙箱环境：付款由本机模拟，不会产生真实扣款')).toBeVisible();
+  });
+
+  it('offers a retry when its methods fail to load', async () => {
+    answers('GET /recharge/v1/methods', refuses(50_000, '服务器繁忙'));
+    open();
+    expect(await screen.findByText('充值方式加载失败')).toBeVisible();
+    expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
+  });
+});

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import type { Output } from '@zhenku/contract/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers } from '../../testing/fake-api.ts';
+import { address, show } from '../../testing/render.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+import { FilterSection } from './filter-section.tsx';
+import { pathOf, readSearch } from './search-state.ts';
+
+type Found = Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'>;
+const FACETS = {
+  labels: [{ labelId: 3, labelName: '航拍', count: 2 }],
+  categories: [{ categoryId: 1, count: 4 }],
+  colours: [],
+  frameRates: [{ fps: 25, count: 3 }],
+} as unknown as Found['facets'];
+
+function Search({ total = 5, isError = false }: { total?: number; isError?: boolean }) {
+  const [params] = useSearchParams();
+  const found = isError ? undefined : { total, facets: FACETS };
+  return (
+    <FilterSection state={readSearch(params)} pathOf={pathOf} found={found} isError={isError}>
+      结果
+    </FilterSection>
+  );
+}
+
+const open = (query = '', props: Parameters<typeof Search>[0] = {}) =>
+  show(<Search {...props} />, { at: `/search?${query}` });
+const chips = () => screen.queryByRole('list', { name: '已选条件' });
+const bar = () => within(screen.getByRole('region', { name: '筛选' }));
+
+beforeEach(() => {
+  answers('GET /category/v1/query', {
+    list: [
+      { categoryId: 1, categoryName: '自然' },
+      { categoryId: 2, categoryName: '城市' },
+    ],
+  } as Output<'GET /category/v1/query'>);
+  answers('GET /label/v1/query', { list: [{ labelId: 3, labelName: '航拍' }] } as Output<'GET /label/v1/query'>);
+});
+
+describe('filters', () => {
+  it('are read from the address as chips', async () => {
+    open('keyword=海&durationMin=5&durationMax=15&labelIds=3&categoryId=1');
+    expect(await screen.findByRole('link', { name: '取消筛选 自然' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '取消筛选 航拍' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /取消筛选 5–15 ?秒/ })).toBeVisible();
+  });
+
+  it('ignore what an address has wrong', () => {
+    open('keyword=海&durationMin=-1&categoryId=abc&labelIds=x&sort=sideways');
+    expect(chips()).toBeNull();
+    expect(screen.getByRole('combobox', { name: '排序' })).toHaveValue('relevance');
+  });
+
+  it('are removed one by one by their chips', async () => {
+    const { user } = open('keyword=海&labelIds=3&categoryId=1&page=4');
+    await user.click(await screen.findByRole('link', { name: '取消筛选 自然' }));
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3');
+  });
+
+  it('are cleared together, and the keyword stays', async () => {
+    const { user } = open('keyword=海&labelIds=3&categoryId=1');
+    await user.click(await screen.findByRole('link', { name: '清除全部' }));
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7');
+    await expect.poll(chips).toBeNull();
+  });
+
+  it('of labels go into the address, back on the first page', async () => {
+    const { user } = open('keyword=海&page=3');
+    await user.click((await screen.findAllByRole('checkbox', { name: '航拍 2' }))[0]!);
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3');
+  });
+
+  it('offer only categories that have results, with their number', async () => {
+    const { user } = open('keyword=海');
+    await user.click(await bar().findByRole('button', { name: /^分类/ }));
+    expect(await screen.findByRole('radio', { name: '自然 4' })).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /城市/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '自然 4' }));
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&categoryId=1');
+  });
+
+  it('keep both of two quick choices', async () => {
+    const { user } = open('keyword=海');
+    const label = (await screen.findAllByRole('checkbox', { name: '航拍 2' }))[0]!;
+    await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'newest');
+    await user.click(label);
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3&sort=newest');
+  });
+
+  it('leave an order that is the default out of the address', async () => {
+    const { user } = open('keyword=海&sort=newest');
+    await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'relevance');
+    await expect.poll(address).toBe('/search?keyword=%E6%B5%B7');
+  });
+
+  it('are hidden when a search without filters finds nothing', () => {
+    open('keyword=无', { total: 0 });
+    expect(screen.queryByRole('region', { name: '筛选' })).toBeNull();
+  });
+
+  it('stay when they are why nothing is found', async () => {
+    open('keyword=无&categoryId=1', { total: 0 });
+    expect(await screen.findByRole('link', { name: '清除全部' })).toBeVisible();
+  });
+});

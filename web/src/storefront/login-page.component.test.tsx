@@ -1,0 +1,131 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readToken } from '../api/token.ts';
+import { answers, callsOf, refuses } from '../testing/fake-api.ts';
+import { address, show, toastTexts } from '../testing/render.tsx';
+import { aUser } from '../testing/samples.ts';
+import LoginPage from './login-page.tsx';
+
+const LOGIN = 'POST /user/v1/login';
+const REGISTER = 'POST /user/v1/register';
+const open = (query = '') => show(<LoginPage />, { at: `/login${query}` });
+const field = (name: string) => screen.getByLabelText(name);
+
+beforeEach(() =>
+  answers('GET /homepage/v1/head/query', { headTitle: '', videoUrls: [], videoPosters: [], hotSearchKeys: [] }),
+);
+
+describe('the login', () => {
+  it('asks for both fields', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(field('账号')).toHaveAccessibleDescription('请输入帐号');
+    expect(field('密码')).toHaveAccessibleDescription('请输入登录密码');
+    expect(field('账号')).toHaveFocus();
+  });
+
+  it('sends a digest instead of the password, and opens the wanted page', async () => {
+    answers(LOGIN, { ...aUser(), token: 'secret' });
+    const { user } = open('?redirect=/user/order');
+    await user.type(field('账号'), ' 13800000000 ');
+    await user.type(field('密码'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await expect.poll(address, { timeout: 30_000 }).toBe('/user/order');
+    expect(readToken()).toBe('secret');
+    expect(callsOf(LOGIN)).toMatchObject([{ username: '13800000000' }]);
+    expect(JSON.stringify(callsOf(LOGIN))).not.toContain('correct horse');
+  });
+
+  it('opens no foreign site', async () => {
+    answers(LOGIN, { ...aUser(), token: 'secret' });
+    const { user } = open('?redirect=//evil.example');
+    await user.type(field('账号'), '13800000000');
+    await user.type(field('密码'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await expect.poll(address, { timeout: 30_000 }).toBe('/');
+  });
+
+  it('shows a refusal and keeps what was typed', async () => {
+    answers(LOGIN, refuses(40_100, '账号或密码错误'));
+    const { user } = open();
+    await user.type(field('账号'), '13800000000');
+    await user.type(field('密码'), 'wrong');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await expect.poll(toastTexts, { timeout: 30_000 }).toEqual(['账号或密码错误']);
+    expect(field('账号')).toHaveValue('13800000000');
+    expect(readToken()).toBeNull();
+  });
+
+  it('leads to the form for a forgotten password', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: '忘记密码？' }));
+    expect(await screen.findByLabelText('新密码')).toBeVisible();
+    expect(address()).toBe('/login?tab=FIND_PWD');
+  });
+});
+
+describe('the registration', () => {
+  it('names what is missing', async () => {
+    const { user } = open('?tab=REGISTER');
+    await user.type(field('手机号'), '123');
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(field('手机号')).toHaveAccessibleDescription('请输入正确的手机号');
+    expect(field('验证码')).toHaveAccessibleDescription('请输入验证码');
+    expect(field('密码')).toHaveAccessibleDescription('请输入密码');
+    expect(screen.queryByLabelText('企业名称')).toBeNull();
+  });
+
+  it('asks a company for its name', async () => {
+    const { user } = open('?tab=REGISTER');
+    await user.click(screen.getByRole('radio', { name: '企业' }));
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(field('企业名称')).toHaveAccessibleDescription('请输入企业名称');
+  });
+
+  it('sends a code only to a whole phone number', async () => {
+    const { user } = open('?tab=REGISTER');
+    await user.type(field('手机号'), '138');
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(field('手机号')).toHaveAccessibleDescription('请输入正确的手机号');
+    answers('POST /user/v1/register/verifyCode', null);
+    await user.type(field('手机号'), '00000000');
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByRole('button', { name: /秒后重发/ })).toBeDisabled();
+    expect(callsOf('POST /user/v1/register/verifyCode')).toMatchObject([{ phone: '13800000000' }]);
+  });
+
+  const fill = async (user: ReturnType<typeof open>['user']) => {
+    await user.type(field('手机号'), '13800000000');
+    await user.type(field('验证码'), '123456');
+    await user.type(field('密码'), 'correct horse');
+  };
+
+  it('needs the agreement', async () => {
+    const { user } = open('?tab=REGISTER');
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(toastTexts()).toEqual(['请阅读并同意用户协议和隐私政策']);
+    expect(callsOf(REGISTER)).toEqual([]);
+  });
+
+  it('returns to the login', async () => {
+    answers(REGISTER, null);
+    const { user } = open('?tab=REGISTER');
+    await fill(user);
+    await user.click(screen.getByRole('checkbox', { name: '我已阅读并同意' }));
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    await expect.poll(address, { timeout: 30_000 }).toBe('/login');
+    expect(toastTexts()).toEqual(['注册成功，请登录']);
+    expect(callsOf(REGISTER)).toMatchObject([{ userType: 1, phone: '13800000000', captcha: '123456' }]);
+  });
+
+  it('shows why the server refuses a field beside it', async () => {
+    answers(REGISTER, refuses(40_000, '验证码错误', { captcha: '验证码错误' }));
+    const { user } = open('?tab=REGISTER');
+    await fill(user);
+    await user.click(screen.getByRole('checkbox', { name: '我已阅读并同意' }));
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    await expect.poll(toastTexts, { timeout: 30_000 }).toEqual(['注册失败，请重试']);
+    expect(field('验证码')).toHaveAccessibleDescription('验证码错误');
+  });
+});

@@ -1,0 +1,132 @@
+import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
+import { BASE_PATH } from '@zhenku/contract/constants';
+import { vi } from 'vitest';
+
+/** What a call is answered with: data, a refusal, or a function of the request that returns or throws either. */
+type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
+
+class Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown) {
+    this.code = code;
+    this.message = message;
+    this.data = data;
+  }
+}
+
+/** A failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason of each field. */
+export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
+  new Refusal(code, message, fields ? { fields } : null);
+
+/** A call without a connection. */
+export const isOffline = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A call that never ends, for loading and busy states. */
+export const neverAnswers = (): Promise<never> => new Promise(() => undefined);
+
+/** Reports that pages send beside their work. Tests need not answer them. */
+const REPORTS: ReadonlySet<string> = new Set([
+  'POST /website/v1/log/report',
+  'POST /statistic/v1/website/report',
+  'POST /statistic/v1/clips/report',
+]);
+
+interface RecordedCall {
+  key: Key;
+  input: object;
+  headers: Headers;
+}
+
+const given = new Map<string, unknown>();
+let recorded: RecordedCall[] = [];
+let unexpected: string[] = [];
+
+/** States what a call of the contract answers from now on. */
+export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
+  given.set(key, answer);
+}
+
+/** The inputs of a call's requests so far, as the contract parses them. */
+export function callsOf<K extends Key>(key: K): Input<K>[] {
+  return recorded.filter((call) => call.key === key).map(({ input }) => input as Input<K>);
+}
+
+/** The headers of a call's requests so far. */
+export const headersOf = (key: Key): Headers[] =>
+  recorded.filter((call) => call.key === key).map(({ headers }) => headers);
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+
+/** The call's key and path parameters. Literal paths win over those with parameters. */
+const routes = (Object.keys(api) as Key[])
+  .map((key) => {
+    const [method = '', path = ''] = key.split(' ');
+    const pattern = new RegExp(`^${escaped(BASE_PATH + path).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    return { key, method, pattern };
+  })
+  .toSorted((a, b) => Number(a.key.includes('{')) - Number(b.key.includes('{')));
+
+function findCall(method: string, url: URL): { key: Key; params: Record<string, string> } | null {
+  for (const { key, method: own, pattern } of routes) {
+    const match = own === method && pattern.exec(url.pathname);
+    if (match) return { key, params: { ...match.groups } };
+  }
+  return null;
+}
+
+function fail(problem: string): never {
+  unexpected.push(problem);
+  throw new TypeError(problem);
+}
+
+/** Numbers and booleans, which query strings and paths have as text. */
+function fromText(value: unknown): unknown {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** The input as the server reads it; as it is if the contract refuses it. */
+function parseInput(key: Key, fields: object): object {
+  const present = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
+  const inputs = [present, present.map(([name, value]) => [name, fromText(value)] as const)];
+  const parsed = inputs.map((entries) => api[key].input.safeParse(Object.fromEntries(entries)));
+  return parsed.find(({ success }) => success)?.data ?? fields;
+}
+
+async function answer(target: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(String(target), 'http://localhost');
+  const method = init.method ?? 'GET';
+  const call = findCall(method, url);
+  if (!call) return fail(`${method} ${url.pathname} is not in the contract`);
+  const { key, params } = call;
+  const body = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
+  const input = parseInput(key, { ...Object.fromEntries(url.searchParams), ...body, ...params });
+  recorded.push({ key, input, headers: new Headers(init.headers) });
+  if (!given.has(key)) {
+    if (REPORTS.has(key)) return Response.json({ code: 0, data: null, message: '' });
+    return fail(`${key} was called, and the test states no answer: answers('${key}', …)`);
+  }
+  const stated = given.get(key);
+  const data: unknown = await (typeof stated === 'function' ? (stated as (input: object) => unknown)(input) : stated);
+  if (data instanceof Refusal) return Response.json({ code: data.code, data: data.data, message: data.message });
+  return Response.json({ code: 0, data, message: '' });
+}
+
+/** Replaces `fetch`; called before each test. */
+export function startFakeApi(): void {
+  given.clear();
+  recorded = [];
+  unexpected = [];
+  vi.stubGlobal('fetch', answer);
+}
+
+/** Throws for the calls that the test states no answer for; called after each test. */
+export function expectNoUnexpectedCalls(): void {
+  const problems = [...new Set(unexpected)];
+  unexpected = [];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}

@@ -1,0 +1,25 @@
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
+import { ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { CurrentOperatorContext } from '../console/shell/current-operator.ts';
+import { show, type RenderOptions } from './render.tsx';
+import { anOperator } from './samples.ts';
+
+interface ConsoleOptions extends RenderOptions {
+  operator?: CurrentOperator;
+}
+
+/** Renders a part of the operators' console, with antd's texts in Chinese as there. */
+export const showConsole = (component: ReactNode, { operator = anOperator(), ...options }: ConsoleOptions = {}) =>
+  show(
+    <ConfigProvider
+      locale={zhCN}
+      // Without motion, closed dialogs leave at once.
+      theme={{ token: { motion: false } }}
+      button={{ autoInsertSpace: false }}
+    >
+      <CurrentOperatorContext value={operator}>{component}</CurrentOperatorContext>
+    </ConfigProvider>,
+    options,
+  );

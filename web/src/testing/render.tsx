@@ -1,0 +1,45 @@
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { QueryProvider } from '../api/query-provider.tsx';
+import { startSession } from '../api/session.ts';
+import { HashRouter } from '../ui/router/location.tsx';
+import type { Params } from '../ui/router/match-route.ts';
+import { ParamsContext } from '../ui/router/outlet.tsx';
+import { toasts } from '../ui/dialogs/toast.ts';
+import { answers } from './fake-api.ts';
+import { aUser } from './samples.ts';
+
+export interface RenderOptions {
+  /** The address behind the hash. */
+  at?: string;
+  /** The parameters of the page's path. */
+  params?: Params;
+}
+
+/** Renders a component with the query client and the router, and returns a user who acts on it. */
+export function show(component: ReactNode, { at = '/', params = {} }: RenderOptions = {}) {
+  history.replaceState(null, '', `#${at}`);
+  const user = userEvent.setup();
+  const view = render(
+    <QueryProvider>
+      <HashRouter>
+        <ParamsContext value={params}>{component}</ParamsContext>
+      </HashRouter>
+    </QueryProvider>,
+  );
+  return { user, ...view };
+}
+
+/** Logs a user in, as after a login in this tab. */
+export function logIn(user: UserInfo = aUser()): void {
+  answers('GET /user/v1/info', user);
+  startSession('token', user);
+}
+
+/** The address behind the hash. */
+export const address = (): string => location.hash.slice(1);
+
+/** The messages of the toasts that are shown, oldest first. */
+export const toastTexts = (): string[] => toasts.get().map(({ message }) => message);

@@ -1,0 +1,219 @@
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Output } from '@zhenku/contract/api';
+import type { CompanyMember } from '@zhenku/contract/companies/companies';
+import type { Message } from '@zhenku/contract/messages/messages';
+import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
+import type { CartItem } from '@zhenku/contract/orders/cart';
+import type { Invoice } from '@zhenku/contract/orders/invoices';
+import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
+import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
+import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
+
+/** Plausible objects of the contract. A test states only what it is about. */
+
+const MORNING = '2026-06-01T01:00:00.000Z';
+/** In the far future, so that countdowns do not end. */
+export const LATER = '2099-01-01T00:00:00.000Z';
+
+export const pageOf = <T>(content: T[]): PageOf<T> => ({ content, total: content.length, page: 1, size: 20 });
+
+export const aUser = (fields: Partial<UserInfo> = {}): UserInfo => ({
+  userId: 7,
+  name: '林夏',
+  realName: null,
+  companyName: null,
+  companyId: null,
+  companyRole: null,
+  phone: '138****0000',
+  email: null,
+  pendingEmail: null,
+  photoUrl: null,
+  userType: USER_TYPE.personal,
+  currentUserType: USER_TYPE.personal,
+  author: false,
+  role: 0,
+  saleType: null,
+  remark: null,
+  advantage: null,
+  addTime: MORNING,
+  signTime: null,
+  balance: 100,
+  companyBalance: null,
+  companyCreditCode: null,
+  notCashOutTotalMoney: 0,
+  discountAmount: 0,
+  ...fields,
+});
+
+export const aCartItem = (fields: Partial<CartItem> = {}): CartItem => ({
+  shoppingCartId: 1,
+  videoId: 11,
+  videoType: 1,
+  videoName: '海边日出',
+  videoCoverUrl: '/files/cover.webp',
+  videoThumbnailUrls: [],
+  price: 30,
+  resolution: '1920X1080',
+  is8K: false,
+  authenticationType: 1,
+  available: true,
+  licensedTypes: [],
+  tiers: [
+    { videoType: 1, price: 30, resolution: '1920X1080' },
+    { videoType: 3, price: 90, resolution: '1920X1080' },
+  ],
+  ...fields,
+});
+
+export const anOrderItem = (fields: Partial<OrderItem> = {}): OrderItem => ({
+  orderItemId: 'item-1',
+  videoId: 11,
+  videoName: '海边日出',
+  thumbnailUrl: '/files/thumbnail.webp',
+  authenticationType: 1,
+  videoType: 1,
+  originAmount: 30,
+  payAmount: 30,
+  authorized: false,
+  authorizationId: null,
+  resolution: '1920X1080',
+  is8K: false,
+  refundTime: null,
+  upgrade: null,
+  licensedTypes: [],
+  ...fields,
+});
+
+export const anOrder = (fields: Partial<Order> = {}): Order => ({
+  orderId: 'order-1',
+  orderCreateTime: MORNING,
+  orderStatus: ORDER_STATUS.pending,
+  expireTime: LATER,
+  payType: null,
+  payTime: null,
+  downloadExpireTime: null,
+  originAmount: 30,
+  discountAmount: 0,
+  payAmount: 30,
+  discountId: null,
+  transferStatus: TRANSFER_STATUS.none,
+  transferReason: null,
+  invoiceStatus: null,
+  invoiceReason: null,
+  refundRequest: null,
+  licenceTextVersion: 1,
+  licenceFit: null,
+  customer: { name: '林夏' },
+  orderItems: [anOrderItem()],
+  ...fields,
+});
+
+export const SITE: Output<'GET /website/v1/settings'> = {
+  siteName: '帧库',
+  slogan: '',
+  serviceAgents: [],
+  imprint: { company: '', hotline: '', icp: '', police: '' },
+  priceBand: { min: 1, max: 100_000 },
+  revenueShares: { exclusive: 60, nonExclusive: 50 },
+};
+
+export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard => ({
+  discountId: 5,
+  discount: 80,
+  rechargeAmount: 100,
+  remainAmount: 100,
+  expiredTime: LATER,
+  company: false,
+  payAmount: 24,
+  ...fields,
+});
+
+export const A_LICENCE_TEXT: Output<'GET /licence/v1/texts/{version}'> = {
+  version: 1,
+  from: MORNING,
+  until: null,
+  versions: [1],
+  text: {
+    words: '兹授权',
+    licensees: { standard: '个人、个体工商户、企业及其他组织', extended: '个体工商户、企业及其他组织（不含个人）' },
+    scope: '全球',
+    uses: [
+      { key: 'online', use: '线上广告', standard: true, extended: true },
+      { key: 'film', use: '影视、综艺、纪录片制作', standard: false, extended: true },
+    ],
+    neverAllowed: [],
+    contractorClause: '可交由承包方制作',
+  },
+};
+
+export const aWithdrawalForm = (fields: Partial<WithdrawalForm> = {}): WithdrawalForm => ({
+  withdrawableMoney: 5_000,
+  heldMoney: 0,
+  debtMoney: 0,
+  incomeHoldDays: 7,
+  releases: [],
+  phone: '138****0000',
+  certifiedName: '林夏',
+  needsInvoice: false,
+  openApplyId: null,
+  pausedUntil: null,
+  taxTable: {
+    version: 1,
+    from: '2026-01-01',
+    brackets: [
+      { upTo: 800, percent: 0, deduction: 0 },
+      { upTo: 4_000, percent: 20, deduction: 160 },
+      { upTo: null, percent: 10, deduction: 0 },
+    ],
+  },
+  ...fields,
+});
+
+export const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
+  orderId: 'order-1',
+  invoiceStatus: INVOICE_STATUS.requested,
+  headType: INVOICE_HEAD.personal,
+  headTitle: '林夏',
+  taxNum: null,
+  address: null,
+  phone: null,
+  bankName: null,
+  bankCardNo: null,
+  amount: 30,
+  reason: null,
+  applyTime: MORNING,
+  decideTime: null,
+  ...fields,
+});
+
+export const aMessage = (fields: Partial<Message> = {}): Message => ({
+  msgId: 1,
+  title: '订单已支付',
+  content: '授权请见 /#/user/authoriseManage。',
+  addTime: MORNING,
+  hadRead: false,
+  ...fields,
+});
+
+export const aMember = (fields: Partial<CompanyMember> = {}): CompanyMember => ({
+  userId: 8,
+  name: '成员甲',
+  phone: '13900000000',
+  role: 'buyer',
+  addTime: MORNING,
+  ...fields,
+});
+
+export const anOperator = (fields: Partial<CurrentOperator> = {}): CurrentOperator => ({
+  operatorId: 1,
+  username: 'admin',
+  role: 'admin',
+  totp: true,
+  totpRequired: false,
+  email: null,
+  dailyMail: false,
+  recoveryCodeCount: 8,
+  ...fields,
+});

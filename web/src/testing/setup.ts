@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { clearToken } from '../api/token.ts';
+import { toasts } from '../ui/dialogs/toast.ts';
+import { answers, expectNoUnexpectedCalls, startFakeApi } from './fake-api.ts';
+import { SITE } from './samples.ts';
+
+// A machine that is busy with other work is no failure.
+configure({ asyncUtilTimeout: 15_000 });
+
+// happy-dom lacks these.
+HTMLElement.prototype.showPopover ??= () => undefined;
+HTMLElement.prototype.hidePopover ??= () => undefined;
+// As on HTTPS: passwords are hashed without a worker.
+globalThis.isSecureContext = true;
+
+beforeEach(() => {
+  startFakeApi();
+  // Every page's title has the site's name.
+  answers('GET /website/v1/settings', SITE);
+  history.replaceState(null, '', '#/');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  queryClient.clear();
+  clearToken();
+  localStorage.clear();
+  sessionStorage.clear();
+  toasts.set([]);
+  // Dialogs of confirm() and toasts have roots of their own.
+  document.querySelectorAll('dialog').forEach((dialog) => dialog.parentElement?.remove());
+  expectNoUnexpectedCalls();
+});
