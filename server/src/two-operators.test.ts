@@ -1,7 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
 import { CLAIM_QUEUES } from '@zhenku/contract/operations/claim-queues';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   apply,
   applyAndApprove,
@@ -20,7 +20,6 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 
 const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
 const clip = await makeClip(money.db, (await makeCreator(money.db)).id);
-afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
 
 interface Decision {
   key: Key;

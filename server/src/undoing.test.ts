@@ -1,6 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
 import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   apply,
   applyAndApprove,
@@ -25,7 +25,6 @@ const admin = {
   creators: await makeOperator(creators.db),
   money: await makeOperator(money.db),
 };
-afterAll(() => Promise.all([studio, creators, money].map((app) => app.close())));
 
 type Call = [key: Key, input: object];
 interface Mistake {

@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, openDatabase } from './database.ts';
+import { expect, test } from 'vitest';
 import { prepareStatement } from './prepared.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ db } = openDatabase(database.url, 1));
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const db = await openTestDatabase();
 
 test('a statement is built once, prepared once, and given its values each time', async () => {
   let built = 0;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import { API, type Checker, type Symbol, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Db, openDatabase } from './database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '../testing/database.ts';
 
 /** As JavaScript sees what `database.ts` reads. */
 const READ_AS: Record<string, string> = {
@@ -33,17 +32,7 @@ interface Column {
 }
 type Columns = Record<string, Column>;
 
-let database: TestDatabase;
-let db: Db;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ db } = openDatabase(database.url, 1));
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const db = await openTestDatabase();
 
 test('the types of the tables are those of the migrated database', async () => {
   const compiler = new API();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+import { type Db, openDatabase } from '../database/database.ts';
 import { administer, withDatabase } from './administer.ts';
 
 /** Provided by `global-setup.ts`. */
@@ -26,4 +27,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: withDatabase(serverUrl, name),
     drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** Opens a migrated database for a test file, with one connection. Call it at the top of the file, after whose tests it is dropped. */
+export async function openTestDatabase(): Promise<Db> {
+  const { url, drop } = await createTestDatabase();
+  const { db } = openDatabase(url, 1);
+  afterAll(async () => {
+    await db.destroy();
+    await drop();
+  });
+  return db;
 }
