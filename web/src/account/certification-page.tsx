@@ -28,7 +28,7 @@ import { Facts } from '../ui/facts.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };
 
-/** The way to become a creator: the steps, where one stands, and what to do next. Companies have a page of their own. */
+/** Shows how to become a creator: the steps, the user's progress, and the next action. Companies have their own page. */
 export default function CertificationPage() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ function Certification({ user }: { user: UserInfo }) {
   const companySubmission = useCompanySubmission(company);
   const submission = company ? companySubmission : person;
   const certified = progress.data?.step === 'passed' && !user.author;
-  // The approval came while the page was open: the session does not know of it yet.
+  // The application was approved while the page was open, so the session is out of date.
   useEffect(() => {
     if (certified) void refreshSession();
   }, [certified]);

@@ -23,7 +23,7 @@ import { Link } from '../ui/router/link.tsx';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** Checks by its edit list which of our clips are in a film, and whether each is licensed. */
+/** Finds our clips in a film's edit list and checks whether each is licensed. */
 export default function FilmCheckPage() {
   const { list } = useFilmDesk();
   const projectId = Number(useSearchParams()[0].get('projectId')) || null;
@@ -163,7 +163,7 @@ function EdlRate({ fps }: { fps: number }) {
   );
 }
 
-/** An EDL does not say its rate: another one may fit. */
+/** Offers other frame rates, because an EDL does not state its own. */
 function FpsRetry({ fps }: { fps: number }) {
   return (
     <div className={styles.actions}>

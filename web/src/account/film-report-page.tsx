@@ -19,7 +19,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
 
-/** The report of a saved check, or of the one on the desk, to be printed or sent on. */
+/** Printable report of a saved check or of the current unsaved one. */
 export default function FilmReportPage() {
   const { id = '' } = useParams();
   return (
@@ -52,7 +52,7 @@ function Saved({ checkId }: { checkId: string }) {
   );
 }
 
-/** What is on the desk now. Nothing of it is kept. */
+/** Report of the current check, which is not saved. */
 function Draft() {
   const { list } = useFilmDesk();
   const { film, files, asked, answer, catalogueSize } = useFilm();

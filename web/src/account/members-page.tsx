@@ -11,7 +11,7 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import account from '../features/site/account.module.css';
 
-/** The user's company. Its owner manages it here, its members see it, and invited users find the invitation. */
+/** Shows the user's company: owners manage it, members view it, and invited users find their invitation. */
 export default function MembersPage() {
   const { user } = useSession();
   const owner = user?.companyRole === 'owner';

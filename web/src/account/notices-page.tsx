@@ -23,7 +23,7 @@ type Tab = (typeof tabs)[number]['value'];
 export default function NoticesPage() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get('tab') === 'unread' ? 'unread' : 'all';
-  // Kept in state, since a message that has been read leaves the list of unread ones.
+  // Kept in state, because a read message disappears from the list of unread ones.
   const [opened, setOpened] = useState<Message | null>(null);
   const open = (message: Message) => {
     setOpened(message);

@@ -48,7 +48,7 @@ export default function UserCentre() {
 function SideMenu({ currentUserType, pathname }: { currentUserType: number; pathname: string }) {
   const menu = useRef<HTMLElement>(null);
   const counts = waitingCounts(useWaiting(!isCreatorRole(currentUserType)));
-  // On phones the menu is one line that scrolls: brings the current entry into view.
+  // On phones the menu scrolls horizontally; keep the current entry in view.
   useEffect(() => {
     const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
     menu.current?.scrollTo({ left: entry ? entry.offsetLeft - (menu.current.clientWidth - entry.offsetWidth) / 2 : 0 });

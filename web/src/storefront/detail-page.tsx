@@ -42,10 +42,10 @@ export default function DetailPage() {
   );
 }
 
-/** The other clips of the list in their turn: going back leads to the list. */
+/** Replaces the history entry, so that going back leads to the list. */
 const openInstead = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
-/** Outside of the clip that it leads away from, so that the focus stays on its buttons. */
+/** Links to the previous and next clip. It is outside <Detail>, which remounts, so that its buttons keep the focus. */
 function WaysInList({ videoId }: { videoId: number }) {
   const place = placeInList(videoId);
   if (!place) return null;
@@ -59,7 +59,7 @@ function WaysInList({ videoId }: { videoId: number }) {
 function Detail({ videoId }: { videoId: number }) {
   const { data: video, error, refetch } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const { loggedIn } = useSession();
-  // Asked again on each visit, apart from the prefetched one: other pages change the cart and the orders.
+  // Refetched on each visit except the prefetched one, because other pages change the cart and the orders.
   const mine = useCall(
     'GET /video/v1/{id}/mine',
     { id: videoId },
@@ -71,7 +71,7 @@ function Detail({ videoId }: { videoId: number }) {
   }, [onSale]);
   if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
   if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
-  // Waits for both, so that the marks of purchases do not shift the layout.
+  // Waits for both, so that the purchase badges do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
   return (
     <>
@@ -92,7 +92,7 @@ function Detail({ videoId }: { videoId: number }) {
           <About video={video} />
         </div>
       </div>
-      {/* Three lists of cards and their calls would keep the page from answering while the player starts. */}
+      {/* Deferred, because three card lists and their calls would block the page while the player starts. */}
       <WhenNear fallback={<LaterSkeleton />}>
         <Recommendations video={video} />
       </WhenNear>
@@ -119,10 +119,10 @@ const isUpright = ({ orientation }: VideoDetail) => orientation === ORIENTATION.
 function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
   const picture = pictureOf(video, 'stage');
-  // The URL that the browser chose and has, so that the player asks for no other.
+  // The URL that the browser picked and cached, so that the player does not load another size.
   const [poster, setPoster] = useState(picture.src === '' ? '' : null);
   const showPlayer = (url: string) => runWhenIdle(() => setPoster(url));
-  // Shown instead of the player until its code has loaded. The picture comes first, since it matters most.
+  // Shown until the player's code has loaded. The poster comes first, because it matters most.
   const waiting = (
     <img
       {...picture}
@@ -144,10 +144,10 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   );
 }
 
-/** Longer texts have paragraphs of their own. */
+/** One-line fields; longer texts get their own paragraphs. */
 const LINES = PAGE_FIELDS.filter((field) => wordOf(field).type === 'line');
 
-/** Links a text to the clips that share it, if searches can filter by its field. */
+/** Links a value to the clips that share it, if the field can be searched. */
 function linkedLine(field: string, value: string | null): ReactNode {
   if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;
   return <Link to={`/search?${new URLSearchParams({ [field]: value })}`}>{value}</Link>;
@@ -196,7 +196,7 @@ function Recommendations({ video: { videoId, authorId, albums } }: { video: Vide
   const scene = useAlbumClips(album?.albumId, videoId);
   const similar = useCall('GET /video/v1/queryCategoryOtherVideos', firstOthers(videoId));
   const others = useOtherWorks(videoId);
-  // How high each list is, is known with its clips: one after the other, they would push down what one looks at.
+  // List heights depend on their clips. Showing the lists together keeps the page from jumping.
   const known = !scene.isPending && !similar.isPending && !others.isPending;
   if (!known) return <LaterSkeleton />;
   return (
@@ -233,7 +233,7 @@ function useAlbumClips(albumId: number | undefined, videoId: number) {
   return { clips: others.slice(0, PAGE_SIZE.recommendations), isPending: albumId !== undefined && isPending };
 }
 
-/** Stands in for the lists of clips, until one scrolls near them and until they are known. */
+/** Placeholder for the clip lists until the user scrolls near them and they have loaded. */
 function LaterSkeleton() {
   return (
     <div className={`container ${styles.more} ${styles.later}`}>

@@ -15,7 +15,7 @@ import own from './licence-text-page.module.css';
 
 const isVersion = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-/** A version of the licence text at its own address, for everybody who holds a certificate of it. */
+/** One version of the licence text at its own address, to which certificates refer. */
 export default function LicenceTextPage() {
   const { version = '' } = useParams();
   return isVersion(version) ? <Version key={version} version={Number(version)} /> : <Missing />;

@@ -14,12 +14,12 @@ import styles from './search-page.module.css';
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
 const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
-/** A search that finds fewer has found little. */
+/** Fewer results than this offer a notification. */
 const FEW = 5;
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-/** The search page. Its whole state is in the address: keyword, filters, sort and page. */
+/** The search page. Its whole state is in the URL: keyword, filters, sort order and page. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const state = readSearch(params);
@@ -58,7 +58,7 @@ export default function SearchPage() {
   );
 }
 
-/** For a search that finds little by its keyword alone. */
+/** Offers a notification if a search by keyword alone has few results. */
 function Notify({ found, state, stale }: { found: Found | undefined; state: SearchState; stale: boolean }) {
   if (!found || stale || found.total >= FEW || state.keyword === '' || !isPlainSearch(state)) return null;
   return (

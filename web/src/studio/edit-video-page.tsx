@@ -9,7 +9,10 @@ import { Navigate, useLocation } from '../ui/router/location.tsx';
 import { useParams } from '../ui/router/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** `/user/editVideo/{id}` comes from one's clips, `/user/editMaterialVideo/{id}` from publishing in bulk. */
+/**
+ * Serves `/user/editVideo/{id}`, linked from the works list, and `/user/editMaterialVideo/{id}`, linked from bulk
+ * publishing.
+ */
 export default function EditVideoPage() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
@@ -39,7 +42,7 @@ function Editor({ videoId, inBulk }: { videoId: number; inBulk: boolean }) {
     );
   }
   if (error) return <ErrorState message="作品加载失败" onRetry={() => void refetch()} />;
-  // What was cached may be older than what is edited.
+  // Cached data may be outdated, and editing needs the latest.
   if (!data || !isFetchedAfterMount) return <Skeleton style={{ height: 480 }} />;
   if (data.videoStatus === VIDEO_STATUS.draft) {
     return <Navigate to={`/user/publish?draft=${videoId}${inBulk ? '&bulk' : ''}`} replace />;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { publishedProofs, readKeptKeys } from '../features/proofs/published-proofs.ts';
 
-/** Rejects where the browser has no service workers or the page is not kept. */
+/** Registers the service worker. Rejects if the browser has none or the page cannot be cached. */
 async function keepPage(): Promise<void> {
   if (import.meta.env.DEV) throw new Error('the development server builds no service worker');
   await navigator.serviceWorker.register('/verify/service-worker.js', { scope: '/verify' });
@@ -9,13 +9,13 @@ async function keepPage(): Promise<void> {
 }
 
 interface KeptPage {
-  /** `no`: it works while it is open only. */
+  /** `no`: the page works offline only while it stays open. */
   kept: 'not yet' | 'yes' | 'no';
-  /** When the site published the keys that are kept; null: there are none. */
+  /** When the site published the cached keys; null without any. */
   keysTime: string | null;
 }
 
-/** Keeps the page and the published keys in this browser. */
+/** Caches the page and the published keys in this browser. */
 export function useKeptPage(): KeptPage {
   const [kept, setKept] = useState<KeptPage['kept']>('not yet');
   useEffect(() => {

@@ -1,8 +1,8 @@
-// Keeps the page /verify for use without a connection, and answers for nothing else: no other page, no call.
+// Caches the /verify page for offline use. It serves no other page and no API call.
 
-/** The addresses of all files of this build. */
+/** Paths of all files of this build. */
 declare const FILES: string[];
-/** The digest of its page: of any other build's, the files are not kept here. */
+/** This build's page digest. The cache never mixes files of two builds. */
 declare const PAGE_DIGEST: string;
 
 interface ExtendableEvent extends Event {
@@ -39,14 +39,14 @@ async function removeOldBuilds(): Promise<void> {
 
 const findKept = async (path: string) => await caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
-/** A page of the site, if it answers, is never older than the site. */
+/** Fetches the page from the network first, so that an online visitor never sees an old build. */
 async function openPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer && answer.status < 500) return answer;
   return (await findKept(PAGE)) ?? answer ?? Response.error();
 }
 
-/** Names of files change with what is in them. */
+/** Serves from the cache first: file names contain a content hash. */
 const openFile = async (request: Request) => (await findKept(new URL(request.url).pathname)) ?? (await fetch(request));
 
 addEventListener('install', (event) => event.waitUntil(keepFiles()));

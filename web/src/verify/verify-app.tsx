@@ -7,7 +7,7 @@ import { setScheme, useScheme } from '../ui/theme/theme.ts';
 import styles from './verify-app.module.css';
 import { VerifyPage } from './verify-page.tsx';
 
-/** The page that checks certificates: a document of its own, whose links lead out of it. */
+/** The certificate check: a separate document, whose links leave it. */
 export function VerifyApp() {
   const name = useSiteName();
   const dark = useScheme() === 'dark';
@@ -34,7 +34,7 @@ export function VerifyApp() {
 
 const NAME = 'siteName';
 
-/** The site's name as it was last heard. */
+/** Returns the site's name, cached for offline use. */
 function useSiteName(): string {
   const [name, setName] = useState(() => persistentStorage.getItem(NAME) ?? '帧库');
   useEffect(() => {
@@ -43,7 +43,7 @@ function useSiteName(): string {
         setName(siteName);
         persistentStorage.setItem(NAME, siteName);
       },
-      // Without a connection it stays as it was.
+      // Offline: keep the cached name.
       () => undefined,
     );
   }, []);

@@ -74,7 +74,7 @@ export function VerifyPage() {
   );
 }
 
-/** Whether it works without a connection, and what it knows then. */
+/** States whether the page works offline, and from when its keys are. */
 function Connection() {
   const { kept, keysTime } = useKeptPage();
   const online = useIsOnline();

@@ -45,7 +45,7 @@ function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: numbe
   const exportPdf = async () => {
     const title = document.title;
     setExporting(true);
-    // Browsers suggest it as the file's name.
+    // Browsers suggest the title as the file name.
     document.title = CERTIFICATE_TITLE;
     try {
       await wait(PDF_EXPORT_DELAY_MS);

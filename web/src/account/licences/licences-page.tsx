@@ -18,7 +18,7 @@ import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { KeywordSearch } from '../../ui/lists/url-filters.tsx';
 import styles from './licences-page.module.css';
 
-/** What one has bought, with its certificates: named here, filtered, and had as files. */
+/** Lists the user's licences: name licensees, filter, and download certificates. */
 export default function LicencesPage() {
   const [params] = useSearchParams();
   const filter = useLicenceFilter();
@@ -37,7 +37,7 @@ export default function LicencesPage() {
         <>
           <LicenceFilters />
           <div className={styles.files}>
-            {/* What was ticked far down a list is downloaded there. */}
+            {/* Sticks to the bottom, so that users can download after selecting far down the list. */}
             <div className={chosen.length > 0 ? bottomBar.bar : undefined}>
               <PapersButton chosen={chosen} project={filter.project} />
             </div>
@@ -87,7 +87,7 @@ function Choice({ item: { authorizationId, videoName }, chosen, onChoose }: Choi
   );
 }
 
-/** One ZIP of what is chosen, else of the project that the list is filtered by. */
+/** Downloads one ZIP of the selected certificates, or of the filtered project's if none is selected. */
 function PapersButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
   const wanted = chosen.length > 0 ? { authorizationIds: [...chosen] } : { project };
   const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';

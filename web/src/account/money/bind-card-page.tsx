@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
 export default function BindCardPage() {
-  // Another form for each card: what was typed goes with the one that it bound.
+  // Remounts the form after each bound card, which clears its fields.
   const [bound, setBound] = useState(0);
   return (
     <PayeePage title="银行卡">

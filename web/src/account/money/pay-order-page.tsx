@@ -15,7 +15,7 @@ export default function PayOrderPage() {
   const { data: order, isError, error, refetch } = useOrder(orderId);
 
   useEffect(() => {
-    // Balances may have changed elsewhere, for example by a recharge in another tab.
+    // Balances may have changed elsewhere, for example after a recharge in another tab.
     const refresh = () => void refreshSession();
     refresh();
     addEventListener('focus', refresh);

@@ -17,7 +17,7 @@ import { ArrivedRecharge, ClosedRecharge, WaitingRecharge } from '../../features
 export default function RechargeResultPage() {
   const { rechargeId = '' } = useParams();
   const { data: result, isError, refetch } = useRechargeResult(rechargeId);
-  // This tab itself went to the provider, as on phones: it returns to the page that started the recharge.
+  // On phones this tab itself went to the provider; it returns to the page that started the recharge.
   const [stored] = useState(() => {
     const open = readOpenRecharge();
     return open?.recharge.orderId === rechargeId ? open : null;
@@ -54,8 +54,8 @@ const orderPath = ({ payOrder }: RechargeResult): string | null =>
   payOrder && `/${payOrder.failure === null ? 'payOrderSuccess' : 'payOrder'}/${payOrder.orderId}`;
 
 /**
- * The provider adds signed fields to the address, before or behind the hash. They prove nothing and must not be shown
- * to others.
+ * Removes the signed fields that the provider adds to the address before or after the hash. They prove nothing and must
+ * not leak.
  */
 function removeProviderParams(rechargeId: string): void {
   const clean = `${location.pathname}#/rechargeResult/${rechargeId}`;

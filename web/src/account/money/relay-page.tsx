@@ -30,8 +30,8 @@ export default function RelayPage() {
 }
 
 /**
- * A tab that was closed early may have left the form of an ended recharge. If its state is unknown, the provider
- * decides.
+ * Removes the form of an ended recharge, which a tab that was closed early may have left. If the state is unknown, the
+ * provider decides.
  */
 async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();

@@ -17,7 +17,7 @@ import { Empty } from '../../ui/states.tsx';
 import { UrlFilter } from '../../ui/lists/url-filters.tsx';
 import styles from './statement-page.module.css';
 
-/** The movements of the user's coins and income. A company buyer's coins are the company's. */
+/** Lists changes to the user's coins and income. Company buyers see the company's coins. */
 export default function StatementPage() {
   const [params] = useSearchParams();
   const { user } = useSession();
@@ -41,7 +41,7 @@ const accountsOf = ({ userType }: UserInfo) => [
 
 function Lines({ state }: { state: StatementState }) {
   const [params] = useSearchParams();
-  // Income is in yuan: it can be withdrawn.
+  // Income is in yuan, because it can be withdrawn.
   const unit = state.account === 'income' ? 'yuan' : 'coin';
   const query = useCall(
     'GET /wallet/v1/statement',

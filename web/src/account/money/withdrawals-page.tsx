@@ -14,7 +14,7 @@ export default function WithdrawalsPage() {
   );
 }
 
-/** Lists the creator's withdrawals. The statement has the income that became coins. */
+/** Lists the creator's withdrawals. Income converted to coins is on the statement. */
 function Withdrawals() {
   const { data, isError, refetch } = useWithdrawals();
   const withdrawals = data?.records.filter(({ recharge }) => !recharge);

@@ -6,7 +6,7 @@ export interface Task {
   icon: ComponentType<{ size?: number }>;
   label: string;
   hint: string;
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   count: number | undefined;
   path: string;
 }

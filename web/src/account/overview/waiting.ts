@@ -3,7 +3,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LICENCES_PATH, ORDERS_PATH } from '../../features/accounts/user-menu.ts';
 
 const ONE = { page: 1, size: 1 };
-/** Other pages change what waits: it is asked for again on each visit. */
+/** Refetches on each visit, because other pages change these counts. */
 const quietly = (enabled: boolean) => ({ enabled, silent: true, staleTime: 1_000 });
 
 export interface Waiting {
@@ -11,7 +11,7 @@ export interface Waiting {
   unnamed: number;
 }
 
-/** How much of a buyer's waits for them; undefined until it is known. */
+/** Returns how many unpaid orders and unnamed licences a buyer has; undefined while they load. */
 export function useWaiting(enabled: boolean): Waiting | undefined {
   const unpaid = useCall('GET /order/v1/list', { ...ONE, status: ORDER_STATUS.pending }, quietly(enabled)).data;
   const unnamed = useCall('GET /order/v1/authorizations', { ...ONE, state: 'open' }, quietly(enabled)).data;
@@ -26,7 +26,7 @@ export interface Ending {
   licences: number;
 }
 
-/** How much of a buyer's ends soon; undefined until it is known. */
+/** Returns how many of a buyer's downloads and licences expire soon; undefined while they load. */
 export function useEnding(): Ending | undefined {
   const downloads = useCall('GET /order/v1/downloads', { ...ONE, ending: true }, quietly(true)).data;
   const licences = useCall('GET /order/v1/authorizations', { ...ONE, state: 'ending' }, quietly(true)).data;

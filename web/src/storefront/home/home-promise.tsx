@@ -6,7 +6,7 @@ import styles from './home-promise.module.css';
 
 const SampleCertificate = lazy(() => import('./sample-certificate.tsx'));
 
-/** The second screen of the home page: what the shop promises, the paper that proves it, and the licence check. */
+/** The home page's second screen: the shop's promises, a sample certificate, and the licence check. */
 export default function HomePromise() {
   const check = useRef<HTMLElement>(null);
   const goToCheck = () => {

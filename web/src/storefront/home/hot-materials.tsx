@@ -15,7 +15,7 @@ import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
 import { pickHot } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
 
-/** Five of the hottest clips, different on each visit, and the labels. */
+/** Shows five random hot clips and the labels. */
 export function HotMaterials() {
   const { data, isError, refetch } = useMaterial();
   const hot = useMemo(() => data && pickHot(data), [data]);

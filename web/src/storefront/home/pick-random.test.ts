@@ -4,27 +4,27 @@ import { pickRandom, pickHot } from './pick-random.ts';
 const clips = Array.from({ length: 20 }, (_, index) => ({ videoId: index + 1 }));
 const ids = (list: readonly { videoId: number }[]) => list.map(({ videoId }) => videoId);
 
-describe('a random choice', () => {
-  it('takes each at most once, and no more than there are', () => {
+describe('pickRandom', () => {
+  it('returns distinct items, at most as many as the list has', () => {
     const drawn = ids(pickRandom(clips, 12));
     expect(new Set(drawn).size).toBe(12);
     expect(ids(pickRandom(clips, 99)).toSorted((a, b) => a - b)).toEqual(ids(clips));
     expect(pickRandom([], 12)).toEqual([]);
   });
 
-  it('follows its dice to both ends of the list', () => {
+  it('reaches both ends of the list', () => {
     expect(ids(pickRandom(clips, 2, () => 0))).toEqual([1, 2]);
     expect(ids(pickRandom(clips, 2, () => 0.9999))).toEqual([20, 19]);
   });
 
-  it('leaves the list as it is', () => {
+  it('does not change the list', () => {
     pickRandom(clips, 5);
     expect(ids(clips)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 });
 
-describe('the hot materials of the home page', () => {
-  it('are five in all: a big one that fits and four others', () => {
+describe('pickHot', () => {
+  it('returns five clips: a suitable big one and four others', () => {
     for (let round = 0; round < 50; round += 1) {
       const { big, small } = pickHot({ hotVideos: clips, hotVideoIdsLeft: [3, 7] });
       expect([3, 7]).toContain(big?.videoId);
@@ -33,7 +33,7 @@ describe('the hot materials of the home page', () => {
     }
   });
 
-  it('show any clip big when none is said to fit, and what there is when there is less', () => {
+  it('falls back to any clip for the big one, and to fewer clips', () => {
     expect(pickHot({ hotVideos: clips.slice(0, 2), hotVideoIdsLeft: [] }, () => 0)).toEqual({
       big: { videoId: 1 },
       small: [{ videoId: 2 }],

@@ -15,7 +15,7 @@ interface HotMaterial<Video> {
   hotVideoIdsLeft: readonly number[];
 }
 
-/** Picks the home page's five hot clips: a big one among those that fit, and four of the others. */
+/** Picks the home page's five hot clips: one that suits the big tile and four others. */
 export function pickHot<Video extends { videoId: number }>(
   { hotVideos, hotVideoIdsLeft }: HotMaterial<Video>,
   random: Random = Math.random,

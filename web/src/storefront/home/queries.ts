@@ -12,7 +12,7 @@ export const useActivityClips = (activityId: number | undefined) =>
     { enabled: activityId !== undefined },
   );
 
-/** Whether it is known how many clips the first activity shows, so that what is below it can stand without moving. */
+/** Returns whether the first activity's clip count is known, so that content below it will not move. */
 export function useActivityKnown(): boolean {
   const { data, isPending } = useActivities();
   const first = data?.activities[0];

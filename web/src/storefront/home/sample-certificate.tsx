@@ -6,10 +6,10 @@ import { useIssuer, useTextInForce } from '../../features/licences/licence-text.
 import { useMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
 
-/** The parts between the folds, of which each is the whole paper behind a window. */
+/** Sections between the folds. Each shows the whole sheet through a window. */
 const PARTS = ['top', 'middle', 'bottom'] as const;
 
-/** A certificate as buyers get it, marked as a sample, that unfolds as one scrolls. */
+/** A sample certificate that unfolds on scroll. */
 export default function SampleCertificate() {
   const issuer = useIssuer();
   const licence = useTextInForce().data;
@@ -23,7 +23,7 @@ export default function SampleCertificate() {
     licenceText: licence.text,
   };
   return (
-    // A picture of a document: its words are explained beside it.
+    // An image to screen readers: the text beside it explains the document.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className={styles.sheet} role="img" aria-label="授权书样张">
       {PARTS.map((part) => (
