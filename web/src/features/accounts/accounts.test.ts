@@ -7,9 +7,9 @@ import { otherRole, userMenu } from './user-menu.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('the password digest', () => {
+describe('passwordDigest', () => {
   // e2e/login.test.ts covers pages without HTTPS, where a worker computes it.
-  it('is that of the UTF-8 bytes in lower-case hex', async () => {
+  it('hashes the UTF-8 bytes to lower-case hex', async () => {
     vi.stubGlobal('isSecureContext', true);
     expect(await passwordDigest('密码 Pässw0rd🙂')).toBe(hash('密码 Pässw0rd🙂'));
   });
@@ -17,19 +17,19 @@ describe('the password digest', () => {
 });
 
 describe('the resend countdown', () => {
-  it('goes from 60 to 0 and is over afterwards', () => {
+  it('counts from 60 to 0 and then ends', () => {
     expect(secondsLeft(60_000, 0)).toBe(60);
     expect(secondsLeft(60_000, 59_001)).toBe(1);
     expect(secondsLeft(60_000, 60_000)).toBe(0);
     expect(secondsLeft(60_000, 90_000)).toBe(0);
   });
 
-  it('does not lock the button when the clock was wrong or nothing is stored', () => {
+  it('does not lock the button after a wrong clock or without stored data', () => {
     expect(secondsLeft(10_000_000, 0)).toBe(0);
     expect(secondsLeft(Number(null), 1)).toBe(0);
   });
 
-  it('is each phone’s own, and forgets those that are over', () => {
+  it('runs per phone, and drops countdowns that have ended', () => {
     const stored = JSON.stringify({ 13800000000: 50_000, 13900000000: 30_000, 13700000000: 9_000_000 });
     expect(parseRunningEnds(stored, 40_000)).toEqual({ 13800000000: 50_000 });
     expect(parseRunningEnds('60000', 1)).toEqual({});
@@ -38,22 +38,22 @@ describe('the resend countdown', () => {
   });
 });
 
-describe('the rules of the forms', () => {
-  it('say what is wrong with a phone', () => {
+describe('form rules', () => {
+  it('explain what is wrong with a phone number', () => {
     expect(phoneRule('')).toBe('请输入手机号');
     expect(phoneRule('1381234567')).toBe('请输入正确的手机号');
     expect(phoneRule('138123456789')).toBe('请输入正确的手机号');
     expect(phoneRule('13812345678')).toBeUndefined();
   });
 
-  it('return only the messages of what fails', () => {
+  it('return messages for failing fields only', () => {
     const rules = { phone: phoneRule, captcha: required('请输入验证码') };
     expect(checkFields({ phone: '13812345678', captcha: ' ', other: '' }, rules)).toEqual({ captcha: '请输入验证码' });
   });
 });
 
 describe('roles', () => {
-  it('switch 1 with 3 and 2 with 5, for authors and creator accounts', () => {
+  it('switch between 1 and 3, and between 2 and 5, for authors and creator accounts', () => {
     expect(otherRole({ author: true, userType: 1, currentUserType: 1 })).toBe(3);
     expect(otherRole({ author: true, userType: 1, currentUserType: 3 })).toBe(1);
     expect(otherRole({ author: true, userType: 2, currentUserType: 2 })).toBe(5);
@@ -61,7 +61,7 @@ describe('roles', () => {
     expect(otherRole({ author: false, userType: 1, currentUserType: 1 })).toBeNull();
   });
 
-  it('have menus of their own, a company’s being the personal one and more', () => {
+  it('have their own menus; the company menu extends the personal one', () => {
     const entriesOf = (type: number) => userMenu(type).flatMap(({ entries }) => entries);
     expect(entriesOf(2).slice(0, entriesOf(1).length)).toEqual(entriesOf(1));
     expect(entriesOf(3)).not.toEqual(entriesOf(1));

@@ -11,7 +11,7 @@ import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { Form } from '../../ui/form.tsx';
 
-/** Lists the consequences of closing an account, asks for the password, and shows refusals. */
+/** Lists the consequences of closing the account, asks for the password, and shows why the server refused. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [understood, setUnderstood] = useState(false);

@@ -11,10 +11,10 @@ import styles from './forms.module.css';
 import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
-/** Addresses that differ only in case are the same. */
+/** Normalizes case, because the server treats addresses as case-insensitive. */
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
-/** Binds an e-mail address, which can log in, by a mailed code. */
+/** Binds an e-mail address, confirmed by a mailed code, for logging in. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
   const form = useForm({

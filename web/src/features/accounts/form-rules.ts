@@ -1,8 +1,8 @@
 import { PHONE_LENGTH } from '@zhenku/contract/constants';
 
-/** A rule returns the error message of a value, or undefined if it is valid. */
+/** Returns a value's error message, or undefined if it is valid. */
 export type Rule = (value: string) => string | undefined;
-/** The same of a form, which may ask for its other values. */
+/** Like `Rule`, but also receives the form's other values. */
 export type FormRule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 export const required =

@@ -1,6 +1,6 @@
 import { hashFile } from '../uploads/hash-file.ts';
 
-/** Returns the value that is sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes. */
+/** Returns the value sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes. */
 export async function passwordDigest(password: string): Promise<string> {
   const bytes = new TextEncoder().encode(password);
   // Browsers have no crypto.subtle on pages without HTTPS.

@@ -10,7 +10,7 @@ import { imageProblem, uploadImage } from '../uploads/upload-image.ts';
 import styles from './settings.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** The profile photo and the button that replaces it. */
+/** Shows the profile photo and a button to replace it. */
 export function PhotoField({ user }: { user: UserInfo }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, run] = useAction((error) => {

@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
   const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const save = () => {
     if (!name.trim()) return setErrors({ name: '必填项' });
-    // An empty text means "unchanged" to the server.
+    // The server treats an empty text as "unchanged".
     if (user.remark && !remark.trim()) return setErrors({ remark: '必填项' });
     run(async () => {
       await call('POST /user/v1/update', { name: name.trim(), remark: remark.trim() });

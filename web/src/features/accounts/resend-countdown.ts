@@ -2,16 +2,19 @@ import { CODE_RESEND_SECONDS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
 import { persistentStorage } from '../../ui/browser-storage.ts';
 
-/** Whole seconds until `endsAt` (ms), never more than a countdown has, so that a wrong clock cannot lock the button. */
+/**
+ * Returns the whole seconds until `endsAt` (ms), capped at a full countdown, so that a wrong clock cannot lock the
+ * button.
+ */
 export function secondsLeft(endsAt: number, now: number): number {
   const left = Math.ceil((endsAt - now) / 1000);
   return left > 0 && left <= CODE_RESEND_SECONDS ? left : 0;
 }
 
-/** When the countdown of each phone or address ends, in ms. */
+/** End of each countdown in ms, by phone number or e-mail address. */
 type Ends = Readonly<Record<string, number>>;
 
-/** The countdowns that still run. */
+/** Parses stored countdowns and drops those that have ended. */
 export function parseRunningEnds(text: string | null, now: number): Ends {
   try {
     const ends: unknown = JSON.parse(text ?? '{}');
@@ -27,8 +30,8 @@ const readEnds = (purpose: string) => parseRunningEnds(persistentStorage.getItem
 const readSecondsLeft = (purpose: string, to: string) => secondsLeft(readEnds(purpose)[to] ?? 0, Date.now());
 
 /**
- * Counts down after a code was sent to `to`; another phone has a countdown of its own. The ends are stored, so that a
- * reload does not shorten them.
+ * Counts down after a code was sent to `to`; each recipient has its own countdown. Ends are stored, so that a reload
+ * does not reset them.
  */
 export function useResendCountdown(purpose: string, to: string) {
   const [left, setLeft] = useState(() => readSecondsLeft(purpose, to));

@@ -18,12 +18,12 @@ async function revoke(which: { sessionId: number } | { others: true }, done: str
     await call('POST /user/v1/sessions/revoke', which);
     toast.success(done);
   } finally {
-    // A session that has ended meanwhile is refused and disappears from the list.
+    // The server refuses a session that has already ended; reloading removes it from the list.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }
 
-/** The user's open sessions; all but the current one can be ended here. */
+/** Lists the user's open sessions. All but the current one can be ended. */
 export function SessionList() {
   const { data, isError, refetch } = useCall(LIST, {}, { staleTime: 0 });
   const [busy, run] = useAction();

@@ -8,7 +8,7 @@ interface SettingRowProps {
   children: ReactNode;
 }
 
-/** A setting of the account: its name, its value, and the button that changes it. */
+/** An account setting: its name, its value, and a button to change it. */
 export function SettingRow({ label, value, children }: SettingRowProps) {
   return (
     <li className={styles.row}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 import { shrunkSize } from './shrink-photo.ts';
 
-describe('a device of a login', () => {
+describe('deviceName', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome · Windows'],
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge · Windows'],
@@ -17,8 +17,8 @@ describe('a device of a login', () => {
   });
 });
 
-describe('a photo', () => {
-  it('is made smaller, to 640 pixels at its short side, and never larger', () => {
+describe('shrunkSize', () => {
+  it('limits the short side to 640 pixels and never enlarges', () => {
     expect(shrunkSize(4000, 3000)).toEqual({ width: 853, height: 640 });
     expect(shrunkSize(1280, 2560)).toEqual({ width: 640, height: 1280 });
     expect(shrunkSize(300, 200)).toEqual({ width: 300, height: 200 });

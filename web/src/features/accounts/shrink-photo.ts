@@ -1,14 +1,14 @@
-/** Twice the server's size, so that its square crop stays sharp. */
+/** In pixels. Twice the server's size, so that its square crop stays sharp. */
 const SHORT_SIDE = 640;
 const QUALITY = 0.9;
 
-/** The size of a scaled picture: its short side is at most 640, its shape is kept, and it never grows. */
+/** Scales a size down to a short side of at most 640 pixels; keeps the aspect ratio and never enlarges. */
 export function shrunkSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, SHORT_SIDE / Math.min(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Converts a photo to a small JPEG; an unreadable file is returned as it is, for the server to judge. */
+/** Converts a photo to a small JPEG; returns an unreadable file unchanged for the server to judge. */
 export async function shrinkPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;

@@ -9,11 +9,11 @@ interface FormOptions<Name extends string> {
   initial: Values<Name>;
   rules: Partial<Record<Name, FormRule>>;
   submit: (values: Values<Name>) => Promise<unknown>;
-  /** Errors that are known from the start, like an operator's reason for rejecting an earlier submission. */
+  /** Errors shown initially, e.g. an operator's reason for rejecting an earlier submission. */
   initialErrors?: Partial<Record<string, string>>;
 }
 
-/** The state of a form of text fields: its values, their error messages, and the submission of valid ones. */
+/** Manages a form of text fields: values, error messages, and submission when valid. */
 export function useForm<Name extends string>({ initial, rules, submit, initialErrors = {} }: FormOptions<Name>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>(initialErrors);
@@ -24,7 +24,7 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
   return {
     values,
     busy,
-    /** The props of a control that reports its value itself, like a <TextArea>. */
+    /** Returns props for a control that reports its value itself, like a <TextArea>. */
     control: (name: Name) => ({
       name,
       value: values[name],
@@ -34,7 +34,7 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
         setErrors((last) => ({ ...last, [name]: undefined }));
       },
     }),
-    /** The props of the <Field> called `name`. */
+    /** Returns the props of the <Field> called `name`. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -44,7 +44,7 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    /** Validates one field, for a button that needs only that. */
+    /** Validates a single field, for buttons that need only that one. */
     validateField: (name: Name) => {
       const message = rules[name]?.(values[name], values);
       setErrors({ ...errors, [name]: message });

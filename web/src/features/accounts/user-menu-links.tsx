@@ -7,7 +7,7 @@ import styles from './user-menu-links.module.css';
 
 interface UserMenuLinksProps {
   currentUserType: number;
-  /** What waits, by the path of its entry. */
+  /** Badge counts by menu path. */
   counts?: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ export function UserMenuLinks({ currentUserType, counts = {} }: UserMenuLinksPro
   ));
 }
 
-/** Pages below an entry's, like that of one folder, belong to it too. */
+/** Returns whether a page is the entry's own or below it, e.g. a folder's page. */
 function isInside(pathname: string, path: string): boolean {
   const [page] = path.split('?');
   return pathname === page || (page !== OVERVIEW_PATH && pathname.startsWith(`${page}/`));

@@ -27,7 +27,7 @@ export interface MenuEntry {
 }
 
 export interface MenuGroup {
-  /** None for what stands above the groups. */
+  /** Absent for the entries above the groups. */
   title?: string;
   entries: readonly MenuEntry[];
 }
@@ -40,7 +40,7 @@ export const LICENCES_PATH = '/user/authoriseManage';
 const overview: MenuGroup = { entries: [{ label: '总览', path: OVERVIEW_PATH, icon: HomeIcon }] };
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo', icon: UserIcon };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH, icon: BellIcon };
-/** Opens on the account of the role. */
+/** Opens on the current role's account. */
 const statement: MenuEntry = { label: '账单明细', path: '/user/statement', icon: ListIcon };
 
 const purchases: MenuGroup = {
@@ -69,12 +69,12 @@ const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   possessions,
   { title: '账户', entries: [account, notices, ...more] },
 ];
-/** For members of somebody else's company, in any role. */
+/** Shown to members of another user's company in any role. */
 export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
 const PERSON_CERTIFICATION = '/user/id';
 const COMPANY_CERTIFICATION = '/user/companyIdentify';
 
-/** Where a user becomes a creator, and later sees their data as one. */
+/** Returns the page where users become creators and later see their certification. */
 export const certificationPath = ({ userType }: { userType: number }): string =>
   userType === USER_TYPE.company ? COMPANY_CERTIFICATION : PERSON_CERTIFICATION;
 
@@ -117,14 +117,14 @@ const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.co
 export const isCreatorRole = (currentUserType: number) => creatorTypes.includes(currentUserType);
 
 /**
- * The pages of the user centre for a role in their groups, for the header's dropdown and the centre's side menu. Each page's
- * route is in app/member-routes.tsx.
+ * Returns a role's user centre menu in groups, for the header dropdown and the side menu. Routes are in
+ * app/member-routes.tsx.
  */
 export function userMenu(currentUserType: number): readonly MenuGroup[] {
   return menus[currentUserType] ?? personalMenu;
 }
 
-/** The role to switch to, or null: only authors and creator accounts may switch. */
+/** Returns the role to switch to; null unless the user is an author or has a creator account. */
 export function otherRole(user: { author: boolean; userType: number; currentUserType: number }): number | null {
   if (!user.author && !isCreatorRole(user.userType)) return null;
   return SWITCHED_USER_TYPE[user.currentUserType] ?? null;

@@ -63,7 +63,7 @@ interface Query<T> {
   isError: boolean;
 }
 
-/** Shows a number that is loaded: a placeholder before, and a dash where it could not be loaded, since 0 would be false. */
+/** Renders a loaded value: a placeholder while it loads, and a dash after a failure, because 0 would be wrong. */
 function knownOf<T>({ data, isError }: Query<T>, show: (data: T) => ReactNode): ReactNode {
   if (data !== undefined) return show(data);
   if (isError) {

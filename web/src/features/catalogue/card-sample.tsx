@@ -7,7 +7,7 @@ import styles from '../clips/video-card.module.css';
 
 interface CardSampleProps {
   name: string;
-  /** In yuan; null until one is set. */
+  /** In yuan; null until set. */
   price: number | null;
   badge: string | null;
   trueResolution: TrueResolution | null;
@@ -16,7 +16,7 @@ interface CardSampleProps {
   picture: ReactNode;
 }
 
-/** A card as buyers will see it in lists, of a clip that is not published yet. */
+/** Previews an unpublished clip's card as buyers will see it in lists. */
 export function CardSample({ name, price, badge, trueResolution, duration, picture }: CardSampleProps) {
   return (
     <div className={styles.card} data-open>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { upgradeTo } from './offers.ts';
 import { upgradeNote } from './upgrade-note.ts';
 
-it('a tier is upgraded to from what saves most, and only from less', () => {
+it('upgradeTo picks the licence that saves most, and only narrower ones', () => {
   const licence = (orderItemId: string, videoType: 1 | 2 | 3, upgradeCredit: number | null) => ({
     orderItemId,
     videoType,
@@ -28,7 +28,7 @@ it('a tier is upgraded to from what saves most, and only from less', () => {
   expect(upgradeTo({ tier: 2, price: 100 }, undefined)).toBeNull();
 });
 
-it('says what is taken off, and what year the two have', () => {
+it('upgradeNote states the credit and the licence period', () => {
   const upgrade = { orderItemId: 'a', from: 1, credit: 80.5, price: 119.5 };
   const endTime = '2026-10-01T00:00:00.000Z';
   const note = (authenticationType: number, end: string | null) =>

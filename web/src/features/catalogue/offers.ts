@@ -25,17 +25,17 @@ export function offersOf(video: VideoDetail): TierOffer[] {
 }
 
 export interface Upgrade {
-  /** The bought item whose licence is widened. */
+  /** The purchased item whose licence is upgraded. */
   orderItemId: string;
   from: number;
   /** In yuan. */
   price: number;
   credit: number;
-  /** When what is widened ends; null: its year has not begun, or it is permanent. */
+  /** End of the licence being upgraded; null if its year has not started or it is permanent. */
   endTime: string | null;
 }
 
-/** The cheapest upgrade to a tier of what the user has; null without one. */
+/** Returns the cheapest upgrade of the user's licences to a tier; null without one. */
 export function upgradeTo(
   { tier, price }: Pick<TierOffer, 'tier' | 'price'>,
   mine: MyLicences | undefined,

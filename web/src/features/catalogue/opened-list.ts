@@ -2,20 +2,20 @@ import { tabStorage } from '../../ui/browser-storage.ts';
 
 const KEY = 'opened-list';
 
-/** Remembers, for this tab, which list a clip's page is opened from; an empty one for a clip that stands by itself. */
+/** Remembers, for this tab, the list that a clip page is opened from; empty for a standalone clip. */
 export function rememberList(videoIds: readonly number[]): void {
   tabStorage.setItem(KEY, videoIds.join(','));
 }
 
 export interface PlaceInList {
-  /** From 0. */
+  /** Zero-based. */
   index: number;
   count: number;
   previous: number | undefined;
   next: number | undefined;
 }
 
-/** The clip's place in the list that was opened last; undefined where it is not in it. */
+/** Returns the clip's place in the last opened list; undefined if it is not in it. */
 export function placeInList(videoId: number): PlaceInList | undefined {
   const ids = (tabStorage.getItem(KEY) ?? '').split(',').map(Number);
   const index = ids.indexOf(videoId);

@@ -17,7 +17,7 @@ interface PurchaseBarProps {
   onBuy: () => void;
 }
 
-/** On narrow windows: the tier, its price and the purchase at the bottom of the window, wherever the page is scrolled to. */
+/** Sticky bottom bar of narrow windows with the tier, its price and the purchase button. */
 export function PurchaseBar({ video, offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
   return (
     <div className={cx(bottomBar.bar, styles.bar)}>

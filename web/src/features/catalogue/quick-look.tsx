@@ -79,7 +79,7 @@ function Look({ card }: { card: VideoCard }) {
 
 function Stage({ card, video }: { card: VideoCard; video: VideoDetail | undefined }) {
   const { data } = useCall('GET /video/v1/{id}/preview', { id: card.videoId });
-  // As large as there is: the player covers most of the window.
+  // Uses the largest poster, because the player covers most of the window.
   const poster = card.posters.at(-1)?.url ?? card.thumbnailUrl;
   const waiting = <img src={poster} alt="" className={styles.still} />;
   if (!video || !data) return waiting;

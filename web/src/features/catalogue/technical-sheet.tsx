@@ -8,7 +8,7 @@ import { offersOf } from './offers.ts';
 
 interface TechnicalSheetProps {
   video: VideoDetail;
-  /** Facts that its creator states, each with its name. */
+  /** Facts stated by the creator, each with its label. */
   stated: (readonly [name: string, value: ReactNode])[];
 }
 

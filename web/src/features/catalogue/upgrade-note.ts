@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '@zhenku/contract/format';
 import { tierText } from '../clips/tier-text.ts';
 import type { Upgrade } from './offers.ts';
 
-/** What an upgrade takes off, and how long it and what it widens are licensed. */
+/** Explains an upgrade's credit and both licences' periods. */
 export function upgradeNote(
   { authenticationType }: Pick<VideoDetail, 'authenticationType'>,
   { from, credit, endTime }: Upgrade,

@@ -20,24 +20,24 @@ import styles from '../clips/video-card.module.css';
 
 const loadHoverPreview = () => import('../clips/card-interaction.ts');
 const HoverPreview = lazy(loadHoverPreview);
-// Loads at the first sign of interaction, so that it is ready when the user reaches a card.
+// Loads on the first interaction, so that it is ready when the user reaches a card.
 for (const sign of ['mousemove', 'keydown', 'touchstart']) {
   globalThis.addEventListener?.(sign, () => void loadHoverPreview(), { once: true, passive: true });
 }
 
 interface VideoCardProps {
   video: Video;
-  /** The keyword whose matches are marked in the name. */
+  /** Keyword to highlight in the name. */
   keyword?: string;
-  /** Laid over the picture, at its lower left. */
+  /** Overlay in the picture's lower left corner. */
   corner?: ReactNode;
-  /** The list that it is in, if one turns from clip to clip in it. */
+  /** The list that the card belongs to, if users can step through it. */
   list?: readonly Video[];
-  /** Opens the quick look, which the list shows. */
+  /** Opens the list's quick look. */
   onLook?: (videoId: number) => void;
 }
 
-/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its name and actions. */
+/** A clip in a list. The whole card is a link; hovering plays the clip and shows its name and actions. */
 export function VideoCard({ video, keyword = '', corner, list = [], onLook }: VideoCardProps) {
   const look = onLook && (() => onLook(video.videoId));
   const { active, handlers } = useCardPreview(look);
@@ -83,7 +83,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
         )}
         <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
       </div>
-      {/* After the link in the tab order: the clip comes first, then its actions. */}
+      {/* After the link in the tab order: first the clip, then its actions. */}
       <div className={styles.over}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>

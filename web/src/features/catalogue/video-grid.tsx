@@ -12,11 +12,11 @@ const QuickLook = lazy(() => import('./quick-look.tsx'));
 
 interface VideoGridProps {
   videos: readonly Video[];
-  /** Whether it is dimmed while newer data loads. */
+  /** Dims the grid while newer data loads. */
   stale?: boolean;
-  /** The keyword whose matches are marked in the names. */
+  /** Keyword to highlight in the names. */
   keyword?: string;
-  /** Laid over each picture, at its lower left. */
+  /** Overlay in each picture's lower left corner. */
   corner?: (video: Video) => ReactNode;
 }
 
@@ -58,10 +58,10 @@ export interface VideoResultsProps {
   corner?: VideoGridProps['corner'];
 }
 
-/** A list of clips in all states: loading, failed, empty, filled, and dimmed while the next one loads. */
+/** Renders a clip query in all states: loading, failed, empty, filled, and dimmed while the next page loads. */
 export function VideoResults({ query, expected = 20, empty, keyword, corner }: VideoResultsProps) {
   const { isPlaceholderData, isError, refetch } = query;
-  // Renders in slices: many cards at once would block the page.
+  // Deferred, because rendering many cards at once would block the page.
   const data = useDeferredValue(query.data);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
