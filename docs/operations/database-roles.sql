@@ -17,7 +17,7 @@ grant select, insert, update, delete on all tables in schema public, pgboss to z
 grant usage, select on all sequences in schema public, pgboss to zhenku_server;
 grant execute on all functions in schema public, pgboss to zhenku_server;
 
--- What was migrated is read only.
+-- Migrated tables are read only.
 revoke insert, update, delete on schema_migrations from zhenku_server;
 
 -- What only grows: the ledger, the audit log, the chain of proofs, certificates and so on. Their triggers refuse the same to everybody;

@@ -5,7 +5,7 @@ const MIB = 1024 ** 2;
 
 /** More threads than this make one video hardly faster, but each holds frames. */
 const THREADS_MAX = 16;
-/** The most that honest clips take, and half as much again; docs/decisions/035-media-bombs.md has the measurements. */
+/** The most that honest clips take, and half as much again; docs/decisions/035-strangers-files.md has the measurements. */
 const BASE_BYTES = 512 * MIB;
 const BYTES_PER_THREAD = 192 * MIB;
 const BYTES_PER_PIXEL = 200;

@@ -1,4 +1,4 @@
-/** The keys by which the index of films finds codes: some of their bits. Decision 128 has what others found and cost. */
+/** The keys by which the index of films finds codes: some of their bits. Decision 097 has what others found and cost. */
 
 /** Where in a code’s first 64 bits each of its keys begins; those that reach the end go on at the beginning. */
 const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];

@@ -23,7 +23,7 @@ const PLAIN_CLIPS = 3;
 /** By how much a picture must be more alike than those of other clips to be believed beside them. */
 const LEAD = 0.2;
 
-/** The thresholds were tuned on edits of 22 minutes, that of 0.65 on the films of film/bench/film-codes.ts; see decisions 098 and 112. */
+/** The thresholds were tuned on edits of 22 minutes, that of 0.65 on the films of film/bench/film-codes.ts; see decision 097. */
 export function certaintyOf({ hits, blocks, meanBits, score }: TestedFind): Certainty | null {
   if (hits < 3) return null;
   if (blocks >= 14 && ((meanBits <= 74 && score >= 0.3) || (meanBits <= 86 && score >= 0.65))) return 'found';

@@ -128,7 +128,7 @@ async function expectProcessed(videoId: number): Promise<void> {
 }
 
 test.each([
-  ['slow (0.6 s more a request)', () => way.delay(300)],
+  ['slow (0.6 s more per request)', () => way.delay(300)],
   ['hanging', () => way.stall()],
 ])('a bucket that is %s keeps nobody else waiting', (how, breakIt) =>
   tryFault(crowd, {

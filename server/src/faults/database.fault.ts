@@ -105,7 +105,7 @@ function newClient(): Client {
 
 test('PostgreSQL is slow', () =>
   tryFault(crowd, {
-    fault: `PostgreSQL slow (0.2 s more a message) for ${LASTS_MS / 1000} s`,
+    fault: `PostgreSQL slow (0.2 s more per message) for ${LASTS_MS / 1000} s`,
     inflict: async () => {
       shop.ways.database.delay(100);
       await sleep(LASTS_MS);

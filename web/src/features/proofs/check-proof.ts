@@ -2,7 +2,7 @@ import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/p
 import { canonicalJson, decodeBase64Url, hexToBytes, sha256Hex, verifyEd25519 } from './encoding.ts';
 import type { Payload } from './proof-shape.ts';
 
-/** A proof whose every part was checked: see `creator.md` and `docs/decisions/070-certificates-on-paper.md`. */
+/** A proof whose every part was checked: see `creator.md` and `docs/decisions/070-certificates-and-parties.md`. */
 export interface CheckedProof {
   /** What the certificate's first entry says. */
   granted: Payload;
