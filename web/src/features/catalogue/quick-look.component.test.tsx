@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers, neverAnswers, refuses } from '../../testing/fake-api.ts';
+import { show } from '../../testing/render.tsx';
+import QuickLook from './quick-look.tsx';
+
+const card = (videoId: number) =>
+  ({
+    videoId,
+    videoName: `素材${videoId}`,
+    posters: [],
+    thumbnailUrl: '/files/thumbnail.webp',
+  }) as unknown as VideoCard;
+const VIDEOS = [card(1), card(2), card(3)];
+
+function open(videoId: number, videos = VIDEOS) {
+  const onMove = vi.fn<(videoId: number) => void>();
+  const onClose = vi.fn<() => void>();
+  const view = show(<QuickLook videos={videos} videoId={videoId} onMove={onMove} onClose={onClose} />);
+  return { ...view, onMove, onClose };
+}
+
+beforeEach(() => {
+  answers('GET /video/v1/queryVideoByVideoId', neverAnswers);
+  answers('GET /video/v1/{id}/preview', { url: '/files/preview.mp4' });
+});
+
+describe('the quick look', () => {
+  it('says where in the list it is, and leads to the clip’s page', () => {
+    open(2);
+    expect(screen.getByRole('dialog', { name: '素材2' })).toBeVisible();
+    expect(screen.getByText('2 / 3')).toBeVisible();
+    expect(screen.getByRole('link', { name: '打开详情页' })).toHaveAttribute('href', '#/detail/2');
+  });
+
+  it('moves on by its buttons', async () => {
+    const { user, onMove } = open(2);
+    await user.click(screen.getByRole('button', { name: '上一条（PageUp）' }));
+    await user.click(screen.getByRole('button', { name: '下一条（PageDown）' }));
+    expect(onMove.mock.calls).toEqual([[1], [3]]);
+  });
+
+  it('moves on by its keys', async () => {
+    const { user, onMove } = open(2);
+    await user.keyboard('{PageDown}{PageUp}');
+    expect(onMove.mock.calls).toEqual([[3], [1]]);
+  });
+
+  it('ends at both ends of the list', async () => {
+    const { user, onMove } = open(1);
+    expect(screen.getByRole('button', { name: /上一条/ })).toBeDisabled();
+    await user.keyboard('{PageUp}');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('closes by its button', async () => {
+    const { user, onClose } = open(1);
+    await user.click(screen.getByRole('button', { name: '关闭' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('shows nothing of a clip that has left the list', () => {
+    open(9);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers a retry when the clip fails to load', async () => {
+    answers('GET /video/v1/queryVideoByVideoId', refuses(50_000, '服务器繁忙'));
+    open(1);
+    expect(await screen.findByText('视频加载失败')).toBeVisible();
+    expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
+  });
+});
