@@ -57,6 +57,8 @@ export type Filter = {
       step: number;
       bounds: readonly [least: string, most: string];
       around: readonly [before: string, after: string];
+      /** Ranges to choose from; buyers can enter any other. */
+      usual?: readonly { label: string; min?: number; max?: number }[];
     }
   | { type: 'category' | 'colour' | 'frameRate' }
   /** Exactly this text, which searches take from links: clips have too many to offer them. */
@@ -130,6 +132,12 @@ export const CLIP_FIELDS = {
       step: 1,
       bounds: ['最短', '最长'],
       around: ['', ' 秒'],
+      usual: [
+        { label: '5 秒以内', max: 5 },
+        { label: '5–15 秒', min: 5, max: 15 },
+        { label: '15–30 秒', min: 15, max: 30 },
+        { label: '30 秒以上', min: 30 },
+      ],
     },
   },
   price: {
@@ -203,7 +211,7 @@ export const CLIP_FIELDS = {
 } as const satisfies Record<string, ClipField>;
 
 type Fields = typeof CLIP_FIELDS;
-export type ClipFieldName = keyof Fields;
+type ClipFieldName = keyof Fields;
 
 /** The fields that have all of `Part`. */
 type With<Part> = { [F in ClipFieldName]: Fields[F] extends Part ? F : never }[ClipFieldName];
@@ -217,11 +225,11 @@ export type TextField = WordFieldOfType<'line' | 'text'>;
 /** The fields that groups of clips hold, in tables of their own; all others are columns of the clip. */
 export type GroupField = WordFieldOfType<'ids'>;
 export type StoredField = Exclude<WordField, GroupField>;
-export type CardField = With<{ shown: 'card' }>;
-export type PageField = With<{ shown: 'page' }>;
+type CardField = With<{ shown: 'card' }>;
+type PageField = With<{ shown: 'page' }>;
 export type ConsoleField = With<{ console: string }>;
 /** Groups are named in the console by what they are called, not by their ids. */
-export type ConsoleColumn = Exclude<ConsoleField, GroupField>;
+type ConsoleColumn = Exclude<ConsoleField, GroupField>;
 
 /** The fields that a search is narrowed by. */
 export type FilterField = With<{ filter: Filter }>;
@@ -230,7 +238,7 @@ export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type:
 export type CodeField = FilterFieldOfType<'code'>;
 export type FlagField = FilterFieldOfType<'flag'>;
 export type RangeField = FilterFieldOfType<'range'>;
-export type LineField = FilterFieldOfType<'line'>;
+type LineField = FilterFieldOfType<'line'>;
 type Code<F extends CodeField> = Extract<keyof FilterOf<F>['labels'], number>;
 
 /** The values that narrow a search, by their names in addresses and calls. */

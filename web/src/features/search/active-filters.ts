@@ -15,11 +15,7 @@ export interface ActiveFilter {
 }
 
 /** `5–15 秒`, `至少 5 秒`, `最多 15 秒`. */
-export function rangeText(
-  min: number | undefined,
-  max: number | undefined,
-  show: (value: number | string) => string,
-): string {
+function rangeText(min: number | undefined, max: number | undefined, show: (value: number | string) => string): string {
   if (min === undefined) return `最多 ${show(max ?? '')}`;
   return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
 }

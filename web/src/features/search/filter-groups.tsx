@@ -16,7 +16,6 @@ import type { ReactNode } from 'react';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { ColourFilter } from './colour-filter.tsx';
 import { choicesOf, RATES } from './filter-choices.ts';
-import { LengthFilter } from './length-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import type { SearchState } from './search-state.ts';
 
@@ -94,15 +93,11 @@ function FilterControl({ field, state, facets, categories, onChange }: FilterGro
       );
     case 'range': {
       const [least, most] = boundsOf(field as RangeField);
-      const [min, max] = [state[least], state[most]];
-      if (field === 'duration') return <LengthFilter min={min} max={max} onChange={onChange} />;
       return (
         <RangeFilter
           title={label}
-          unit={filter.unit}
-          bounds={filter.bounds}
-          step={filter.step}
-          chosen={{ min, max }}
+          filter={filter}
+          chosen={{ min: state[least], max: state[most] }}
           onChange={(range) => onChange({ [least]: range.min, [most]: range.max })}
         />
       );

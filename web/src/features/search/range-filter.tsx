@@ -1,6 +1,8 @@
+import type { Filter } from '@zhenku/contract/clips/fields';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
 import styles from './filters.module.css';
 
 interface Range {
@@ -10,17 +12,17 @@ interface Range {
 
 interface RangeFilterProps {
   title: string;
-  unit: string;
-  bounds: readonly [from: string, to: string];
-  step: number;
+  filter: Extract<Filter, { type: 'range' }>;
   chosen: Range;
   onChange: (range: Range) => void;
 }
 
 const bound = (text: string) => (text.trim() === '' ? undefined : Math.max(0, Number(text)));
 
-/** A range of two optional bounds; reversed bounds are swapped. */
-export function RangeFilter({ title, unit, bounds: [low, high], step, chosen, onChange }: RangeFilterProps) {
+/** Offers the usual ranges and two optional bounds. Swaps reversed bounds. */
+export function RangeFilter({ title, filter, chosen, onChange }: RangeFilterProps) {
+  const { unit, step, usual } = filter;
+  const [low, high] = filter.bounds;
   const [from, setFrom] = useState(String(chosen.min ?? ''));
   const [to, setTo] = useState(String(chosen.max ?? ''));
   const [shown, setShown] = useState(chosen);
@@ -36,7 +38,8 @@ export function RangeFilter({ title, unit, bounds: [low, high], step, chosen, on
     else onChange({ min, max });
   };
   const field = { type: 'number', min: 0, step, inputMode: step < 1 ? 'decimal' : 'numeric' } as const;
-  return (
+  const usualIndex = usual?.findIndex((range) => range.min === chosen.min && range.max === chosen.max);
+  const bounds = (
     <fieldset className={styles.group}>
       <legend>{`${title}（${unit}）`}</legend>
       <form
@@ -66,5 +69,20 @@ export function RangeFilter({ title, unit, bounds: [low, high], step, chosen, on
         </Button>
       </form>
     </fieldset>
+  );
+  if (!usual) return bounds;
+  return (
+    <>
+      <ChoiceFilter
+        title={`常用${title}`}
+        choices={usual.map((range, value) => ({ value, label: range.label }))}
+        chosen={usualIndex === -1 ? undefined : usualIndex}
+        onChange={(value) => {
+          const range = value === undefined ? undefined : usual[value];
+          onChange({ min: range?.min, max: range?.max });
+        }}
+      />
+      {bounds}
+    </>
   );
 }
