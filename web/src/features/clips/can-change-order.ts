@@ -1,7 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 
-/** Whether a user may change an order: viewers change nothing that their company paid. */
+/** Returns whether a user may change an order: viewers may not change orders that their company paid. */
 export function canChangeOrder(
   user: Pick<UserInfo, 'companyRole'> | undefined,
   bought: { payType: number | null },

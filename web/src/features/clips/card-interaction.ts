@@ -1,4 +1,4 @@
-// What a page with cards needs once somebody moves on it: who only loads it, such as a robot, is counted nowhere.
+// Loaded on the first interaction with a page of cards, so that bots that only load the page are not counted.
 import './seen-clips.ts';
 
 export { default } from './hover-preview.tsx';

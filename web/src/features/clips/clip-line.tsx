@@ -10,7 +10,7 @@ interface ClipLineProps {
   children?: ReactNode;
 }
 
-/** A clip as a line of a cart, an order or a list of licences; its picture links to its page. */
+/** A clip's row in a cart, an order or a licence list; its picture links to its page. */
 export function ClipLine({ videoId, videoName, thumbnailUrl, notes, children }: ClipLineProps) {
   const path = `/detail/${videoId}`;
   return (

@@ -3,13 +3,14 @@ import { useCall } from '../../api/use-call.ts';
 import { thumbnailAt } from './thumbnail-at.ts';
 import styles from './video-card.module.css';
 
-/** How long the pointer rests before the preview plays again. */
+/** How long the pointer must rest before the preview replays. */
 const REST_MS = 1_200;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Covers the thumbnail with the hover preview, which plays once at six times the speed and stays on its last frame: a short
- * clip over and over would flicker. Until it plays, and for users who prefer reduced motion, the thumbnails follow the pointer.
+ * Covers the thumbnail with the hover preview, which plays once at six times the speed and stops on its last frame,
+ * because looping a short clip would flicker. Until it plays, and under reduced motion, the thumbnails follow the
+ * pointer.
  */
 export default function HoverPreview({ videoId, thumbnails }: { videoId: number; thumbnails: readonly string[] }) {
   const { data } = useCall(
@@ -50,7 +51,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   useEffect(() => {
     const frame = layer.current?.parentElement;
     if (!frame || thumbnails.length < 2) return;
-    // Loads all of them together: they are small, and the pointer is already over the card.
+    // Preloads all thumbnails: they are small, and the pointer is already over the card.
     for (const url of thumbnails) new Image().src = url;
     const follow = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
@@ -65,9 +66,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   return index === null ? undefined : thumbnails[index];
 }
 
-/**
- * Once the preview has played, the pointer's place is its place in the clip; where the pointer rests, it plays again.
- */
+/** Lets the pointer scrub once the preview has played, and replays it when the pointer rests. */
 function useScrubbing(video: RefObject<HTMLVideoElement | null>, layer: RefObject<HTMLElement | null>, url?: string) {
   useEffect(() => {
     const [element, card] = [video.current, layer.current?.closest('article')];

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { createStore, useStore } from '../../ui/store.ts';
 
-/** The id of the card that plays its preview: one at a time on the whole page. */
+/** The id of the card whose preview plays; at most one per page. */
 const playing = createStore<string | null>(null);
 
-/** Whether the card with this id plays. Starting it stops any other card; stopping it does not affect the others. */
+/** Returns whether this card plays, and a setter. Starting a card stops any other; stopping it does not affect others. */
 export function usePreviewSlot(id: string) {
   const active = useStore(playing, (current) => current === id);
   const start = useCallback(() => playing.set(id), [id]);

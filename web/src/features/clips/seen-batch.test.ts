@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seenBatch } from './seen-batch.ts';
 
-it('a clip is reported once, and once for each search that shows it', () => {
+it('reports a clip once outside searches and once per search', () => {
   const batch = seenBatch();
   expect(batch.take()).toBeNull();
   batch.add('seen', 1, undefined);
@@ -16,7 +16,7 @@ it('a clip is reported once, and once for each search that shows it', () => {
   expect(batch.take()).toBeNull();
 });
 
-it('what one report cannot hold goes into the next', () => {
+it('moves the rest of a full report into the next one', () => {
   const batch = seenBatch();
   for (let id = 1; id <= 130; id += 1) batch.add('seen', id, undefined);
   const sizes = [batch.take(), batch.take(), batch.take()].map((report) => report!.seen.length);

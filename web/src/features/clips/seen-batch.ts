@@ -1,4 +1,4 @@
-/** As many as the server takes in one report. */
+/** The server's limit per report. */
 const REPORT_MAX = 60;
 
 interface Clip {
@@ -8,7 +8,7 @@ interface Clip {
 
 type Kind = 'seen' | 'opened';
 
-/** Gathers what was seen and opened, each clip of each search once, and gives it out in reports. */
+/** Collects seen and opened clips, each once per search, and splits them into reports. */
 export function seenBatch() {
   const gathered = new Set<string>();
   const pending: Record<Kind, Clip[]> = { seen: [], opened: [] };

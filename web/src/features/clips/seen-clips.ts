@@ -2,7 +2,7 @@ import { currentLocation } from '../../ui/router/location.tsx';
 import { sendReport } from '../../api/reports.ts';
 import { seenBatch } from './seen-batch.ts';
 
-/** A card has been seen once half of it was in view for a second. */
+/** A card counts as seen once half of it has been in view for one second. */
 const HALF = 0.5;
 const SEEN_MS = 1_000;
 const SEND_MS = 4_000;
@@ -22,7 +22,7 @@ function send(): void {
   clearTimeout(timer);
   timer = undefined;
   for (let report = batch.take(); report; report = batch.take()) {
-    // Outlives the page, as a beacon does, and carries the token, which a beacon cannot.
+    // Outlives the page like a beacon, but carries the token, which a beacon cannot.
     sendReport('POST /statistic/v1/clips/report', report);
   }
 }

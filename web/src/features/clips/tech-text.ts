@@ -16,7 +16,7 @@ const CHANNELS: Record<number, string> = { 1: '单声道', 2: '立体声', 6: '5
 
 export const codecText = (codec: string) => CODEC[codec] ?? codec.toUpperCase();
 
-/** `12345678` → `12.35 Mbps`; below a megabit `850 kbps`. */
+/** `12345678` → `12.35 Mbps`; below one megabit `850 kbps`. */
 export function bitRateText(bitsPerSecond: number): string {
   return bitsPerSecond >= 1e6 ? `${(bitsPerSecond / 1e6).toFixed(2)} Mbps` : `${Math.round(bitsPerSecond / 1e3)} kbps`;
 }

@@ -3,15 +3,15 @@ import { samePictureText, tierText, tierTextOfAll } from './tier-text.ts';
 
 const sized = (videoType: number, resolution: string | null) => ({ videoType, resolution });
 
-describe('the text of a tier', () => {
-  it('has the size of the file, and none where that is not known', () => {
+describe('tier text', () => {
+  it('includes the file’s resolution if it is known', () => {
     expect(tierText(sized(1, '1080X1920'))).toBe('HD 1080×1920');
     expect(tierText(sized(3, '1920X1080'))).toBe('PLUS 1920×1080');
     expect(tierText(sized(2, null))).toBe('4K');
     expect(tierText(sized(9, null))).toBe('');
   });
 
-  it('has no size that is not that of all files', () => {
+  it('omits a resolution that not all files share', () => {
     expect(tierTextOfAll(1, [sized(1, '1920X1080'), sized(1, '1920X1080')])).toBe('HD 1920×1080');
     expect(tierTextOfAll(1, [sized(1, '1920X1080'), sized(1, '1080X1920')])).toBe('HD');
     expect(tierTextOfAll(2, [])).toBe('4K');
@@ -19,7 +19,7 @@ describe('the text of a tier', () => {
 });
 
 describe('PLUS', () => {
-  it('is the same picture as the tier of its size that is sold beside it', () => {
+  it('states which other tier on sale has the same resolution', () => {
     expect(samePictureText([sized(1, '1920X1080'), sized(3, '1920X1080')])).toBe('与 HD 画面相同，授权范围更广');
     const of4K = [sized(1, '1920X1080'), sized(2, '3840X2160'), sized(3, '3840X2160')];
     expect(samePictureText(of4K)).toBe('与 4K 画面相同，授权范围更广');

@@ -3,7 +3,7 @@ import { formatResolution } from '@zhenku/contract/format';
 
 interface SizedTier {
   videoType: number;
-  /** Like `1920X1080`, of the file; null where that is not known. */
+  /** The file's resolution, like `1920X1080`; null if unknown. */
   resolution: string | null;
 }
 
@@ -16,13 +16,13 @@ export function tierText({ videoType, resolution }: SizedTier): string {
   return resolution === null ? labelOf(videoType) : `${labelOf(videoType)} ${formatResolution(resolution)}`;
 }
 
-/** The text of several files of one tier: with their size only if they share it. */
+/** Returns the text for several files of one tier, with their resolution only if they share it. */
 export function tierTextOfAll(videoType: number, files: readonly SizedTier[]): string {
   const sizes = new Set(files.map(({ resolution }) => resolution));
   return tierText({ videoType, resolution: sizes.size === 1 ? files[0]!.resolution : null });
 }
 
-/** Says that PLUS has the same picture as another tier on sale; null if it has not. */
+/** States that PLUS has the same picture as another tier on sale; null if it does not. */
 export function samePictureText(tiers: readonly SizedTier[]): string | null {
   const plus = tiers.find(({ videoType }) => videoType === 3);
   if (!plus || plus.resolution === null) return null;

@@ -4,18 +4,18 @@ import { defaultTier, lowestPrice, resolutionBadge } from './tiers.ts';
 const none = { hdPrice: null, hd4kPrice: null, hdPlusPrice: null };
 
 describe('the tiers of a clip', () => {
-  it('start at HD, or at the first that is sold', () => {
+  it('default to HD, otherwise to the first on sale', () => {
     expect(defaultTier({ hdPrice: 9, hd4kPrice: 5, hdPlusPrice: null })).toBe(1);
     expect(defaultTier({ ...none, hdPlusPrice: 99 })).toBe(3);
     expect(defaultTier(none)).toBeNull();
   });
 
-  it('cost from the lowest price on, whichever tier that is', () => {
+  it('start at the lowest price of any tier', () => {
     expect(lowestPrice({ hdPrice: 9, hd4kPrice: 5, hdPlusPrice: null })).toBe(5);
     expect(lowestPrice(none)).toBeNull();
   });
 
-  it('name the largest picture that is sold', () => {
+  it('name the largest resolution on sale', () => {
     expect(resolutionBadge({ ...none, hdPrice: 1, is8K: false })).toBe('HD');
     expect(resolutionBadge({ ...none, hd4kPrice: 1, is8K: false })).toBe('4K');
     expect(resolutionBadge({ ...none, hdPlusPrice: 1, is8K: true })).toBe('8K');

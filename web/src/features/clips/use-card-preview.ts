@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, type FocusEvent, type MouseEvent, type Pointe
 import { usePreviewSlot } from './preview-slot.ts';
 
 const LONG_PRESS_MS = 450;
-/** A touch that moves further is a scroll. */
+/** A touch that moves further counts as a scroll. */
 const STEADY_PX = 10;
 
 /**
- * Decides when a card plays its preview: while a mouse points at it or the keyboard focuses it, and from a long press
- * until the next touch elsewhere. Returns whether it plays, and the handlers for the card. The space key calls `onSpace` while
- * it plays and nothing has the focus, which would get the key.
+ * Plays a card's preview while the mouse hovers over it or the keyboard focuses it, and from a long press until the
+ * next touch elsewhere. Returns whether it plays, and the card's handlers. Space calls `onSpace` while it plays, unless
+ * another element has the focus and needs the key.
  */
 export function useCardPreview(onSpace?: () => void) {
   const { active, start, stop } = usePreviewSlot(useId());
@@ -18,7 +18,7 @@ export function useCardPreview(onSpace?: () => void) {
     if (!active || !onSpace) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== ' ' || document.activeElement !== document.body) return;
-      // It would scroll the page.
+      // Space would scroll the page.
       event.preventDefault();
       onSpace();
     };
@@ -56,7 +56,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
       pressed.current = false;
       stop();
     };
-    // The press that started it has ended by now.
+    // The long press that started the preview has already ended.
     addEventListener('pointerdown', elsewhere, { capture: true, once: true });
     return () => removeEventListener('pointerdown', elsewhere, { capture: true });
   }, [active, stop]);
@@ -78,7 +78,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // A long press must neither open the link's menu nor, at its end, the link.
+    // A long press must not open the link's menu, nor the link itself when it ends.
     onContextMenu: (event: MouseEvent) => touch.current && event.preventDefault(),
     onClickCapture: (event: MouseEvent) => {
       if (!pressed.current) return;

@@ -4,8 +4,8 @@ import { normalizeSubmission, validateSubmission } from './submission.ts';
 
 const GOOD = { companyName: '光影文化有限公司', socialCreditCode: '91350100M000100Y43', licenceFileKey: 'key' };
 
-describe('a submission for verification', () => {
-  it('needs a name, a credit code whose check character is right, and the licence', () => {
+describe('a verification submission', () => {
+  it('requires a name, a credit code with a valid check character, and the licence', () => {
     expect(validateSubmission(GOOD)).toEqual({});
     expect(validateSubmission({ companyName: '', socialCreditCode: '', licenceFileKey: '' })).toEqual({
       companyName: '请输入企业名称',
@@ -19,13 +19,13 @@ describe('a submission for verification', () => {
     expect(validateSubmission({ ...GOOD, companyName: '光'.repeat(101) })).toEqual({ companyName: '最多100个字' });
   });
 
-  it('takes codes as people write them', () => {
+  it('accepts codes with spaces and lower-case letters', () => {
     const written = { ...GOOD, companyName: ' 光影文化有限公司 ', socialCreditCode: ' 91350100 m000100y43' };
     expect(normalizeSubmission(written)).toEqual(GOOD);
   });
 });
 
-it('what former members have spent stands apart', () => {
+it('lists former members’ spending separately', () => {
   const spent = (userId: number) => ({ userId, name: `用户${userId}`, orders: userId, amount: userId * 10 });
   const { byMember, former } = groupSpending([{ userId: 1 }, { userId: 3 }], [spent(2), spent(1)]);
   expect(byMember.get(1)).toMatchObject({ orders: 1, amount: 10 });

@@ -13,7 +13,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [role, setRole] = useState<MemberRole>('buyer');
   const [error, setError] = useState<string>();
-  // The server's refusal is shown beside the phone: it is unknown, already invited, or in a company.
+  // Shows the server's reason at the phone field: unknown, already invited, or in another company.
   const [busy, run] = useAction((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
   const send = () => {
     const message = phoneRule(phone);

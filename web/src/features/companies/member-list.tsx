@@ -13,7 +13,7 @@ import { NOTHING_SPENT, groupSpending } from './spending.ts';
 interface MemberListProps {
   user: UserInfo;
   members: readonly CompanyMember[];
-  /** For the owner; undefined while it loads. */
+  /** Shown to the owner; undefined while it loads. */
   spending: readonly MemberSpending[] | undefined;
 }
 

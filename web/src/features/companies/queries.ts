@@ -7,14 +7,14 @@ const SUBMISSION = 'GET /company/v1/authentication/user' satisfies Key;
 const MEMBERS = 'GET /company/v1/user/list' satisfies Key;
 const SPENDING = 'GET /company/v1/user/spending' satisfies Key;
 
-/** The company buyer's latest submission; null before the first. */
+/** Queries the company buyer's latest submission; null before the first. */
 export const useSubmission = (enabled: boolean) => useCall(SUBMISSION, {}, { enabled, staleTime: 0 });
 
 export const useMembers = (enabled = true) => useCall(MEMBERS, {}, { enabled, staleTime: 0 });
 
 export const useSpending = (enabled: boolean) => useCall(SPENDING, {}, { enabled, staleTime: 0 });
 
-/** Call it after anything that changes the members or the verification. */
+/** Reloads company data. Call it after changing members or the verification. */
 export async function refreshCompany(): Promise<void> {
   await Promise.all([
     ...[SUBMISSION, MEMBERS, SPENDING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

@@ -4,7 +4,7 @@ type Spent = Pick<MemberSpending, 'orders' | 'amount'>;
 
 export const NOTHING_SPENT: Spent = { orders: 0, amount: 0 };
 
-/** Splits spending into that of members, by their id, and that of former members. */
+/** Splits spending into current members', by user id, and former members'. */
 export function groupSpending(members: readonly Pick<CompanyMember, 'userId'>[], spending: readonly MemberSpending[]) {
   const ids = new Set(members.map(({ userId }) => userId));
   return {

@@ -10,7 +10,7 @@ export type SubmissionErrors = Partial<Record<keyof Submission, string>>;
 
 const COMPANY_NAME_MAX = 100;
 
-/** Normalizes as the server does: no blanks, capital letters. */
+/** Normalizes like the server: no blanks, capital letters. */
 export const normalizeSubmission = ({ companyName, socialCreditCode, licenceFileKey }: Submission): Submission => ({
   companyName: companyName.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),

@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx';
 interface VerificationFormProps {
   companyName: string;
   socialCreditCode: string;
-  /** Of a submission that was rejected, beside the field that it is about. */
+  /** A rejected submission's reasons, by field. */
   rejection?: SubmissionErrors;
 }
 

@@ -11,7 +11,7 @@ import { SaleTypeField } from './sale-type-field.tsx';
 
 interface ApplicationDialogProps {
   initial?: ApplicationValues;
-  /** With what was typed and not sent, so that a dialog closed by mistake can be opened again as it was. */
+  /** Called with the unsent input, so that a dialog closed by mistake reopens as it was. */
   onClose: (typed: ApplicationValues) => void;
 }
 

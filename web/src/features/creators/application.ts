@@ -26,7 +26,7 @@ export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advan
   advantage,
 });
 
-/** Full-width digits and letters become what they stand for; spaces, which such a field never has, go. */
+/** Converts full-width characters and removes spaces, which such a field never contains. */
 export const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '');
 
 const whenGiven =
@@ -46,7 +46,7 @@ export const applicationRules: Record<keyof ApplicationForm, Rule> = {
   advantage: required(REQUIRED),
 };
 
-/** Values that hold the rules, as they are sent. */
+/** Returns valid values in the form that is sent. */
 export const cleanApplication = (values: ApplicationValues): ApplicationForm => ({
   name: values.name.trim(),
   phone: compact(values.phone),

@@ -10,9 +10,9 @@ const STEPS: readonly { step: CertificationStep; label: string }[] = [
 ];
 
 interface CertificationStepsProps {
-  /** The step that comes next or is waited for. */
+  /** The next step, or the one being waited for. */
   step: CertificationStep;
-  /** Whether a provider checks the user's identity; companies are identified only by their licence. */
+  /** Whether a provider checks the user's identity; companies need only their licence. */
   identityRequired: boolean;
 }
 

@@ -16,11 +16,11 @@ import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
 
 interface CompanyFormProps {
   companyName: string;
-  /** The latest submission; a rejected one leaves its words and its reason. */
+  /** The latest submission. A rejected one prefills the form and shows its reason. */
   submission: AuthorCompanyAuthentication | null;
 }
 
-/** A company's business licence and the contract. The picture is never sent back, so it starts empty. */
+/** Submits a company's business licence and contract. The server never returns the picture, so it starts empty. */
 export function CompanyForm({ companyName, submission }: CompanyFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();

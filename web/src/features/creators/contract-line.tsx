@@ -13,7 +13,7 @@ export interface Contract {
   reload: () => Promise<unknown>;
 }
 
-/** The creators' contract. An agreement holds for the version that could be read, and ends when another one is loaded. */
+/** Returns the creators' contract. An agreement applies to the loaded version and resets when another one loads. */
 export function useContract(): Contract {
   const { data, refetch } = useCall('GET /doc/v1/queryByType', { type: 'sign' }, { staleTime: 0 });
   const [agreedVersion, setAgreedVersion] = useState<number>();

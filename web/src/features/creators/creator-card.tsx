@@ -4,7 +4,7 @@ import styles from './creator-card.module.css';
 interface CreatorCardProps {
   userId: number;
   name: string;
-  /** How many clips they sell; undefined while it is not known. */
+  /** The creator's number of clips on sale; undefined while it loads. */
   count: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { UserCentrePage } from '../site/user-centre-page.tsx';
 
 interface CreatorsOnlyProps {
   title: string;
-  /** The purpose of the page, as a sentence without its end. */
+  /** The page's purpose, as an unfinished sentence. */
   about: string;
   children: ReactNode;
 }

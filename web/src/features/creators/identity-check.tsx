@@ -25,7 +25,7 @@ export interface Person {
 const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_A_DAY}次，请稍后再来。`;
 const STARTED_CHECK = 'identityCheck';
 
-/** The provider's page of a check that this tab started. The server does not say it again. */
+/** Returns the provider's page for a check started in this tab. The server returns it only once. */
 function readPageOf(certifyId: string): string | undefined {
   const [startedId, url] = (tabStorage.getItem(STARTED_CHECK) ?? '').split(' ');
   return startedId === certifyId ? url : undefined;
@@ -34,13 +34,13 @@ function readPageOf(certifyId: string): string | undefined {
 interface IdentityCheckProps {
   progress: CertificationProgress;
   person: Person;
-  /** Called with what was typed; the number is kept only in the page's memory. */
+  /** Called with the typed name and number; the number stays in memory. */
   onStarted: (person: Person) => void;
-  /** Leads back, where there is a check that passed. */
+  /** Returns to a check that has passed, if there is one. */
   onCancel?: () => void;
 }
 
-/** The check of a person's identity by the provider, on a page of its own; the result is asked for until it is there. */
+/** Starts the provider's identity check on the provider's page and polls for the result. */
 export function IdentityCheck({
   progress: { identityCheck, checksLeft },
   person,
@@ -125,7 +125,7 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
 interface WaitingForResultProps {
   certifyId: string;
   url: string | undefined;
-  /** Absent: no more checks today. */
+  /** undefined: no checks left today. */
   onRestart: (() => void) | undefined;
 }
 
@@ -138,7 +138,7 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
       return result;
     },
     refetchInterval: POLL_MS,
-    // The person is on the provider's page, in another tab.
+    // The person is in another tab on the provider's page.
     refetchIntervalInBackground: true,
     staleTime: 0,
   });
@@ -162,6 +162,6 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
   );
 }
 
-/** Whether a phone can open the page; it cannot open those of a local sandbox. */
+/** Returns whether a phone can open the page; it cannot open a local sandbox. */
 const isReachable = (url: string): boolean =>
   !/^(localhost|127\..*|\[::1\])$/.test(new URL(url, location.href).hostname);

@@ -19,13 +19,16 @@ import { submitCertification } from './submit-certification.ts';
 interface PersonFormProps {
   progress: CertificationProgress;
   person: Person;
-  /** The latest submission; a rejected one leaves its words and its reason. */
+  /** The latest submission. A rejected one prefills the form and shows its reason. */
   submission: AuthorAuthentication | null;
-  /** Starts another identity check, for another name or number. */
+  /** Starts another identity check for a different name or number. */
   onRecheck: () => void;
 }
 
-/** A person's identity card and the contract. The number and the pictures are never sent back, so they start empty. */
+/**
+ * Submits a person's identity card and contract. The server never returns the number and the pictures, so they start
+ * empty.
+ */
 export function PersonForm({ progress, person, submission, onRecheck }: PersonFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();

@@ -8,18 +8,18 @@ const PROGRESS = 'GET /author/v1/certification' satisfies Key;
 const PERSON = 'GET /author/v1/authentication' satisfies Key;
 const COMPANY = 'GET /author/v1/company/authentication' satisfies Key;
 
-/** The user's latest application to become a creator; null before the first. */
+/** Queries the user's latest application to become a creator; null before the first. */
 export const useApplication = (enabled = true) => useCall(APPLICATION, {}, { enabled, staleTime: 0 });
 
 export const useProgress = (enabled = true) => useCall(PROGRESS, {}, { enabled, staleTime: 0 });
 
-/** The person's latest certification; null before the first. */
+/** Queries the person's latest certification; null before the first. */
 export const usePersonSubmission = (enabled: boolean) => useCall(PERSON, {}, { enabled, staleTime: 0 });
 
-/** The company's latest certification; null before the first. */
+/** Queries the company's latest certification; null before the first. */
 export const useCompanySubmission = (enabled: boolean) => useCall(COMPANY, {}, { enabled, staleTime: 0 });
 
-/** After anything that brings the user a step further. */
+/** Reloads certification data. Call it after any completed step. */
 export async function refreshCertification(): Promise<void> {
   await Promise.all([
     ...[APPLICATION, PROGRESS, PERSON, COMPANY].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

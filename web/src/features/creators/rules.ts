@@ -5,7 +5,7 @@ import { compact } from './application.ts';
 
 export const realNameRule = required('请输入真实姓名');
 
-/** Numbers and codes as they are sent: without spaces, in capitals. */
+/** Normalizes numbers and codes for sending: no spaces, capital letters. */
 export const cleanCode = (text: string) => compact(text).toUpperCase();
 
 const codeRule =
@@ -17,7 +17,7 @@ export const idCardRule = codeRule('请输入身份证号', '请输入正确的�
 
 export const creditCodeRule = codeRule('请输入统一社会信用代码', '请输入正确的统一社会信用代码', isCreditCode);
 
-/** Applies a rule to a code only once all of its characters are typed. */
+/** Applies a rule to a code only once it is fully typed. */
 export const whileTyping =
   (rule: Rule, length: number): Rule =>
   (value) =>

@@ -3,7 +3,7 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import type { Contract } from './contract-line.tsx';
 import { refreshCertification } from './queries.ts';
 
-/** Submits a certification. A conflict may come from a newer contract or another tab, so that both are loaded again. */
+/** Submits a certification. A newer contract or another tab may cause a conflict, so both are reloaded. */
 export async function submitCertification(commit: Promise<unknown>, contract: Contract): Promise<void> {
   try {
     await commit;

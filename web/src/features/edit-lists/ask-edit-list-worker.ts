@@ -1,7 +1,7 @@
 import type { EditListReply, EditListRequest } from './edit-list-worker.ts';
 import { EDIT_LIST_MAX, EditListError, type Film } from './film.ts';
 
-/** Reads an edit list in a worker, which strangers’ files may keep busy. Throws `EditListError` with what is wrong, in Chinese. */
+/** Reads an edit list in a worker, because untrusted files may take long. Throws `EditListError` with a Chinese message. */
 export async function readEditListFile(file: File, fps: number, signal: AbortSignal): Promise<Film> {
   const reply = await ask({ file, fps }, signal);
   if ('film' in reply) return reply.film;

@@ -4,7 +4,7 @@ import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { call } from '../../api/user-client.ts';
 
 const CHECK = 'POST /project/v1/check';
-/** What the film needs of its clips besides their names. */
+/** The film's requirements for its clips: size and use. */
 export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
 
 export interface ShopAnswer {
@@ -12,10 +12,7 @@ export interface ShopAnswer {
   catalogueSize: number;
 }
 
-/**
- * Asks the shop about the files of a film, in parts. Only names that could be ours and sums of contents are sent: what else
- * is in a film is nobody’s business.
- */
+/** Looks up a film's files in the shop, in batches. For privacy, it sends only names that could be ours, and hashes. */
 export async function askShop(
   names: readonly string[],
   { hashes, need }: { hashes: Readonly<Record<string, string>>; need: FilmNeed },
@@ -24,7 +21,7 @@ export async function askShop(
   const asked = names
     .filter((name) => readClipFileName(name) !== null || hashes[name] !== undefined)
     .map((name) => ({
-      // The name of a file that only its content can tell is not sent.
+      // Files identified by hash alone are sent without their names.
       name:
         readClipFileName(name) === null
           ? ''

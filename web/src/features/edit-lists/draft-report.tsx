@@ -12,9 +12,9 @@ type Checked = Omit<
 >;
 
 interface DraftReportProps {
-  /** The page of the check. */
+  /** Path of the check page. */
   page: string;
-  /** What that page does, for whoever has not begun there. */
+  /** Label of the link to that page, for users who have not started a check. */
   label: string;
   /** 'none': no film is being checked. */
   checked: Checked | 'loading' | 'none';
@@ -22,7 +22,7 @@ interface DraftReportProps {
   checkedAt: number;
 }
 
-/** The report of a check that is not saved. */
+/** The report of an unsaved check. */
 export function DraftReport({ page, label, checked, asked, checkedAt }: DraftReportProps) {
   const projectId = Number(useSearchParams()[0].get('projectId')) || null;
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;

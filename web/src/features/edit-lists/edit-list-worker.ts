@@ -1,7 +1,7 @@
 import { EditListError, type Film } from './film.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
 
-/** A list that is to be read, or with `renamed` to be written anew. */
+/** Asks to read a list, or with `renamed` to rewrite it. */
 export interface EditListRequest {
   file: File;
   fps: number;

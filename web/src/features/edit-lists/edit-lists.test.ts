@@ -114,8 +114,8 @@ const OTIO = JSON.stringify(
   4,
 );
 
-describe('an edit list is read', () => {
-  test('from CMX 3600: comments name files, transitions two of them, sound and black are nothing', () => {
+describe('reads an edit list', () => {
+  test('from CMX 3600: comments name files, transitions have two of them, audio and black are skipped', () => {
     expect(read(EDL)).toMatchObject({
       format: 'edl',
       name: '品牌短片 v3',
@@ -133,14 +133,14 @@ describe('an edit list is read', () => {
     ]);
   });
 
-  test('from CMX 3600 with drop-frame time code, as old systems write it', () => {
+  test('from CMX 3600 with drop-frame time code in the old notation', () => {
     const drop = EDL.replace('NON-DROP FRAME', 'DROP FRAME').replaceAll('\n', '\r');
     expect(read(drop, 29.97)).toMatchObject({ dropFrame: true, startFrame: 107_892 });
     expect(() => read(EDL.replaceAll('01:00:02:00', '01:00:02:26'), 25)).toThrow('请改选帧率');
     expect(read(EDL.replaceAll('01:00:02:00', '01:00:02:26'), 30).uses).toHaveLength(5);
   });
 
-  test('from FCP 7 XML: files by id, transitions, nested sequences, what is switched off', () => {
+  test('from FCP 7 XML: files by id, transitions, nested sequences, disabled clips', () => {
     const film = read(XMEML);
     expect(film).toMatchObject({
       format: 'xmeml',
@@ -160,7 +160,7 @@ describe('an edit list is read', () => {
     ]);
   });
 
-  test('from FCPXML: resources, connected and compound clips, no sound', () => {
+  test('from FCPXML: resources, connected and compound clips, no audio', () => {
     const film = read(FCPXML);
     expect(film).toMatchObject({ format: 'fcpxml', name: '成片', size: { width: 4096, height: 2160 }, frames: 96 });
     expect(film.fps).toBeCloseTo(23.976, 3);
@@ -171,7 +171,7 @@ describe('an edit list is read', () => {
     ]);
   });
 
-  test('from OpenTimelineIO: tracks beside each other, gaps, transitions, trimmed stacks', () => {
+  test('from OpenTimelineIO: parallel tracks, gaps, transitions, trimmed stacks', () => {
     expect(read(OTIO)).toMatchObject({ format: 'otio', name: '成片', fps: 50, startFrame: 180_000 });
     expect(uses(OTIO)).toEqual([
       ['12-HD-海.mp4', 0, 50],
@@ -207,7 +207,7 @@ describe('an edit list is read', () => {
   });
 });
 
-describe('what is hostile or broken is refused in words', () => {
+describe('rejects hostile or broken lists with a message', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE xmeml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><xmeml><sequence><name>&b;</name></sequence></xmeml>`;
   const itself = XMEML.replace(
     '<clipitem id="c5">',
@@ -233,7 +233,7 @@ describe('what is hostile or broken is refused in words', () => {
     expect(() => readEditList(new Uint8Array(50 * 1024 * 1024 + 1), 25)).toThrow('剪辑表超过 50 MB');
   });
 
-  test('ten thousand events and elements a hundred thousand deep are read', () => {
+  test('accepts ten thousand events and elements nested a hundred thousand deep', () => {
     const events = Array.from({ length: 10_000 }, (_, at) => {
       const time = (frame: number) => formatTimecode(90_000 + frame, 25, false);
       return `${String(at + 1).padStart(6, '0')}  AX  V  C  00:00:00:00 00:00:00:10 ${time(at * 10)} ${time(at * 10 + 10)}\n* FROM CLIP NAME: ${at}-HD-片.mp4\n`;
@@ -247,7 +247,7 @@ describe('what is hostile or broken is refused in words', () => {
   });
 });
 
-describe('a list is written again with other names', () => {
+describe('rewrites a list with other names', () => {
   const renamed = new Map([['12-sample.mp4', '12-4K-海 & 日.mov']]);
   test.each([
     ['EDL', EDL, [['12-sample.mp4', '12-4K-海 & 日.mov']]],
@@ -278,7 +278,7 @@ describe('a list is written again with other names', () => {
     expect(textOf(rewriteEditList(utf8(text), new Map()))).toBe(text);
   });
 
-  test('and back again, whatever the name: the text is as it was', () => {
+  test('restores the original text when any name is replaced and restored', () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((each) => !/[\p{Cc}<>:"/\\|?*%\uFFFE\uFFFF]/u.test(each) && each.trim() === each && !/sample/.test(each))
@@ -293,7 +293,7 @@ describe('a list is written again with other names', () => {
   });
 });
 
-test('time code is read as it was written, at every rate', () => {
+test('time code survives a round trip at every rate', () => {
   const rates = fc.constantFrom<[number, boolean]>(
     [23.976, false],
     [24, false],

@@ -1,10 +1,10 @@
-/** The text of a file, and how it was written. */
+/** A file's text and its encoding. */
 export interface DecodedText {
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 }
 
-/** Reads a text as editing programs write it: with a byte order mark, in UTF-8, in UTF-16, or as old Chinese systems do. */
+/** Decodes the encodings that editing programs write: UTF-8, UTF-16, with or without a byte order mark, and GBK. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = findEncoding(bytes);
   return { text: new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), encoding };
@@ -14,7 +14,7 @@ function findEncoding(bytes: Uint8Array): DecodedText['encoding'] {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Every format begins with an ASCII character.
+  // Every format starts with an ASCII character.
   if (first !== 0 && second === 0) return 'utf-16le';
   if (first === 0 && second !== 0) return 'utf-16be';
   try {
@@ -25,7 +25,7 @@ function findEncoding(bytes: Uint8Array): DecodedText['encoding'] {
   }
 }
 
-/** Writes a text as it was written before; a character that the encoding lacks becomes `_`. */
+/** Encodes a text in its original encoding; a character that the encoding lacks becomes `_`. */
 export function encodeText({ text, encoding }: DecodedText): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
   return encoding === 'gb18030' ? encodeGbk(text) : encodeUtf16(text, encoding === 'utf-16le');
@@ -37,7 +37,7 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array<ArrayBuffe
   return new Uint8Array(view.buffer);
 }
 
-/** Browsers read GBK and do not write it: each of its pairs is read once, and the table turned round. */
+/** Encodes GBK with an inverted decoding table, because browsers only decode it. */
 function encodeGbk(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Map<string, number>();
   const decoder = new TextDecoder('gb18030');

@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../../ui/store.ts';
 import type { FilmNeed } from './ask-shop.ts';
 
-/** Media that lies beside the list: its names, each with the SHA-256 of its content once that is known. */
+/** SHA-256 of the film's media files by file name. */
 export type MediaHashes = Readonly<Record<string, string>>;
 
-/** What is being checked. It stays while one goes to pay and comes back, and is gone with the page: nothing of it is kept. */
+/** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
 export interface FilmDesk {
   list: File | null;
-  /** For an EDL, which does not say. */
+  /** Frame rate for an EDL, which does not state its own. */
   fps: number;
   hashes: MediaHashes;
   need: FilmNeed;

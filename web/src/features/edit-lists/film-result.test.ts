@@ -38,14 +38,14 @@ const offer = (videoType: number, upgradeOf: string | null = null) => ({
   inCart: false,
 });
 
-describe('the result of a check', () => {
+describe('a check result', () => {
   const findings = new Map([
     ['a.mp4', finding({ buy: offer(1) })],
     ['b.mp4', finding({ fileTier: 2, buy: offer(2) })],
   ]);
   const files = filesOf(FILM, findings);
 
-  test('has each file once with all its places, in the order of the film', () => {
+  test('lists each file once with all its places, in film order', () => {
     expect(files.map(({ name, status, spans }) => [name, status, spans.length])).toEqual([
       ['a.mp4', 'unlicensed', 2],
       ['b.mp4', 'unlicensed', 1],
@@ -63,11 +63,11 @@ describe('the result of a check', () => {
     ]);
   });
 
-  test('asks to buy a clip once, in the widest tier that any of its files needs', () => {
+  test('lists each missing clip once, in the widest tier that its files need', () => {
     expect(missingOf(files)).toMatchObject([{ videoId: 1, videoType: 2 }]);
   });
 
-  test('relinks samples of what is bought, and nothing else', () => {
+  test('relinks only samples of purchased clips', () => {
     const licence = { fileName: '1-HD-海上日落.mp4' } as FilmFinding['licence'];
     const sampled = filesOf(
       FILM,

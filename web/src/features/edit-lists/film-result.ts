@@ -1,7 +1,7 @@
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import type { Film } from './film.ts';
 
-/** A file of a film with the places where it is seen, and what was found of it. */
+/** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number];
 
 const UNKNOWN: FilmFinding = {
@@ -33,7 +33,7 @@ export interface Missing {
   inCart: boolean;
 }
 
-/** What would license the film: each clip once, in the widest tier that one of its files needs. */
+/** Returns the purchases that would license the film: each clip once, in the widest tier that its files need. */
 export function missingOf(files: readonly FilmFile[]): Missing[] {
   const byClip = new Map<number, Missing>();
   for (const { videoId, buy } of files) {
@@ -45,7 +45,7 @@ export function missingOf(files: readonly FilmFile[]): Missing[] {
   return [...byClip.values()];
 }
 
-/** The samples of clips that are bought, and the files that are to take their places. */
+/** Returns samples of purchased clips with the licensed files that replace them. */
 export function relinksOf(files: readonly FilmFile[]): { file: FilmFile; to: string }[] {
   return files.flatMap((file) =>
     (file.status === 'sample' || file.status === 'windowOver') && file.licence && file.name

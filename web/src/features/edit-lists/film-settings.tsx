@@ -12,7 +12,7 @@ const SIZES = [
 ];
 
 interface FilmSettingsProps {
-  /** What the film’s size is unless one is chosen. */
+  /** Label of the film's own size, used unless one is chosen. */
   ownSize: string;
   need: FilmNeed;
   onChange: (need: FilmNeed) => void;
@@ -52,7 +52,7 @@ function UseChoice({ need, onChange }: Pick<FilmSettingsProps, 'need' | 'onChang
   const { data } = useTextInForce();
   const [licensee, setLicensee] = useState<LicenseeKind>(need.use?.licensee ?? 'company');
   const uses = need.use?.uses ?? [];
-  // From then on it is opened and closed by hand only.
+  // Only the initial state: afterwards the user opens and closes it.
   const [startsOpen] = useState(uses.length > 0);
   const choose = (kind: LicenseeKind, next: readonly string[]) => {
     setLicensee(kind);

@@ -1,7 +1,7 @@
 import type { FilmTone } from '@zhenku/contract/rules/film-status';
 import styles from './film-check.module.css';
 
-/** `plain`: nothing can be told of it. */
+/** `plain`: unknown status. */
 type StripTone = FilmTone | 'plain';
 const TONES: StripTone[] = ['plain', 'good', 'unknown', 'todo', 'open'];
 
@@ -13,13 +13,13 @@ export interface StripMark {
 
 interface FilmStripProps {
   marks: readonly StripMark[];
-  /** Its length, in what the marks are counted in. */
+  /** The film's length, in the marks' unit. */
   length: number;
-  /** What the tones are called; those without a name are not shown. */
+  /** Legend labels; tones without a label are not listed. */
   labels: Partial<Record<StripTone, string>>;
 }
 
-/** The whole film as a strip: one path a tone, however many pictures there are; what is missing lies on top. */
+/** Draws the film as a strip with one path per tone, regardless of the number of marks. Missing licences are on top. */
 export function FilmStrip({ marks, length, labels }: FilmStripProps) {
   const paths = TONES.map((tone) => ({
     tone,

@@ -19,7 +19,7 @@ interface FilmTableProps {
   files: readonly FilmFile[];
   places: readonly FilmPlace[];
   clock: FilmClock;
-  /** The project that is checked for: a licence that names another one is pointed out. */
+  /** The project being checked; licences for other projects are flagged. */
   project: string | null;
 }
 

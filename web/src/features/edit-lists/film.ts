@@ -1,32 +1,32 @@
-/** A film as its edit list describes it. Times are frames of the film’s own rate, from its first frame. */
+/** A film as described by its edit list. Times are in frames from the first frame, at the film's own rate. */
 export interface Film {
   format: FilmFormat;
   name: string;
   fps: number;
   dropFrame: boolean;
-  /** What the time code of the first frame counts. */
+  /** The first frame's time code, in frames. */
   startFrame: number;
   frames: number;
-  /** Null: the list does not say. */
+  /** null: not stated in the list. */
   size: { width: number; height: number } | null;
-  /** In their order in the film. */
+  /** In film order. */
   uses: FilmUse[];
 }
 
 export type FilmFormat = 'edl' | 'xmeml' | 'fcpxml' | 'otio';
 
 export interface FilmUse {
-  /** Of the file; empty: the list names none. */
+  /** File name; empty if the list states none. */
   name: string;
   start: number;
   end: number;
 }
 
-/** A place in the text of the list where a file is named. */
+/** A range of the list's text that names a file. */
 export interface Mention {
   start: number;
   end: number;
-  /** How names are written there. */
+  /** Notation of names in this place. */
   as: 'plain' | 'xml' | 'xmlUrl' | 'json';
 }
 
@@ -39,7 +39,7 @@ export class EditListError extends Error {}
 
 export const EDIT_LIST_MAX = { bytes: 50 * 1024 * 1024, uses: 20_000, nodes: 1_000_000, depth: 40 } as const;
 
-/** Whole frames that show nothing are no use, and so is what lies before the film’s beginning. */
+/** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
 export function finishFilm(film: Omit<Film, 'frames'> & { frames?: number }): Film {
   const uses = film.uses
     .map(({ name, start, end }) => ({ name, start: Math.max(0, Math.round(start)), end: Math.round(end) }))
@@ -50,7 +50,7 @@ export function finishFilm(film: Omit<Film, 'frames'> & { frames?: number }): Fi
   return { ...film, uses, frames: Math.max(last, Math.round(film.frames ?? 0)) };
 }
 
-/** The last part of a path or a URL, decoded. */
+/** Returns the last segment of a path or URL, decoded. */
 export function fileNameOf(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!/^[a-z][a-z0-9+.-]+:/i.test(path) && !path.includes('%')) return last;

@@ -4,7 +4,7 @@ import { addHash, type MediaHashes } from './film-desk.ts';
 import { FilmDrop } from './film-drop.tsx';
 import styles from './film-check.module.css';
 
-/** Takes the media of a film, which its content tells whatever it is called. Files are read here and never sent. */
+/** Hashes a film's media, to identify clips under any name. Files stay in the browser. */
 export function MediaDrop({ hashes }: { hashes: MediaHashes }) {
   const [reading, setReading] = useState<{ name: string; done: number; left: number } | null>(null);
   const [failed, setFailed] = useState<string[]>([]);

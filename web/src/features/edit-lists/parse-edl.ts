@@ -2,13 +2,13 @@ import { type EditList, EditListError, fileNameOf, type FilmUse, finishFilm, typ
 import { isDropFrame, readTimecode } from '@zhenku/contract/rules/timecode';
 
 const TIME = String.raw`\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}`;
-/** Number, reel, channels, kind of transition and its length, and the four times of source and record. */
+/** Event number, reel, channels, transition type and length, and the source and record times. */
 const EVENT = new RegExp(
   String.raw`^(\d+)\s+(\S+)\s+(\S+)\s+(C|D|W\d*|K\s?[BO]?)\s*(\d+)?\s+(${TIME})\s+(${TIME})\s+(${TIME})\s+(${TIME})\s*$`,
   'i',
 );
 const NAME = /^\*\s*(?:(FROM|TO)\s+CLIP\s+NAME|(SOURCE\s+FILE)|CLIP\s+NAME)\s*:(.*)$/i;
-/** Reels that stand for nothing: black, and files that only a comment names. */
+/** Reel names without a file: black, and files named only in comments. */
 const NO_REEL = /^(BL|BLACK|AX|AUX|GEN|UNKNOWN)$/i;
 
 interface Edit {
@@ -21,7 +21,7 @@ interface Edit {
   name: string | null;
 }
 
-/** Reads a CMX 3600 list, in which only a person knows the rate. */
+/** Parses a CMX 3600 list. The caller passes the frame rate, which the format lacks. */
 export function parseEdl(text: string, fps: number): EditList {
   const edits: Edit[] = [];
   const mentions: Mention[] = [];
@@ -57,13 +57,13 @@ const toEdit = ([, number, reel, channels, , length, , , start, end]: RegExpExec
   name: null,
 });
 
-/** Gives a name to the edit that it is about: the last one, or the one before, from which a transition comes. */
+/** Names the edit that a comment refers to: the last one, or the outgoing side of its transition. */
 function nameEdit(edits: Edit[], said: { fromBefore: boolean; exact: boolean; name: string }): void {
   const [last, before] = [edits.at(-1), edits.at(-2)];
   if (!last) return;
   const pair = before !== undefined && before.number === last.number && last.transition > 0;
   const edit = pair && said.fromBefore ? before : last;
-  // The file is named more exactly than the clip.
+  // A source file name is more exact than a clip name.
   if (edit.name === null || said.exact) edit.name = fileNameOf(said.name);
 }
 
@@ -72,7 +72,7 @@ function toFilm(edits: readonly Edit[], { title, dropFrame, fps }: { title: stri
     const [start, end] = [edit.start, edit.end].map((time) => readTimecode(time, fps, dropFrame));
     if (start === null || end === null) throw new EditListError(`时间码与帧率 ${fps} 不符：${edit.start}，请改选帧率`);
     const next = edits[at + 1];
-    // What a transition comes from is listed without a length, and seen until the transition ends.
+    // A transition's outgoing edit has no length, but is visible until the transition ends.
     const fades = start === end && next !== undefined && next.number === edit.number;
     return { edit, start: start!, end: fades ? start! + next.transition : end! };
   });

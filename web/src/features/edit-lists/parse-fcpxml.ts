@@ -9,7 +9,7 @@ import {
 } from './film.ts';
 import { childOf, childrenOf, type Element, everyElement, placeOfAttribute } from './xml-tree.ts';
 
-/** Elements that have a place in time; those of audio only are left out. */
+/** Elements on the timeline, except audio-only ones. */
 const ITEMS = new Set([
   'asset-clip',
   'clip',
@@ -24,7 +24,7 @@ const ITEMS = new Set([
 ]);
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 
-/** Reads FCPXML, of Final Cut Pro 10.1 and later and of DaVinci Resolve. */
+/** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
 export function parseFcpxml(root: Element, text: string): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
@@ -62,7 +62,7 @@ export function parseFcpxml(root: Element, text: string): EditList {
   };
 }
 
-/** `1001/30000s`, in seconds. */
+/** Parses times like `1001/30000s` to seconds. */
 function seconds(time: string | undefined): number {
   const found = /^(-?[\d.]+)(?:\/(\d+))?s$/.exec(time ?? '');
   if (!found) return 0;
@@ -76,7 +76,7 @@ interface Walk {
   frame: number;
 }
 
-/** In seconds: the container’s time that is at `at` of the film, and the part of the film in which it is seen. */
+/** In seconds: the container's time at film time `at`, and the visible part of the film. */
 interface Place {
   origin: number;
   at: number;
@@ -93,7 +93,7 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
     const at = offset === undefined ? next : place.at + seconds(offset) - place.origin;
     const length = duration === undefined ? lengthOf(item, walk) : seconds(duration);
     next = at + length;
-    // What is connected to an item may be seen longer than it.
+    // Connected clips may extend beyond their item.
     const connected = item.attributes.lane !== undefined;
     const limits = connected ? { from: 0, until: Infinity } : place;
     readItem(item, walk, { at, from: Math.max(at, limits.from), until: Math.min(at + length, limits.until) }, depth);
@@ -125,7 +125,7 @@ function readItem(item: Element, walk: Walk, { at, from, until }: Omit<Place, 'o
   readItems(item, walk, { origin: isSpine ? 0 : begin, at, from, until: isSpine ? Infinity : until }, depth + 1);
 }
 
-/** The angles of which a multicam clip shows the picture. */
+/** Reads the angles whose picture a multicam clip shows. */
 function readAngles(clip: Element, media: Element | undefined, walk: Walk, place: Place, depth: number): void {
   const shown = childrenOf(clip, 'mc-source').filter(({ attributes }) => attributes.srcEnable !== 'audio');
   const ids = new Set(shown.map(({ attributes }) => attributes.angleID));
@@ -137,7 +137,7 @@ function readAngles(clip: Element, media: Element | undefined, walk: Walk, place
 const lengthOf = (item: Element, { resources }: Walk): number =>
   seconds(resources.get(item.attributes.ref ?? '')?.attributes.duration);
 
-/** The name of an asset’s file; null: it has no picture, or is none of a file. */
+/** Returns the asset's file name; null if it has no picture or no file. */
 function nameOf(item: Element, asset: Element | undefined): string | null {
   if (!asset || asset.name !== 'asset') return item.name === 'video' ? null : (item.attributes.name ?? '');
   if (asset.attributes.hasVideo === '0') return null;

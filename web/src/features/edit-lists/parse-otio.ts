@@ -8,7 +8,7 @@ import {
   type Mention,
 } from './film.ts';
 
-/** What of OpenTimelineIO’s JSON is read; anything may be missing or of another type. */
+/** Fields read from untrusted OpenTimelineIO JSON; any may be missing or of another type. */
 interface Item {
   OTIO_SCHEMA?: unknown;
   name?: unknown;
@@ -37,7 +37,7 @@ function timeIn(value: unknown): Time | null {
   return typeof count === 'number' && typeof rate === 'number' && rate > 0 ? { value: count, rate } : null;
 }
 
-/** In seconds. */
+/** Returns a time range in seconds; null for anything else. */
 function rangeIn(value: unknown): { start: number; duration: number } | null {
   if (!isItem(value)) return null;
   const { start_time, duration } = value as Record<string, unknown>;
@@ -92,7 +92,7 @@ function rateOf(tracks: Item): number | null {
   return null;
 }
 
-/** Where an item begins in the film, and the part of the film in which it is seen, in seconds. */
+/** An item's start in the film, and the visible part of the film, in seconds. */
 interface Walk {
   at: number;
   from: number;
@@ -134,7 +134,7 @@ function readChildren(item: Item, oneAfterAnother: boolean, walk: Walk): number 
   if (oneAfterAnother && nameIn(item.kind) === 'Audio') return 0;
   let length = 0;
   for (const child of Array.isArray(item.children) ? (item.children as unknown[]) : []) {
-    // A transition lies over its neighbours and takes no time.
+    // A transition overlaps its neighbours and takes no time of its own.
     if (!isItem(child) || schemaOf(child) === 'Transition') continue;
     const at = oneAfterAnother ? walk.at + length : walk.at;
     const taken = read(child, { ...walk, at, depth: walk.depth + 1 });
@@ -151,7 +151,7 @@ function referenceOf(item: Item): Item | null {
   return isItem(found) ? found : null;
 }
 
-/** Bars and titles are generated. */
+/** Generated media, such as bars and titles, has no file. */
 const isOfFile = (reference: Item | null) => reference === null || schemaOf(reference) !== 'GeneratorReference';
 
 function nameOf(item: Item, reference: Item | null): string {
@@ -159,7 +159,7 @@ function nameOf(item: Item, reference: Item | null): string {
   return (url && fileNameOf(url)) || nameIn(reference?.name) || nameIn(item.name);
 }
 
-/** Every string of the JSON: in a valid one, each quote that no string is open at begins the next. */
+/** Returns every string in the JSON. In valid JSON, any quote outside a string starts one. */
 function mentionsIn(text: string): Mention[] {
   const strings = text.matchAll(/"(?:[^"\\]|\\.)*"/g);
   return Array.from(strings, ({ index, 0: found }) => ({

@@ -9,7 +9,7 @@ import {
 } from './film.ts';
 import { childOf, childrenOf, type Element, everyElement, textOf } from './xml-tree.ts';
 
-/** Reads what Final Cut Pro 7, Premiere Pro and DaVinci Resolve export as XML. */
+/** Parses the XML exported by Final Cut Pro 7, Premiere Pro and DaVinci Resolve. */
 export function parseXmeml(root: Element): EditList {
   const [sequences, files] = [new Map<string, Element>(), new Map<string, Element>()];
   const mentions: Mention[] = [];
@@ -17,7 +17,7 @@ export function parseXmeml(root: Element): EditList {
   for (const element of everyElement(root)) {
     const { id } = element.attributes;
     if (element.name === 'sequence') film ??= element;
-    // The first time that an element is named, it is described; later it is an id.
+    // An element is defined at its first mention; later mentions only give its id.
     if (id && element.children.length > 0 && element.name === 'sequence')
       sequences.set(id, sequences.get(id) ?? element);
     if (id && element.children.length > 0 && element.name === 'file') files.set(id, files.get(id) ?? element);
@@ -46,7 +46,7 @@ export function parseXmeml(root: Element): EditList {
   };
 }
 
-/** A rate that is marked so runs at 1000/1001 of its number. */
+/** Returns the frame rate; the NTSC flag means 1000/1001 of the number. */
 function rateOf(rate: Element | undefined): number {
   const timebase = Number(textOf(rate, 'timebase')) || 25;
   return textOf(rate, 'ntsc').toUpperCase() === 'TRUE' ? (timebase * 1000) / 1001 : timebase;
@@ -58,7 +58,7 @@ interface Found {
   uses: FilmUse[];
 }
 
-/** The part of a sequence that is seen, and where in the film. */
+/** The visible part of a sequence, and its place in the film. */
 interface Seen {
   at: number;
   from: number;
@@ -89,7 +89,7 @@ function readSequence(sequence: Element, found: Found, seen: Seen, depth: number
   }
 }
 
-/** Where an item stands. At a transition it says −1: it is seen from the transition’s start, or until its end. */
+/** Returns an item's start and end. A bound at a transition is stored as −1 and means the transition's own start or end. */
 function placeOf(items: readonly Element[], at: number): { start: number; end: number } {
   const item = items[at]!;
   const number = (name: string) => Number(textOf(item, name));

@@ -7,15 +7,15 @@ import { parseXmeml } from './parse-xmeml.ts';
 import { relink } from './relink.ts';
 import { readXml } from './xml-tree.ts';
 
-/** Reads an edit list of any of the four formats by what it says, whatever its file is called. `fps` counts for an EDL only. */
+/** Reads an edit list, detecting the format by content, not by file name. `fps` applies to EDLs only. */
 export function readEditList(bytes: Uint8Array, fps: number): Film {
   return parse(decode(bytes).text, fps).film;
 }
 
-/** The same list, written as it was, with other names of files. */
+/** Returns the same list in its original encoding with file names replaced. */
 export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
   const { text, encoding } = decode(bytes);
-  // The rate changes no name.
+  // The frame rate does not affect names.
   const { mentions } = parse(text, 120);
   return encodeText({ text: relink(text, mentions, renamed), encoding });
 }

@@ -42,8 +42,8 @@ const WRITINGS: Record<Mention['as'], Writing> = {
 const isUrl = (path: string) => /^[a-z][a-z0-9+.-]+:\//i.test(path) || /%[0-9a-f]{2}/i.test(path);
 
 /**
- * The list with names of files replaced; all else stays as it was, to the character. `renamed` is by the name of the old file,
- * with its extension; where a list names it without, so is the new one.
+ * Replaces file names in a list and leaves every other character unchanged. `renamed` maps old to new names with
+ * extensions; names that the list writes without one are replaced without one.
  */
 export function relink(text: string, mentions: readonly Mention[], renamed: ReadonlyMap<string, string>): string {
   const names = new Map([...renamed].map(([from, to]) => [stem(from), stem(to)]));
@@ -64,7 +64,7 @@ function replaceName(written: string, { read, write }: Writing, names: ReadonlyM
   const path = read(written);
   const replacement = names.get(fileNameOf(path.trim()));
   if (replacement === undefined) return null;
-  // The folder stays as it is written: what comes after its last separator is the name.
+  // Keeps the folder as written: the name starts after the last separator.
   const folder = Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1;
   return written.slice(0, folder) + write(replacement, path);
 }

@@ -10,7 +10,7 @@ import { navigate } from '../../ui/router/location.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './film-check.module.css';
 
-/** What is kept of a check besides its name and project. */
+/** A saved check without its name and project. */
 export type KeptCheck = Omit<Request<'POST /project/v1/check/save'>, 'projectId' | 'checkName'>;
 
 interface SaveCheckProps {
@@ -21,14 +21,14 @@ interface SaveCheckProps {
   children: ReactNode;
 }
 
-/** Keeps the check with a project. The server judges every licence again. */
+/** Saves the check to a project. The server evaluates every licence again. */
 export function SaveCheck({ title, check, projectId, onClose, children }: SaveCheckProps) {
   const id = useId();
   const { data } = useCall('GET /project/v1/list', { size: 200 }, { staleTime: 0 });
   const mine = data?.content.filter(({ mayChange }) => mayChange) ?? [];
   const [name, setName] = useState(title.slice(0, PROJECT_MAX.party));
   const [chosen, setChosen] = useState<number | 'new' | null>(projectId);
-  /** Null: one is created. */
+  /** null: create a project. */
   const project = chosen === 'new' ? null : (chosen ?? mine[0]?.projectId ?? null);
   const [busy, run] = useAction();
   const save = async () => {

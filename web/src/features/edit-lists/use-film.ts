@@ -5,7 +5,7 @@ import { useFilmDesk } from './film-desk.ts';
 import { filesOf } from './film-result.ts';
 import { EditListError } from './film.ts';
 
-/** The film on the desk: its list as it was read, and what the shop found of its files. */
+/** Returns the current film: its parsed list and the shop's findings for its files. */
 export function useFilm() {
   const { list, fps, hashes, need } = useFilmDesk();
   const key = list && [list.name, list.size, list.lastModified];
@@ -18,7 +18,7 @@ export function useFilm() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // What the list says of its size counts, unless somebody says otherwise.
+  // Uses the list's size unless the user chose one.
   const size = film.data?.size;
   const asked = need.width ? need : { ...need, ...size };
   const answer = useQuery({
@@ -28,7 +28,7 @@ export function useFilm() {
     enabled: film.data !== undefined,
     staleTime: 0,
     gcTime: 0,
-    // The last answer stays until the next one: nothing jumps.
+    // Keeps the last answer until the next one, to avoid layout shifts.
     placeholderData: (previous) => previous,
   });
   const refusal = film.error instanceof EditListError ? film.error.message : film.error && '无法读取该剪辑表';

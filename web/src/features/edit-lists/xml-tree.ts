@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { EDIT_LIST_MAX, EditListError } from './film.ts';
 
-/** An element, and where it stands in the text. */
+/** An element and its position in the text. */
 export interface Element {
   name: string;
   attributes: Record<string, string>;
   children: Element[];
-  /** What its own text says. */
+  /** Its own text. */
   text: string;
-  /** From the `<` of its start tag, the end of that tag, and the beginning of its end tag. */
+  /** Offsets of the start tag's `<`, the start tag's end, and the end tag's start. */
   from: number;
   inner: number;
   until: number;
 }
 
-/** What a list may have most of, and says nothing of what is seen where: effects, notes, colours. Nothing of it is kept. */
+/** Bulky elements without timeline data, such as effects, notes and colours, which are dropped. */
 const SKIPPED = new Set([
   'filter',
   'logginginfo',
@@ -30,7 +30,7 @@ const SKIPPED = new Set([
 ]);
 const isSkipped = (name: string) => SKIPPED.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 
-/** Reads XML. Entities that a document declares itself are errors, so that none is ever expanded. */
+/** Parses XML. Custom entities are errors, so that none is ever expanded. */
 export function readXml(text: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '', from: 0, inner: 0, until: text.length };
   const open: Element[] = [root];
@@ -62,7 +62,7 @@ export function readXml(text: string): Element {
   parser.on('text', (part) => {
     if (skipping > 0) return;
     const element = open.at(-1)!;
-    // Texts of elements with children are white space.
+    // Text in elements with children is white space.
     if (element.children.length === 0) element.text += part;
   });
   parser.on('cdata', (part) => {
@@ -76,7 +76,7 @@ export function readXml(text: string): Element {
     const element = open.pop()!;
     element.until = isSelfClosing ? element.inner : text.lastIndexOf('</', parser.position - 1);
   });
-  // What UTF-16 says of itself is no longer true of a text.
+  // The text is already decoded, so an encoding declared in the document no longer applies.
   parser.write(text).close();
   return root.children[0]!;
 }
@@ -92,7 +92,7 @@ export const textOf = (element: Element | undefined, ...path: string[]): string 
   return found?.text.trim() ?? '';
 };
 
-/** Every element, without recursion: strangers’ documents may be as deep as they like. */
+/** Yields every element without recursion, because untrusted documents may nest arbitrarily deep. */
 export function* everyElement(root: Element): Generator<Element> {
   const waiting = [root];
   for (let element = waiting.pop(); element; element = waiting.pop()) {
@@ -101,7 +101,7 @@ export function* everyElement(root: Element): Generator<Element> {
   }
 }
 
-/** Where the value of an attribute stands in the text, without its quotes. */
+/** Returns the position of an attribute's value in the text, without quotes. */
 export function placeOfAttribute(
   text: string,
   { from, inner }: Element,

@@ -25,7 +25,7 @@ interface ClipFunnelsProps {
   videoId: number | undefined;
 }
 
-/** What became of the creator's clips between being seen and being sold: of all together, and of each. */
+/** Shows the funnel from seen to sold, for all of the creator's clips together and for each. */
 export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   const [page, setPage] = useState(1);
   const [shownFor, setShownFor] = useState({ from, to, videoId });
@@ -61,7 +61,7 @@ export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   );
 }
 
-/** All clips together: bars that become shorter from step to step. */
+/** Draws all clips' funnel as bars that shrink from step to step. */
 function Steps({ sums }: { sums: Sums }) {
   const most = Math.max(1, ...STEPS.map(([step]) => sums[step]));
   return (

@@ -10,7 +10,7 @@ interface ClipSearchesProps {
   videoId: number | undefined;
 }
 
-/** What people searched for when they found the creator's clips. */
+/** Lists the searches that led to the creator's clips. */
 export function ClipSearches(filter: ClipSearchesProps) {
   const { data, isError, refetch } = useCall('GET /author/v1/sale/searches', filter, {
     keepPrevious: true,

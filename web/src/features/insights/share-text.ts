@@ -1,4 +1,4 @@
-/** What part of the whole it is, as `12.5%`; '' where there is no whole, and where more came than were counted. */
+/** Formats `part / whole` like `12.5%`; '' if `whole` is 0 or the result exceeds 100 %. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0 || part > whole) return '';
   const percent = (part / whole) * 100;

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { JumpContext } from './jump.ts';
 import styles from './findings.module.css';
 
-/** What was found in a file; pressing one shows its place in the player. */
+/** Lists a file's findings. Clicking one seeks the player to it. */
 export function FindingList({ label, findings }: { label: string; findings: readonly Finding[] }) {
   return (
     <ul className={styles.list} aria-label={label}>

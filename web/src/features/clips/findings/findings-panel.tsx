@@ -17,7 +17,7 @@ interface FindingsPanelProps {
   trueResolution: TrueResolution | null;
   pending?: string;
   none?: string;
-  /** What cites findings too. */
+  /** Further content that cites findings, which can seek the player too. */
   children?: ReactNode;
 }
 

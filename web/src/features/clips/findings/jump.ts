@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Shows a place of the clip, in seconds, in the player beside; null where there is none. */
+/** Seeks the neighbouring player to a time in seconds; null without a player. */
 export const JumpContext = createContext<((seconds: number) => void) | null>(null);

@@ -5,7 +5,7 @@ import { DocumentText } from './document-text.tsx';
 const WIDTH = 820;
 
 interface DocumentDialogProps {
-  /** Null if none is open. */
+  /** null: no document is open. */
   type: TextType | null;
   chapter?: string;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@zhenku/contract/content/documents';
 
-/** The texts that have a page, with the labels of their links; their titles are the operators'. */
+/** Link labels of the documents that have a page. Operators set the titles. */
 export const DOCUMENT_LABELS = {
   about: '关于我们',
   contact: '联系我们',

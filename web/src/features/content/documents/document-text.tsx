@@ -6,7 +6,7 @@ import styles from './document-text.module.css';
 
 export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
 
-/** A text of the site in all states; `chapter` starts at the heading with this text. */
+/** Renders a site document in all states; `chapter` scrolls to the heading with this text. */
 export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
   const { data, isError, refetch } = useDocument(type);
   if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;

@@ -6,7 +6,7 @@ import { refreshCart } from '../../orders/cart/queries.ts';
 import { defaultTier } from '../../clips/tiers.ts';
 import { refreshFavourites } from './queries.ts';
 
-/** Runs an action for each clip in turn and returns how many succeeded. */
+/** Runs an action for one clip after another and returns how many succeeded. */
 async function runForEachClip(
   videoIds: readonly number[],
   action: (videoId: number) => Promise<unknown>,
@@ -24,8 +24,7 @@ async function runForEachClip(
 }
 
 /**
- * Adds clips to the cart, each in its lowest tier. Clips that cannot be bought, like the user's own, are reported and
- * skipped.
+ * Adds clips to the cart, each in its lowest tier. Reports and skips clips that cannot be bought, e.g. the user's own.
  */
 export async function addClipsToCart(videos: readonly VideoCard[]): Promise<void> {
   let added = 0;

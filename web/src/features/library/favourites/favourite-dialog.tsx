@@ -54,7 +54,7 @@ function HeldNote({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () 
   );
 }
 
-/** The dialog has its own React root: inside a card it would take part in the card's hover, clicks and colours. */
+/** Opens the dialog in its own React root: inside a card it would inherit the card's hover, clicks and colours. */
 export function openFavouriteDialog(video: Video): void {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

@@ -12,14 +12,14 @@ interface FolderChoiceDialogProps {
   what: string;
   okText: string;
   query: ReturnType<typeof useFolders>;
-  /** The folder that is not offered, since it contains the clip already. */
+  /** A folder to exclude, because it already contains the clip. */
   without?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
   onChosen: (favoriteId: number) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a folder and closes when `onChosen` has succeeded. */
+/** Asks for a folder and closes once `onChosen` succeeds. */
 export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
   const { without, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { isFolderName, nameError } from './folder-name.ts';
 
-it('a folder’s name has 1 to 20 characters, counted as people do', () => {
+it('a folder name has 1 to 20 code points', () => {
   for (const name of ['夜', ' 夜景 ', '夜'.repeat(20), '😀'.repeat(20), `  ${'夜'.repeat(20)}  `]) {
     expect(isFolderName(name), name).toBe(true);
   }
   for (const name of ['', '   ', '夜'.repeat(21), '😀'.repeat(21)]) expect(isFolderName(name), name).toBe(false);
 });
 
-it('only a name that is too long is called wrong: an empty one is not typed yet', () => {
+it('only a name that is too long is an error, because an empty one is not typed yet', () => {
   expect(nameError('')).toBeUndefined();
   expect(nameError('夜'.repeat(21))).toBe('最多20个字');
 });

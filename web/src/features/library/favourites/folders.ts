@@ -17,7 +17,7 @@ export async function renameFolder(favoriteId: number, favoriteName: string): Pr
   await refreshFavourites();
 }
 
-/** Asks for confirmation, naming the clips that go with the folder. Returns whether it was deleted. */
+/** Asks for confirmation, stating how many clips will be removed with the folder. Returns whether it was deleted. */
 export async function deleteFolder({ favoriteId, favoriteName, ...folder }: FavouriteFolder): Promise<boolean> {
   const clips = folder.videoCount > 0 ? `，其中的 ${folder.videoCount} 条视频将一并移出` : '';
   const agreed = await confirm({
@@ -40,7 +40,7 @@ export async function shareFolder(favoriteId: number): Promise<void> {
   await refreshFavourites();
 }
 
-/** Asks for confirmation: a revoked link cannot be restored. */
+/** Asks for confirmation, because a revoked link cannot be restored. */
 export async function endSharing(favoriteId: number): Promise<void> {
   const agreed = await confirm({
     title: '结束分享',

@@ -7,7 +7,7 @@ const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
 const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;
 const DETAIL = 'GET /video/v1/queryVideoByVideoId' satisfies Key;
 
-/** The user's folders; with a clip's id, each says whether it contains the clip. */
+/** Queries the user's folders; with a clip id, each states whether it contains the clip. */
 export const useFolders = (videoId?: number) => useCall(FOLDERS, { videoId }, { staleTime: 0 });
 
 export const useFolderClips = (favoriteId: number, page: number) =>
@@ -15,7 +15,7 @@ export const useFolderClips = (favoriteId: number, page: number) =>
 
 export async function refreshFavourites(): Promise<void> {
   await Promise.all([FOLDERS, CLIPS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-  // A clip's page reloads when it is opened; reloading the current one would count as another view.
+  // Clip pages refetch when opened. Refetching the current one would count another view.
   await queryClient.invalidateQueries({ queryKey: [DETAIL], refetchType: 'none' });
 }
 

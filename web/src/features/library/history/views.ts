@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { readToken } from '../../../api/token.ts';
 
 const KEY = 'views';
-/** The most views of a visitor that are kept: logging in sends each with a call of its own. */
+/** Stored views of a visitor, limited because logging in sends each in its own call. */
 const KEPT_MAX = 200;
 
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
@@ -13,7 +13,7 @@ export function addView(views: readonly number[], videoId: number): number[] {
   return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
 }
 
-/** Records a view: on the server for logged-in users, else in this browser until they log in. */
+/** Records a view: on the server for logged-in users, otherwise in this browser until they log in. */
 export function recordView(videoId: number): void {
   writeList(KEY, addView(readList(KEY, isVideoId), videoId));
   if (readToken() !== null) void sendStoredViews();
@@ -21,7 +21,7 @@ export function recordView(videoId: number): void {
 
 let sending: Promise<void> | undefined;
 
-/** Sends the stored views to the server, oldest first. Views that fail are sent with the next one. */
+/** Sends the stored views to the server, oldest first. Failed ones are retried with the next view. */
 export function sendStoredViews(): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined));
   return sending;
@@ -34,7 +34,7 @@ async function sendAll(): Promise<void> {
     try {
       await call('POST /user/v1/video/history', { videoId }, { silent: true });
     } catch (error) {
-      // The view of a clip that is no longer on sale is dropped.
+      // Drops views of clips that are no longer on sale.
       if (!isNotFound(error)) return;
     }
     writeList(
