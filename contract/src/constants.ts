@@ -23,7 +23,7 @@ export const SESSION_DAYS = 30;
 export const CODE_RESEND_SECONDS = 60;
 export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
-export const CODES_A_DAY = 10;
+export const CODES_PER_DAY = 10;
 export const CODES_A_DAY_FOR_ADDRESS = 30;
 /** Beyond this number of codes within an hour, for one recipient or address, each needs a proof of work. */
 export const CODES_WITHOUT_PROOF = 3;

@@ -36,10 +36,10 @@ const DEMO = [
 ];
 const FILM: Size = { width: 1280, height: 720 };
 /** What is between them tells nothing more. */
-const FILM_FRAMES_A_SECOND = 8;
+const FILM_FRAMES_PER_SECOND = 8;
 const SECONDS = 2;
 /** Sampled at the rate of the browser. */
-const FRAMES_A_SECOND = 4;
+const FRAMES_PER_SECOND = 4;
 
 interface Change {
   /** Of a picture that fills the film’s. */
@@ -154,7 +154,7 @@ async function measureClip(path: string, at: number): Promise<void> {
       [false, master],
     ] as const) {
       const read = await readFrames(file, change);
-      const frames = read.map((frame, nth) => ({ ...framePoints(frame), time: nth / FRAMES_A_SECOND }));
+      const frames = read.map((frame, nth) => ({ ...framePoints(frame), time: nth / FRAMES_PER_SECOND }));
       const started = performance.now();
       const question = { ...MARK_FRAME, box: placeOf(change, size), flipped: change.flipped ?? false, frames };
       const score = markScore(texts, question);
@@ -169,9 +169,9 @@ async function measureClip(path: string, at: number): Promise<void> {
 /** The film that an editor makes of it, as the browser reads it. */
 async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]> {
   const fill = `scale=${FILM.width}:${FILM.height}:force_original_aspect_ratio=increase,crop=${FILM.width}:${FILM.height}`;
-  const changed = `fps=${FILM_FRAMES_A_SECOND},${fill},${filter},scale=${FILM.width}:${FILM.height},setsar=1,format=yuv420p`;
+  const changed = `fps=${FILM_FRAMES_PER_SECOND},${fill},${filter},scale=${FILM.width}:${FILM.height},setsar=1,format=yuv420p`;
   const { width, height } = MARK_FRAME;
-  const looked = `fps=${FRAMES_A_SECOND},scale=${width}:${height}:flags=area,format=gray`;
+  const looked = `fps=${FRAMES_PER_SECOND},scale=${width}:${height}:flags=area,format=gray`;
   const raw = ['-f', 'rawvideo', 'pipe:1'];
   const read = { ...LONG, maxStdoutBytes: 2 ** 26 };
   const film = join(folder, 'film.mp4');

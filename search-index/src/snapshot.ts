@@ -22,7 +22,7 @@ export const SNAPSHOT_VERSION = 2;
 
 /** What one part has at most, so that none keeps requests waiting. */
 const PART_BYTES = 4 * 1024 ** 2;
-const WORDS_A_PART = 1_000;
+const WORDS_PER_PART = 1_000;
 
 const groupsOf = ({ labels, categories, frameRates, colours, groups }: ClipIndex): BitmapGroups[] => [
   labels,
@@ -123,8 +123,8 @@ export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
 
 /** Lists of postings, each with its name, which has no line break. */
 function* namedPostings(lists: [name: string, clips: PostingList][], slotCount: number): Generator<Uint8Array> {
-  for (let first = 0; first < lists.length; first += WORDS_A_PART) {
-    const some = lists.slice(first, first + WORDS_A_PART);
+  for (let first = 0; first < lists.length; first += WORDS_PER_PART) {
+    const some = lists.slice(first, first + WORDS_PER_PART);
     yield Buffer.from(some.map(([name]) => name).join('\n'));
     yield* postingParts(
       some.map(([, clips]) => clips),
@@ -140,11 +140,11 @@ async function readNamedPostings(
   readPart: ReadPart,
   take: (name: string, clips: PostingList) => void,
 ): Promise<void> {
-  for (let first = 0; first < total; first += WORDS_A_PART) {
+  for (let first = 0; first < total; first += WORDS_PER_PART) {
     const names = Buffer.from(await readPart())
       .toString()
       .split('\n');
-    assertConsistent(names.length === Math.min(WORDS_A_PART, total - first), 'it has another number of words');
+    assertConsistent(names.length === Math.min(WORDS_PER_PART, total - first), 'it has another number of words');
     const postings = await readPostings(names.length, slotCount, readPart);
     names.forEach((name, position) => take(name, postings[position]!));
   }

@@ -10,7 +10,7 @@ export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核'
 export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
 export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
 /** The limit of one user. */
-export const IDENTITY_CHECKS_A_DAY = 5;
+export const IDENTITY_CHECKS_PER_DAY = 5;
 
 /** The fields of a certification that a rejection can name. */
 export const CERTIFICATION_FIELDS = [

@@ -2,7 +2,7 @@
 export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps));
 
 /** Numbers that drop-frame time code leaves out at each minute but the tenth. */
-const droppedAMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
+const droppedPerMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
 
 const TIMECODE = /^(\d{1,3})[:;.](\d{2})[:;.](\d{2})([:;.,])(\d{2,3})$/;
 
@@ -22,7 +22,7 @@ export function readTimecode(text: string, fps: number, dropFrame: boolean): num
   const rate = nominalRate(fps);
   if (minutes > 59 || seconds > 59 || frames >= rate) return null;
   const allMinutes = hours * 60 + minutes;
-  const dropped = dropFrame ? droppedAMinute(fps) * (allMinutes - Math.floor(allMinutes / 10)) : 0;
+  const dropped = dropFrame ? droppedPerMinute(fps) * (allMinutes - Math.floor(allMinutes / 10)) : 0;
   return (allMinutes * 60 + seconds) * rate + frames - dropped;
 }
 
@@ -31,7 +31,7 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   const rate = nominalRate(fps);
   let count = Math.max(0, Math.round(frame));
   if (dropFrame) {
-    const drop = droppedAMinute(fps);
+    const drop = droppedPerMinute(fps);
     const [minute, tenMinutes] = [rate * 60 - drop, rate * 600 - 9 * drop];
     const [tens, rest] = [Math.floor(count / tenMinutes), count % tenMinutes];
     // The first minute of ten drops nothing.

@@ -4,7 +4,7 @@ import { mirrored } from '../rules/frame-codes.ts';
 import { writeFrameCodes } from './code-clip.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFilmIndex, INDEX_BYTES_A_CODE } from './film-index.ts';
+import { createFilmIndex, INDEX_BYTES_PER_CODE } from './film-index.ts';
 
 /** Random codes, the same for the same seed. */
 function codesOf(seed: number, count: number): Uint8Array[] {
@@ -97,7 +97,7 @@ describe('the index', () => {
   });
 
   it('takes no more than it may, and has room again for what is removed', () => {
-    const index = createFilmIndex(100 * INDEX_BYTES_A_CODE);
+    const index = createFilmIndex(100 * INDEX_BYTES_PER_CODE);
     const added = Array.from({ length: 6 }, (_, i) => index.add(i + 1, stored(codesOf(i + 1, 20))));
     expect(added).toEqual([true, true, true, true, true, false]);
     index.remove(2);

@@ -11,15 +11,15 @@ const AGREES = 88;
 /** Seconds before and after a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
 /** At any moment of the film. */
-const FINDS_A_MOMENT = 10;
+const FINDS_PER_MOMENT = 10;
 /** Before the caller has taken out clips that the user may not see. */
-const CANDIDATES_A_MOMENT = 20;
+const CANDIDATES_PER_MOMENT = 20;
 
 /** Words of a code: itself, the next code of each of its keys, its frames, and its clip. */
 const CODE_WORDS = CODE_BYTES / 4;
 const [NEXT, FRAMES, SLOT] = [CODE_WORDS, CODE_WORDS + TABLES, CODE_WORDS + TABLES + 1];
 const WORDS = SLOT + 1;
-export const INDEX_BYTES_A_CODE = WORDS * 4;
+export const INDEX_BYTES_PER_CODE = WORDS * 4;
 /** Codes that memory is taken for at a time: 4.5 MiB. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
@@ -30,7 +30,7 @@ const CHUNK = 1 << CHUNK_BITS;
  */
 const MOST_LOOKUPS = 50_000_000;
 const MOST_COMPARISONS = 200_000_000;
-const COMPARISONS_A_HIT = 2_000;
+const COMPARISONS_PER_HIT = 2_000;
 /** Of one clip; the nearest ones. */
 const MOST_HITS = 4_000;
 /** Seconds of a still clip that one code stands for at most. */
@@ -62,7 +62,7 @@ interface Nominee {
 
 /** An index of clips’ codes in memory. What is removed keeps its place until the index is made anew. */
 export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BITS } = {}) {
-  const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_A_CODE));
+  const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_PER_CODE));
   let keyBits = leastKeyBits;
   let heads = emptyTables(keyBits);
   const chunks: Uint32Array[] = [];
@@ -190,7 +190,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
       hits = nearest(hits);
       limit = hits.at(-1)!.bits - 1;
     }
-    spend(hits.length * COMPARISONS_A_HIT);
+    spend(hits.length * COMPARISONS_PER_HIT);
     return nearest(hits).toSorted((a, b) => a.time - b.time);
   }
 
@@ -198,7 +198,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     add,
     remove,
     has: (videoId: number): boolean => slots.has(videoId),
-    stats: () => ({ clips: slots.size, codes: size - dead, dead, bytes: chunks.length * CHUNK * INDEX_BYTES_A_CODE }),
+    stats: () => ({ clips: slots.size, codes: size - dead, dead, bytes: chunks.length * CHUNK * INDEX_BYTES_PER_CODE }),
     /**
      * Where records of a film, in the order of time, show indexed clips, or those of `among`: at most twenty at any moment, in
      * that order.
@@ -215,7 +215,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
         const hits = hitsOf(nominee, coded, spend);
         finds.push(...alignHits(hits, times).map((found) => ({ ...found, videoId, flipped: nominee.flipped })));
       }
-      return bestOfEachMoment(finds, CANDIDATES_A_MOMENT);
+      return bestOfEachMoment(finds, CANDIDATES_PER_MOMENT);
     },
   };
 }
@@ -297,7 +297,7 @@ function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): 
 }
 
 /** The likeliest finds, so many at any moment, in the order of the film. */
-export function bestOfEachMoment(finds: readonly Find[], most = FINDS_A_MOMENT): Find[] {
+export function bestOfEachMoment(finds: readonly Find[], most = FINDS_PER_MOMENT): Find[] {
   const kept: Find[] = [];
   for (const find of finds.toSorted((a, b) => b.score - a.score)) {
     const others = kept.filter(({ filmFrom, filmTo }) => filmFrom < find.filmTo && find.filmFrom < filmTo);

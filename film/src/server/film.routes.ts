@@ -4,9 +4,9 @@ import type { LiveFilmIndex } from './live-film-index.ts';
 import { matchFilm } from './match-film.ts';
 
 /** An hour of film has seventy parts, each of which is read in some seconds. */
-const PARTS_A_MINUTE = 60;
+const PARTS_PER_MINUTE = 60;
 /** A minute of film has some thirty shots, and takes a browser about twenty seconds. */
-const SHOTS_A_MINUTE = 120;
+const SHOTS_PER_MINUTE = 120;
 
 interface Deps {
   storage: Storage;
@@ -20,7 +20,7 @@ export function filmRoutes(app: App, { storage, filmIndex, keyring }: Deps): voi
     'POST /project/v1/film/match',
     ({ db, user, input }) => matchFilm({ db, caller: user, services: { storage, filmIndex } }, input),
     {
-      requestsAMinute: PARTS_A_MINUTE,
+      requestsPerMinute: PARTS_PER_MINUTE,
     },
   );
   const drawTexts = textDrawer(keyring);
@@ -28,6 +28,6 @@ export function filmRoutes(app: App, { storage, filmIndex, keyring }: Deps): voi
     app,
     'POST /project/v1/film/mark',
     ({ db, user, input }) => compareMark({ db, caller: user, services: { filmIndex, drawTexts } }, input),
-    { requestsAMinute: SHOTS_A_MINUTE },
+    { requestsPerMinute: SHOTS_PER_MINUTE },
   );
 }

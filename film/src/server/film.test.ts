@@ -27,7 +27,7 @@ import { testKeyring } from '../../../server/src/platform/testing/keyring.ts';
 import { clipMark } from '../../../server/src/features/catalogue/clip-mark.ts';
 import { textDrawer } from './compare-mark.ts';
 import { filmRoutes } from './film.routes.ts';
-import { INDEX_BYTES_A_CODE } from './film-index.ts';
+import { INDEX_BYTES_PER_CODE } from './film-index.ts';
 import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
 import { reportFilmIndex } from './report-film-index.ts';
 import { type Change, codeFilm } from './testing.ts';
@@ -454,7 +454,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
 describe('the index', () => {
   test('that is full says how many clips are not compared, and compares the rest', async () => {
     const least = codes.get(SOLD[0])!.length / 37;
-    const full = startFilmIndex({ db: app.db, log, maxBytes: (least + 1) * INDEX_BYTES_A_CODE, pollMs: 3_600_000 });
+    const full = startFilmIndex({ db: app.db, log, maxBytes: (least + 1) * INDEX_BYTES_PER_CODE, pollMs: 3_600_000 });
     await full.ready;
     const { compared, leftOut } = full.state();
     expect(compared).toBeGreaterThanOrEqual(1);

@@ -52,7 +52,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
       const { userId, token } = await login(db, input, request);
       return { token, ...(await readUserInfo(db, storage, userId)) };
     },
-    { requestsAMinute: LOGINS_PER_MINUTE },
+    { requestsPerMinute: LOGINS_PER_MINUTE },
   );
   route(app, 'POST /user/v1/logout', async ({ db, user }) => {
     await deleteUserSession(db, user.tokenHash);

@@ -44,7 +44,7 @@ test('the failures of a /64 are counted together, and another /64 is not locked 
 });
 
 test('the rate limiter counts a /64 as one, before any token is looked up', async () => {
-  const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsAMinute: 20 });
+  const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsPerMinute: 20 });
   const { token } = await makeUser(limited.db);
   // Each statement takes a connection.
   const connect = vi.spyOn(poolOf(limited.db), 'connect');

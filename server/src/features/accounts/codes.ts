@@ -3,7 +3,7 @@ import {
   CODE_RESEND_SECONDS,
   CODE_VALID_MINUTES,
   CODE_WRONG_TRIES,
-  CODES_A_DAY,
+  CODES_PER_DAY,
   CODES_A_DAY_FOR_ADDRESS,
 } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
@@ -124,7 +124,7 @@ async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients,
     const { rows } = await sql<{ tooMany: boolean }>`
       select count(*) filter (where recipient = ${recipient} and purpose = ${purpose}
                                 and sent_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0
-          or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_A_DAY}
+          or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_PER_DAY}
           or count(*) filter (where user_id = ${user}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS}
           or count(*) filter (where ip = ${address}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS} as "tooMany"
       from verification_codes

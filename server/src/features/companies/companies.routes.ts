@@ -5,7 +5,7 @@ import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMe
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
 
 /** An invitation shows whether a phone is registered. The limit keeps anybody from finding out about many phones. */
-const INVITES_A_MINUTE = 20;
+const INVITES_PER_MINUTE = 20;
 
 export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
   route(app, 'POST /company/v1/authentication/commit', ({ db, user, input }) => submitCompany(db, user, input), {
@@ -15,7 +15,7 @@ export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 's
 
   route(app, 'GET /company/v1/user/list', ({ db, user }) => listMembersAndInvites(db, user));
   route(app, 'POST /company/v1/user/invite', ({ db, user, input }) => inviteMember(db, user, input), {
-    requestsAMinute: INVITES_A_MINUTE,
+    requestsPerMinute: INVITES_PER_MINUTE,
   });
   route(app, 'POST /company/v1/user/accept', ({ db, user, input }) => acceptInvite(db, user, input.inviteId));
   route(app, 'POST /company/v1/user/reject', ({ db, user, input }) => rejectInvite(db, user, input.inviteId));

@@ -1,4 +1,4 @@
-import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
+import { IDENTITY_CHECKS_PER_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
@@ -30,7 +30,7 @@ export async function startIdentityCheck(
     await assertMaySubmit(tx, user.id, 'author');
     if (!identity) throw new AppError('conflict', { message: '实名认证服务暂未开通，请联系客服' });
     if ((await checksLeft(tx, user.id)) === 0) {
-      throw new AppError('tooManyAttempts', { message: `每天最多实名认证${IDENTITY_CHECKS_A_DAY}次，请明天再试` });
+      throw new AppError('tooManyAttempts', { message: `每天最多实名认证${IDENTITY_CHECKS_PER_DAY}次，请明天再试` });
     }
     const { id } = await tx
       .insertInto('identity_checks')
@@ -58,7 +58,7 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
     .where('user_id', '=', userId)
     .where('started_at', '>', sql<string>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
-  return Math.max(0, IDENTITY_CHECKS_A_DAY - Number(started));
+  return Math.max(0, IDENTITY_CHECKS_PER_DAY - Number(started));
 }
 
 /** How a check of the user's ended, which only the provider knows. Throws `notFound` for anybody else's. */

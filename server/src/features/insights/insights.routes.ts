@@ -8,7 +8,7 @@ import { listClipSearches } from './list-clip-searches.ts';
 import { listFunnels } from './list-funnels.ts';
 
 /** A browser sends a report every few seconds at most. */
-const REPORTS_A_MINUTE = 60;
+const REPORTS_PER_MINUTE = 60;
 
 interface Services {
   storage: SignedFiles;
@@ -17,7 +17,7 @@ interface Services {
 
 export function insightRoutes(app: App, { storage, insights }: Services): void {
   route(app, 'POST /statistic/v1/clips/report', ({ user, request, input }) => insights.seen({ user, request }, input), {
-    requestsAMinute: REPORTS_A_MINUTE,
+    requestsPerMinute: REPORTS_PER_MINUTE,
   });
   route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) =>
     listFunnels({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),

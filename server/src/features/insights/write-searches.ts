@@ -9,7 +9,7 @@ export interface Search extends Person {
 }
 
 /** Nobody searches for more in a day; a script may. */
-const TERMS_A_DAY = 200;
+const TERMS_PER_DAY = 200;
 
 /**
  * Adds searches of today; `found` says how many clips each term finds. Who closes the account in the seconds before is erased
@@ -32,6 +32,6 @@ export async function writeSearches(db: Db, searches: Search[], found: ReadonlyM
       from asked a where user_id is null or user_id in (select id from open)
     )
     insert into searches as s (day, who, term, user_id, found)
-    select t.day, who, term, user_id, found from numbered, today t where number <= ${TERMS_A_DAY} order by who, term
+    select t.day, who, term, user_id, found from numbered, today t where number <= ${TERMS_PER_DAY} order by who, term
     on conflict (day, who, term) do update set found = excluded.found`.execute(db);
 }

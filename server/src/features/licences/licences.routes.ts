@@ -93,6 +93,6 @@ export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }:
     async ({ db, user, input }) => ({
       list: await findByFile({ db, caller: user, services: { proofs } }, input.sha256),
     }),
-    { requestsAMinute: 30 },
+    { requestsPerMinute: 30 },
   );
 }

@@ -39,7 +39,7 @@ export function operatorAccountRoutes(app: App, services: Services): void {
     'POST /operator/v1/login',
     ({ db, input, request }) => loginOperator(db, services, { ...input, ip: request.ip }),
     {
-      requestsAMinute: LOGINS_PER_MINUTE,
+      requestsPerMinute: LOGINS_PER_MINUTE,
       setCookie: ({ token }) => operatorCookie(token, secureCookie),
     },
   );

@@ -9,8 +9,8 @@ import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readCheck, saveCheck } from './saved-checks.ts';
 
 /** A film of thousands of files is asked about in parts of 200. */
-const CHECKS_A_MINUTE = 60;
-const PDFS_A_MINUTE = 30;
+const CHECKS_PER_MINUTE = 60;
+const PDFS_PER_MINUTE = 30;
 
 interface Services {
   storage: Storage;
@@ -38,14 +38,14 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
       list: await checkFilmFiles({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
       catalogueSize: await countCatalogue(db),
     }),
-    { requestsAMinute: CHECKS_A_MINUTE },
+    { requestsPerMinute: CHECKS_PER_MINUTE },
   );
   route(
     app,
     'POST /project/v1/check/save',
     ({ db, user, input }) => saveCheck({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
     {
-      requestsAMinute: CHECKS_A_MINUTE,
+      requestsPerMinute: CHECKS_PER_MINUTE,
     },
   );
   route(app, 'GET /project/v1/check/info', ({ db, user, input }) => readCheck(db, user, input.checkId));
@@ -54,7 +54,7 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
     'GET /project/v1/check/pdf',
     ({ db, user, input }) => checkPdf({ db, caller: user, services: { publicUrl } }, input.checkId),
     {
-      requestsAMinute: PDFS_A_MINUTE,
+      requestsPerMinute: PDFS_PER_MINUTE,
     },
   );
   route(app, 'POST /project/v1/check/delete', ({ db, user, input }) => deleteCheck(db, user, input.checkId));

@@ -24,7 +24,7 @@ export function proofRoutes(app: App, { proofs, checkSubjects, pdfSigner, secret
     return { keys, pdfSigners: await listPdfSigners(db, keys) };
   });
   route(app, 'GET /order/v1/authorizations/log', ({ db, input }) => readLog(db, proofs, input), {
-    requestsAMinute: 120,
+    requestsPerMinute: 120,
   });
   route(app, 'GET /operator/v1/proofs', async ({ db }) => {
     const problem = await readProblem(db, proofs);

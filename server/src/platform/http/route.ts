@@ -63,7 +63,7 @@ interface Options<K extends Key> {
   /** For calls that clients poll: sends 304 while nothing has changed. */
   polled?: boolean;
   /** The limit per address, where addresses are limited at all; visitors may have a lower one than users. */
-  requestsAMinute?: number | { users: number; visitors: number };
+  requestsPerMinute?: number | { users: number; visitors: number };
   /** The `Set-Cookie` of a success. */
   setCookie?: (output: Output<K>) => string;
   /** The largest body in bytes, where that is not the server's. */
@@ -82,8 +82,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
-  const { onCall, assertAllowed, responseCache, polled, requestsAMinute, setCookie, bodyLimit } = options;
-  const limits = typeof requestsAMinute === 'number' ? { users: requestsAMinute } : requestsAMinute;
+  const { onCall, assertAllowed, responseCache, polled, requestsPerMinute, setCookie, bodyLimit } = options;
+  const limits = typeof requestsPerMinute === 'number' ? { users: requestsPerMinute } : requestsPerMinute;
   const limitVisitors = limits && 'visitors' in limits ? visitorLimit(app, limits.visitors) : undefined;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];

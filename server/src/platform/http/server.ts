@@ -21,7 +21,7 @@ import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
 
 const JSON_LIMIT = 1024 * 1024;
-const REQUESTS_A_MINUTE = 1_200;
+const REQUESTS_PER_MINUTE = 1_200;
 const BODY_DEADLINE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 1;
 /** Where calls and files are. */
@@ -33,7 +33,7 @@ export interface HttpOptions extends SecurityOptions {
   trustProxy: TrustProxy;
   /** Off in the sandbox. */
   limitByAddress: boolean;
-  requestsAMinute?: number;
+  requestsPerMinute?: number;
   /** How long a body may take to arrive. Uploads are exempt. */
   bodyDeadlineMs?: number;
 }
@@ -76,7 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitBodyTime(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
   if (options.limitByAddress) {
     await http.register(rateLimit, {
-      max: options.requestsAMinute ?? REQUESTS_A_MINUTE,
+      max: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
       timeWindow: '1 minute',
       keyGenerator: (request) => callerGroup(request.ip),
       errorResponseBuilder: () => new AppError('rateLimited'),

@@ -30,7 +30,7 @@ const FILE_NAME_MAX = 255;
 /** Parts of one user that arrive at the same time. */
 const ARRIVING_MAX = 12;
 /** A bucket of their own for each address, so that uploads go on whatever else the address asks for. */
-const REQUESTS_A_MINUTE = 1_200;
+const REQUESTS_PER_MINUTE = 1_200;
 
 type ResumableOptions = Omit<PartStoreOptions, 'db'> & {
   stallMs?: number;
@@ -105,7 +105,7 @@ export function resumableRoutes(
       void reply.code(412).headers({ 'tus-version': TUS_VERSION, 'cache-control': 'no-store' });
       return await reply.type('application/json; charset=utf-8').send(envelopeOf(refusal));
     });
-    const config = { bodyMayTakeLong: true, rateLimit: { max: REQUESTS_A_MINUTE, timeWindow: '1 minute' } };
+    const config = { bodyMayTakeLong: true, rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' } };
 
     scope.options(PATH, { config }, serve);
     scope.options(`${PATH}/:fileKey`, { config }, serve);

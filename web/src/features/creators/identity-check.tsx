@@ -1,4 +1,4 @@
-import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
+import { IDENTITY_CHECKS_PER_DAY, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export interface Person {
   idCard: string;
 }
 
-const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_A_DAY}次，请稍后再来。`;
+const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_PER_DAY}次，请稍后再来。`;
 const STARTED_CHECK = 'identityCheck';
 
 /** Returns the provider's page for a check started in this tab. The server returns it only once. */

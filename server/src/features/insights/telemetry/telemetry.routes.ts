@@ -2,10 +2,10 @@ import { type App, route } from '../../../platform/http/route.ts';
 import { recordClientLog, recordPageView } from './telemetry.ts';
 
 /** Above what a person causes, below what a script sends. */
-const REQUESTS_A_MINUTE = 120;
+const REQUESTS_PER_MINUTE = 120;
 
 export function telemetryRoutes(app: App): void {
-  const limits = { requestsAMinute: REQUESTS_A_MINUTE };
+  const limits = { requestsPerMinute: REQUESTS_PER_MINUTE };
   route(
     app,
     'POST /statistic/v1/website/report',

@@ -17,7 +17,7 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
     ({ db, user, input }) =>
       paperPdf({ db, caller: input.copy === 'public' ? null : user, services }, input.authorizationId),
     // Drawing a PDF costs 190 ms of a core.
-    { requestsAMinute: { users: 120, visitors: 20 } },
+    { requestsPerMinute: { users: 120, visitors: 20 } },
   );
   route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => listUrl(secret, user, input));
   route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) =>

@@ -409,7 +409,7 @@ test('a disk that is full refuses an upload before its first byte', async () => 
 });
 
 test('the general rate limit does not stop an upload', async () => {
-  const limited = await uploadServer({ db, storage, limitByAddress: true, requestsAMinute: 3 });
+  const limited = await uploadServer({ db, storage, limitByAddress: true, requestsPerMinute: 3 });
   try {
     const { creator } = await newClient();
     const client = tusClient(() => limited.listeningOrigin, creator.token);
