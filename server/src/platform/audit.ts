@@ -5,15 +5,15 @@ import type { Db } from './database/database.ts';
 export interface Change {
   /** The operation, for example `video.approve`. */
   action: AuditAction;
-  /** The object that it changed, for example `video:12`. */
+  /** The changed object, for example `video:12`. */
   subject: AuditSubject;
   before?: unknown;
   after?: unknown;
 }
 
 /**
- * Writes an operator's change to the audit log. Call it in the transaction of the change itself. `operator` is null for a
- * login attempt under a name that nobody has.
+ * Writes an operator's change to the audit log. Call it in the change's own transaction. `operator` is null for a login
+ * attempt with an unknown name.
  */
 export async function audit(tx: Db, operator: { id: number } | null, change: Change): Promise<void> {
   await tx
@@ -28,7 +28,7 @@ export async function audit(tx: Db, operator: { id: number } | null, change: Cha
     .execute();
 }
 
-/** Amounts in fen are bigints. The log keeps them in yuan, as operators read and enter them. */
+/** Serialises a value; bigints are amounts in fen, which the log keeps in yuan, as operators read and enter them. */
 function asJson(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? toYuan(item) : item));

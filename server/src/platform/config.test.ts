@@ -13,7 +13,7 @@ const lineOf = (environment: Record<string, string>) => {
 };
 
 describe('settings', () => {
-  it('without any: loopback, embedded database, demo and sandbox on', () => {
+  it('default to loopback, an embedded database, the demo and the sandbox', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -23,12 +23,12 @@ describe('settings', () => {
     });
   });
 
-  it('an external database turns demo and sandbox off', () => {
+  it('turn demo and sandbox off for an external database', () => {
     const config = loadConfig({ DATABASE_URL: 'postgres://u:p@h/d' });
     expect(config).toMatchObject({ demo: false, sandbox: false });
   });
 
-  it('any address but loopback turns the sandbox off, and so does a proxy', () => {
+  it('turn the sandbox off for any address but loopback, and for a proxy', () => {
     for (const loopback of [{ HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
       expect(loadConfig(loopback).sandbox, JSON.stringify(loopback)).toBe(true);
     }
@@ -55,13 +55,13 @@ describe('settings', () => {
       expect(lineOf({ PASSWORD_MEMORY_KIB: wrong }), wrong).toMatch(/^PASSWORD_/);
   });
 
-  it('the sandbox never goes with NODE_ENV=production', () => {
+  it('never combine the sandbox with NODE_ENV=production', () => {
     expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ sandbox: false, demo: false });
     expect(loadConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
     expect(lineOf({ NODE_ENV: 'production', SANDBOX: 'on' })).toMatch(/^SANDBOX /);
   });
 
-  it('proxies are trusted by their number or their addresses, and never all of them', () => {
+  it('trust proxies by number or address, but never all of them', () => {
     const trusted = (value: string) => loadConfig({ TRUST_PROXY: value }).trustProxy;
     for (const off of ['', '0', 'off', 'false', 'no']) expect(trusted(off), off).toBe(false);
     expect(trusted('2')).toBe(2);
@@ -87,7 +87,7 @@ describe('settings', () => {
     }
   });
 
-  it('the public URL is a host with or without a port and a slash', () => {
+  it('accept as public URL a host with or without a port and a slash', () => {
     for (const url of ['https://h.example', 'http://127.0.0.1:8080/', 'http://[::1]:80']) {
       expect(loadConfig({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, ''));
     }
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toMatchObject({ port: 8080, demo: true });
   });
 
-  it('senders and identity checks are set up whole, or not at all', () => {
+  it('require senders and identity checks to be set up completely or not at all', () => {
     expect(loadConfig({})).toMatchObject({ smtp: null, sms: null, identityScene: undefined });
     const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example:465', MAIL_FROM: 'no-reply@shop.example' };
     expect(loadConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
   });
 
-  it('the key that signs PDFs comes with its own certificate', () => {
+  it('require a certificate with the key that signs PDFs', () => {
     const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
     const key = { PDF_SIGNING_KEY: String(pem).replaceAll('\n', String.raw`\n`) };
     expect(lineOf(key)).toMatch(/^PDF_SIGNING_CERTIFICATE is missing/);
@@ -139,14 +139,14 @@ describe('settings', () => {
     expect(lineOf(none)).toMatch(/^PDF_SIGNING_KEY is no private key/);
   });
 
-  it('keys of the settings encrypt and hash, both or neither', () => {
+  it('require both the encryption and the hash key, or neither', () => {
     const keys = { ENCRYPTION_KEYS: `1:${'ab'.repeat(32)}`, HASH_KEY: 'cd'.repeat(32) };
     expect(loadConfig(keys).keys).toEqual({ encryptionKeys: keys.ENCRYPTION_KEYS, hashKey: keys.HASH_KEY });
     expect(lineOf({ ENCRYPTION_KEYS: keys.ENCRYPTION_KEYS })).toMatch(/^HASH_KEY is missing/);
     expect(lineOf({ ...keys, HASH_KEY: 'short' })).toMatch(/^HASH_KEY is no key/);
   });
 
-  it('STORAGE names a bucket, and needs whom we are there', () => {
+  it('require credentials for a bucket in STORAGE', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
     expect(loadConfig({}).s3).toBeNull();
     expect(loadConfig({ ...keys, STORAGE: 'disk' }).s3).toBeNull();
@@ -164,7 +164,7 @@ describe('settings', () => {
     expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
   });
 
-  it('STORAGE is a folder where a database of its own is shared, too', () => {
+  it('accept a folder in STORAGE for a shared database of its own', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(loadConfig({ DATABASE_URL, STORAGE: '/srv/files/' })).toMatchObject({ s3: null, sharedFiles: '/srv/files' });
     expect(loadConfig({ DATABASE_URL }).sharedFiles).toBeNull();
@@ -172,7 +172,7 @@ describe('settings', () => {
     expect(lineOf({ DATABASE_URL, SENT_BY_PROXY: 'on' })).toMatch(/^SENT_BY_PROXY needs files in a folder/);
   });
 
-  it('a bad variable is named in one line that says what to change', () => {
+  it('report a bad variable in one line that says what to change', () => {
     const bad = {
       PORT: '80a',
       DATABASE_URL: 'mysql://h/d',

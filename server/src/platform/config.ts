@@ -5,12 +5,12 @@ import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
 import type { S3Settings } from './storage/s3.ts';
 
-/** A setting that the server cannot start with: one line that names the variable and says what to change. */
+/** A setting that prevents the start; its one-line message names the variable and says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Set-ups from before there was `emailChanged` lack it. */
+/** Set-ups from before `emailChanged` existed lack it. */
 const SMS_TEMPLATE_NAMES = (Object.keys(smsTemplates) as SmsTemplate[]).filter((name) => name !== 'emailChanged');
 
 const Flag = z
@@ -38,7 +38,7 @@ const Url = (protocols: RegExp, example: string) =>
 /** PEM; `\\n` stands for a line break where a variable cannot have one. */
 const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
-/** `registerCode:1234,…`: the provider's ids of our templates. */
+/** `registerCode:1234,…`: the provider's template ids. */
 const SmsTemplateIdList = z.string().transform((value, context) => {
   const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
   const ids = new Map(entries.filter(([, id]) => /^\d+$/.test(id ?? '')));
@@ -52,7 +52,7 @@ const SmsTemplateIdList = z.string().transform((value, context) => {
   return Object.fromEntries(ids) as SmsTemplateIds;
 });
 
-/** The kinds of identity check that Alipay offers; a merchant signs up for each. */
+/** Alipay's kinds of identity check; a merchant signs up for each. */
 export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
@@ -165,66 +165,66 @@ type Env = z.infer<typeof Environment>;
 export interface Config {
   host: string;
   port: number;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   /** Unset: an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The bucket that keeps the files; null: a folder. */
+  /** The bucket for the files; null: a folder. */
   s3: S3Settings | null;
-  /** The folder that keeps the files of several servers; null: one in `dataDir`. */
+  /** The folder for files that several servers share; null: one in `dataDir`. */
   sharedFiles: string | null;
-  /** Whether the proxy in front sends the files of a disk. */
+  /** Whether the proxy in front sends files from the disk. */
   sentByProxy: boolean;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
   trustProxy: TrustProxy;
-  /** The most memory for the codes that films are compared with. */
+  /** The memory limit for the film comparison codes. */
   filmIndexBytes: number;
-  /** How long a search may keep other requests waiting before it is given up. */
+  /** How long a search may block other requests before it is aborted. */
   searchBudgetMs: number;
   /** Memory that hashing a password takes. */
   passwordMemoryKib: number;
-  /** Where the embedded database's log and the files are archived; null: nowhere. */
+  /** The folder that archives the embedded database's log and the files; null: none. */
   backupArchive: string | null;
-  /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
+  /** Lets other machines read `/metrics`; unset: only this one can. */
   metricsToken: string | undefined;
   demo: boolean;
   sandbox: boolean;
-  /** Whether asking for many codes costs the browser a proof of work. */
+  /** Whether requesting many codes costs the browser a proof of work. */
   proofOfWork: boolean;
   production: boolean;
   /** Signs links; unset: generated once in `dataDir`. */
   secret: string | undefined;
-  /** Encrypt what is stored, by version, and hash what must be unique; unset: generated once in `dataDir`. */
+  /** Keys that encrypt stored values, by version, and hash unique ones; unset: generated once in `dataDir`. */
   keys: { encryptionKeys: string | undefined; hashKey: string | undefined };
   /** Signs certificates as PDF; unset: generated once in `dataDir`. */
   pdfIdentity: PdfIdentity | undefined;
-  /** Sign the chain that certificates are proven by, by version; unset: generated once in `dataDir`. */
+  /** Keys that sign the certificates' proof chain, by version; unset: generated once in `dataDir`. */
   proofKeys: string | undefined;
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Unset where the provider is not set up. */
+  /** Unset if the provider is not set up. */
   alipay: ReturnType<typeof alipayConfig>;
-  /** Null where the sender is not set up. */
+  /** Null if the sender is not set up. */
   smtp: ReturnType<typeof smtpConfig>;
   sms: ReturnType<typeof smsConfig>;
-  /** The identity check that Alipay is asked for; unset: none. */
+  /** The kind of identity check to request from Alipay; unset: none. */
   identityScene: IdentityScene | undefined;
   wxpay: ReturnType<typeof wxpayConfig>;
 }
 
-/** The least that OWASP recommends for Argon2id with two iterations. */
+/** OWASP's minimum for Argon2id with two iterations. */
 const PASSWORD_MEMORY_MIN_KIB = 19_456;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
-/** Whether nobody but this machine reaches the server, and it keeps nothing that anybody else relies on. */
+/** Returns whether the server is reachable from this machine only and stores nothing that others rely on. */
 function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Env): boolean {
   const hosts = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
   return DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.test(host));
 }
 
-/** Reads the settings of `docs/operations/operations.md`. Throws ConfigError; an empty variable counts as unset. */
+/** Reads the settings of `docs/operations/operations.md`. Throws `ConfigError`; an empty variable counts as unset. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -278,7 +278,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     pdfIdentity: pdfIdentity(env),
     proofKeys: env.PROOF_KEYS,
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
-    // Whoever tries the sandbox in a terminal wants to see the address and not every request.
+    // In a terminal, sandbox users want to see the address rather than every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     alipay: alipayConfig(env),
     identityScene: identityScene(env),
@@ -288,7 +288,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Less than OWASP recommends is for tests: the sandbox keeps nobody's real password. */
+/** Returns the memory for password hashes. Less than OWASP's minimum is for tests: the sandbox stores no real passwords. */
 function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: z.infer<typeof Environment>, sandbox: boolean): number {
   if (kib !== undefined && kib < PASSWORD_MEMORY_MIN_KIB && !sandbox) {
     throw new ConfigError(
@@ -298,7 +298,7 @@ function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: z.infer<typeof Environm
   return kib ?? PASSWORD_MEMORY_MIN_KIB;
 }
 
-/** Whether all of the variables are set, or none. */
+/** Returns whether all variables are set; false if none are. Throws if only some are. */
 function areSet(env: Env, names: readonly (keyof Env)[]): boolean {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return false;
@@ -322,7 +322,7 @@ function s3Settings(env: Env): S3Settings | null {
 }
 
 function keySettings(env: Env): Config['keys'] {
-  // A server that made a hash key of its own would take for new what another one knows.
+  // A server with its own hash key would take values hashed by other servers for new.
   areSet(env, ['ENCRYPTION_KEYS', 'HASH_KEY']);
   return { encryptionKeys: env.ENCRYPTION_KEYS, hashKey: env.HASH_KEY };
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is locked once, under any of its paths, and again after its release', async () => {
+test('locks a folder once, under any of its paths, and again after its release', async () => {
   const dataDir = join(folder, 'data');
   const release = await lockDataDir(dataDir);
   await symlink(dataDir, join(folder, 'link'));
@@ -25,7 +25,7 @@ test('a folder is locked once, under any of its paths, and again after its relea
   )();
 });
 
-test('a missing folder is created with its parents; a path that is no folder is an error', async () => {
+test('creates a missing folder with its parents, and rejects a path that is no folder', async () => {
   await (
     await lockDataDir(join(folder, 'some', 'where', 'data'))
   )();
@@ -35,7 +35,7 @@ test('a missing folder is created with its parents; a path that is no folder is 
   }
 });
 
-test('only one of many concurrent servers locks the folder, and the next one after its release', async () => {
+test('lets one of many concurrent servers lock the folder, and the next one after its release', async () => {
   let holders = 0;
   const most = { together: 0 };
   const take = async () => {

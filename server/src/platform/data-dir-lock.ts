@@ -10,12 +10,10 @@ const TRIES = 20;
 const PAUSE_MS = 100;
 
 /**
- * Locks `dataDir`, which it creates when missing, against other servers on this machine until the returned function is called
- * or this process ends, however it ends.
- *
- * The lock is a listening socket in Linux's abstract namespace, named after the folder's device and inode. The kernel gives it
- * to one process and releases it at its death, so no stale lock is left behind. It sends the holder's process id to whoever
- * connects. A holder that is ending gets two seconds.
+ * Locks `dataDir`, creating it if needed, against other servers on this machine until the returned function is called or
+ * this process ends. The lock is a listening socket in Linux's abstract namespace, named after the folder's device and
+ * inode; the kernel releases it when the process dies, so no stale lock remains. It sends the holder's process id to each
+ * client. A holder that is ending gets two seconds.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
@@ -33,7 +31,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   }
 }
 
-/** Step by step: `recursive` never ends in /proc and its like, where nothing can be made. */
+/** Creates folders one by one: `recursive` never returns in /proc and similar places. */
 async function makeFolder(path: string) {
   const make = async (folder: string): Promise<void> => {
     try {
@@ -52,7 +50,7 @@ async function makeFolder(path: string) {
     }
   };
   await make(path);
-  // A file does not have this one.
+  // This path does not exist for a file.
   await access(`${path}/.`, constants.W_OK | constants.X_OK);
   return await stat(path);
 }

@@ -17,7 +17,7 @@ const steps = fc.array(fc.record({ id: idFromFew, bytes: fc.uint8Array({ minLeng
   maxLength: 200,
 });
 
-test('an id has the bytes that were last set for it', () => {
+test('returns the bytes that were last set for an id', () => {
   fc.assert(
     fc.property(steps, fc.array(idFromFew), (sets, asked) => {
       const cache = openDiskCache({ folder, maxBytes: 1_000_000 });
@@ -32,7 +32,7 @@ test('an id has the bytes that were last set for it', () => {
   );
 });
 
-test('a full file is begun anew, and never has the bytes of another id or of before', () => {
+test("starts over when the file is full, and never returns another id's or older bytes", () => {
   fc.assert(
     fc.property(steps, (sets) => {
       const cache = openDiskCache({ folder, maxBytes: 100 });
@@ -49,7 +49,7 @@ test('a full file is begun anew, and never has the bytes of another id or of bef
   );
 });
 
-test('what is larger than the file may be is not kept, and what was there for its id is not either', () => {
+test("drops bytes larger than the file, and the id's previous bytes", () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   const other = randomBytes(20);
   cache.set(1, randomBytes(50));
@@ -59,14 +59,14 @@ test('what is larger than the file may be is not kept, and what was there for it
   cache.close();
 });
 
-test('nothing is left in the folder', async () => {
+test('leaves nothing in the folder', async () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   cache.set(1, randomBytes(50));
   expect(await readdir(folder)).toEqual([]);
   cache.close();
 });
 
-test('once closed it is empty, and touches no file that has got its number', async () => {
+test('is empty once closed, and leaves alone a file that reuses its number', async () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   cache.set(1, randomBytes(50));
   cache.close();

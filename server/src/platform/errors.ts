@@ -1,15 +1,15 @@
 import { errors, type ErrorName } from '@zhenku/contract/errors';
 
 interface Options {
-  /** Chinese, instead of the default message of the error. */
+  /** A Chinese message that replaces the error's default. */
   message?: string;
   data?: unknown;
-  /** Commit what the surrounding transaction has written, although the call fails. */
+  /** Commits the surrounding transaction's writes although the call fails. */
   keepChanges?: boolean;
   cause?: unknown;
 }
 
-/** A failure that is reported to the caller, with the code, status and message of `contract/src/errors.ts`. */
+/** A failure reported to the caller, with the code, status and message of `contract/src/errors.ts`. */
 export class AppError extends Error {
   readonly kind: ErrorName;
   readonly data: unknown;
@@ -24,7 +24,9 @@ export class AppError extends Error {
   }
 }
 
-/** Invalid input found after the shape was parsed: names the field and says in Chinese what is wrong with it. */
+/**
+ * Returns an error for input that is invalid although its shape is right; names the field and gives the reason in Chinese.
+ */
 export function invalidField(field: string, reason: string): AppError {
   return new AppError('invalidInput', { message: reason, data: { fields: { [field]: reason } } });
 }

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const LIMITS = { runningMax: 1, waitingMax: 20, waitingMaxOfCaller: 10 };
 
-/** A queue whose tasks record their names and take one turn of the event loop. */
+/** Returns a queue whose tasks record their names and take one turn of the event loop. */
 function recordingQueue(limits = LIMITS) {
   const inTurn = createFairQueue(limits);
   const started: string[] = [];
@@ -18,7 +18,7 @@ function recordingQueue(limits = LIMITS) {
   return { started, refused, add, addMany };
 }
 
-test('a caller with one task waits for one task of each other caller, not for their backlogs', async () => {
+test('a caller with one task waits for one task per other caller, not for their backlogs', async () => {
   const { started, addMany, add } = recordingQueue();
   await Promise.all([addMany(8, 'a'), addMany(8, 'b'), add('c', 'c')]);
   expect(started.indexOf('c')).toBeLessThanOrEqual(3);
@@ -31,7 +31,7 @@ test('callers with equal backlogs take turns', async () => {
   expect(started).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2']);
 });
 
-test('a caller who comes back after each task still takes turns', async () => {
+test('a caller who returns after each task still takes turns', async () => {
   const { started, addMany, add } = recordingQueue();
   const comesBack = async () => {
     for (let index = 0; index < 5; index += 1) await add(`c${index}`, 'c');
@@ -44,7 +44,7 @@ test('a caller who comes back after each task still takes turns', async () => {
   }, 0);
 });
 
-test('lanes alternate, whatever waits in the other one', async () => {
+test('lanes alternate regardless of their backlogs', async () => {
   const { started, addMany } = recordingQueue();
   await Promise.all([addMany(6, 'a'), addMany(6, 'b'), addMany(3, 'o', 'operator')]);
   expect(started.slice(0, 7)).toEqual(['a0', 'a1', 'o0', 'b0', 'o1', 'a2', 'o2']);
@@ -57,16 +57,16 @@ test('a caller’s backlog is bounded', async () => {
   expect(refused).toEqual(['a11', 'a12', 'a13', 'a14'].map((name) => `${name} tooManyAttempts`));
 });
 
-test('a full lane takes a newcomer’s task in place of the longest backlog’s newest one', async () => {
+test("a full lane accepts a newcomer's task in place of the longest backlog's newest one", async () => {
   const { started, refused, addMany, add } = recordingQueue();
-  // The first task of `a` runs, so that 10 of each wait, which is all that the lane takes.
+  // The first task of `a` runs, so 10 tasks of each wait, which fills the lane.
   await Promise.all([addMany(11, 'a'), addMany(10, 'b'), add('c', 'c'), add('o', 'o', 'operator')]);
   expect(refused).toEqual(['a10 tooManyAttempts']);
   expect(started).toContain('c');
   expect(started.indexOf('o')).toBe(2);
 });
 
-test('a full lane of equal backlogs refuses whoever comes with another task', async () => {
+test('a full lane of equal backlogs refuses any further task', async () => {
   const { refused, addMany } = recordingQueue({ runningMax: 1, waitingMax: 4, waitingMaxOfCaller: 10 });
   await Promise.all([addMany(3, 'a'), addMany(2, 'b'), addMany(1, 'b')]);
   expect(refused).toEqual(['b0 tooManyAttempts']);

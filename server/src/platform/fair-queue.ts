@@ -1,15 +1,15 @@
 import { AppError } from './errors.ts';
 
 interface Limits {
-  /** Tasks that run at once, over all lanes. */
+  /** The most tasks that run at once, over all lanes. */
   runningMax: number;
-  /** Tasks of one lane that wait. */
+  /** The most waiting tasks per lane. */
   waitingMax: number;
-  /** Tasks of one caller that wait. */
+  /** The most waiting tasks per caller. */
   waitingMaxOfCaller: number;
 }
 
-/** Whose turn a task takes: lanes alternate, and within a lane so do its callers. */
+/** The position of a task: lanes alternate, and so do the callers within a lane. */
 export interface Turn {
   lane: string;
   caller: string;
@@ -20,12 +20,12 @@ interface Task {
   refuse: (reason: AppError) => void;
 }
 
-/** Runs a task in its turn. Throws `tooManyAttempts` when too many tasks wait. */
+/** Runs a task in its turn. Throws `tooManyAttempts` if too many tasks wait. */
 export type RunInTurn = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 
 /**
  * Returns a queue in which no caller waits for another caller's backlog: each gets one task per round. Maps keep their
- * insertion order, so that the first entry is always the next one to be served.
+ * insertion order, so the first entry is always next.
  */
 export function createFairQueue({ runningMax, waitingMax, waitingMaxOfCaller }: Limits): RunInTurn {
   const lanes = new Map<string, Map<string, Task[]>>();
@@ -49,7 +49,7 @@ export function createFairQueue({ runningMax, waitingMax, waitingMaxOfCaller }: 
     try {
       return await task();
     } finally {
-      // The next task takes over the place, which becomes free only if nothing waits.
+      // The next task takes over the slot, which is freed only if nothing waits.
       const next = takeNext(lanes);
       if (next) next.start();
       else running -= 1;
@@ -59,7 +59,7 @@ export function createFairQueue({ runningMax, waitingMax, waitingMaxOfCaller }: 
 
 /**
  * Returns whether one more task may wait for a caller who has `ownCount` waiting. In a full lane the caller with the longest
- * backlog loses its newest task, so that a flood cannot keep out a caller who has fewer.
+ * backlog loses its newest task, so that a flood cannot block other callers.
  */
 function makeRoom(callers: Map<string, Task[]>, waitingMax: number, ownCount: number): boolean {
   const backlogs = [...callers.values()];
@@ -70,7 +70,7 @@ function makeRoom(callers: Map<string, Task[]>, waitingMax: number, ownCount: nu
   return true;
 }
 
-/** Removes and returns the next task, and moves its lane and its caller to the end of the line. */
+/** Removes and returns the next task, and moves its lane and its caller to the end. */
 function takeNext(lanes: Map<string, Map<string, Task[]>>): Task | undefined {
   for (const [lane, callers] of lanes) {
     lanes.delete(lane);

@@ -6,22 +6,25 @@ import { runAs } from './observability/event-loop.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 
-/** The arguments of a handler besides its payload. */
+/** A handler's arguments besides its payload. */
 export interface JobContext {
   /** Aborted when the server stops; the job runs again after the restart. */
   signal: AbortSignal;
-  /** From 0. */
+  /** Counts from 0. */
   attempt: number;
-  /** Whether a failure now is final, and the job ends among the `failed` that operators see. */
+  /** Whether this failure would be final, leaving the job among the `failed` ones that operators see. */
   lastAttempt: boolean;
 }
 
 interface JobOptions {
-  /** Retries after the first attempt, with growing pauses. Default 20: more than half an hour, for which what it needs may be out; 4 where `cron` is the next one. */
+  /**
+   * Retries after the first attempt, with growing pauses. Default 20, which bridges outages of more than half an hour; 4
+   * with `cron`, whose next run is another retry.
+   */
   retries?: number;
-  /** A job that runs longer counts as lost. Default 15 minutes. */
+  /** The time limit after which a job counts as lost. Default 15 minutes. */
   timeoutSeconds?: number;
-  /** How many jobs of this kind run at a time on one server. Default 1. */
+  /** The most jobs of this kind at a time on one server. Default 1. */
   concurrency?: number;
   /** A cron expression in Asia/Shanghai. The payload is then `{}`. */
   cron?: string;
@@ -34,7 +37,7 @@ interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
 }
 
 export interface JobDefinition<Services, P extends z.ZodType = z.ZodType> extends JobType<P> {
-  /** Idempotent: it may run more than once. */
+  /** Must be idempotent, because it may run more than once. */
   handle: (services: Services, payload: z.infer<P>, context: JobContext) => Promise<void>;
 }
 
@@ -52,7 +55,7 @@ interface EnqueueOptions {
 }
 
 export interface Jobs {
-  /** Enqueues a job in the caller's transaction. It exists once that commits. */
+  /** Enqueues a job in the caller's transaction; the job exists once that commits. */
   enqueue: <P extends z.ZodType>(db: Db, type: JobType<P> & EnqueueOptions, payload: z.input<P>) => Promise<void>;
   /** Retries a failed job once the caller's transaction commits. */
   retry: (db: Db, name: string, id: string) => Promise<void>;
@@ -61,7 +64,7 @@ export interface Jobs {
 }
 
 const HEARTBEAT_SECONDS = 10;
-/** An option of its pool, which its types leave out. */
+/** A pool option that pg-boss's types omit. */
 const QUERIES_END: object = { query_timeout: 30_000 };
 const retriesOf = ({ retries, cron }: JobOptions): number => retries ?? (cron ? 4 : 20);
 
@@ -72,13 +75,16 @@ interface StartOptions<Services> {
   definitions: JobDefinition<Services>[];
   log: Log;
   metrics: Metrics;
-  /** Whether jobs run here, by default true; they are enqueued in any case. */
+  /** Whether jobs run here (default true); they can always be enqueued. */
   work?: boolean;
-  /** Whether no other server uses this database: jobs that are marked as running are then those of a killed server. */
+  /** Whether no other server uses this database, so that jobs marked as running belong to a killed server. */
   soleServer?: boolean;
 }
 
-/** The console counts the failed jobs often, among many that are done. A role without the right to create meets an index that is there. */
+/**
+ * An index for the console, which often counts the few failed jobs among many finished ones. It checks for existence first,
+ * because a role without the right to create must still start.
+ */
 const FAILED_INDEX = `do $$ begin
   if to_regclass('pgboss.job_failed') is null then
     create index if not exists job_failed on pgboss.job (completed_on) where state = 'failed';
@@ -91,9 +97,9 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
-    // Its statements are short: a connection that keeps one waiting so long is lost, and the pool makes a new one.
+    // Its statements are short: a connection that blocks one for this long is lost, and the pool replaces it.
     ...QUERIES_END,
-    // Who runs no jobs waits for none, and leaves the looking after of queues to those that do.
+    // A server that runs no jobs needs no notifications, and leaves queue maintenance to those that do.
     useListenNotify: work,
     schedule: work,
     supervise: work,
@@ -104,7 +110,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   await boss.start();
   await boss.getDb().executeSql(FAILED_INDEX);
   await makeQueues(boss, definitions);
-  // Jobs of a killed server are retried as soon as it is found dead, and not at the next poll.
+  // A killed server's jobs are retried as soon as it is found dead, not at the next poll.
   if (options.soleServer) await releaseJobs(boss);
   if (work) await boss.supervise();
 
@@ -113,13 +119,13 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
     enqueue: async (db, { priority = 0, startAfter, ...type }, payload) => {
       const data = type.payload.parse(payload) as object;
       const options = { db: fromKysely(db), priority, ...(startAfter && { startAfter }) };
-      // Of a scheduled job at most one waits: null says that there is one.
+      // At most one job of a scheduled kind waits; null means that one does already.
       while ((await boss.send(type.name, data, options)) === null && !(await holdWaiting(db, type.name)));
     },
     retry: async (db, name, id) => {
       const transaction = { db: fromKysely(db) };
       await boss.retry(name, id, transaction);
-      // A retry notifies no worker. A minute ago, because `now()` is the time at which the transaction began.
+      // A retry notifies no worker. The time is a minute ago because `now()` is when the transaction began.
       await boss.update({ name, options: { id, startAfter: new Date(Date.now() - 60_000), ...transaction } });
     },
     stop: async (graceMs) => {
@@ -136,8 +142,8 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
 }
 
 /**
- * Keeps the job that waits from beginning before the caller commits: it would look for what the caller changes, not find
- * it, and nothing would run again. Returns whether it still waits.
+ * Prevents the waiting job from starting before the caller commits: it would miss the caller's change, and nothing would run
+ * again. Returns whether it still waits.
  */
 async function holdWaiting(db: Db, name: string): Promise<boolean> {
   const waiting = sql`select id from pgboss.job where name = ${name} and state = 'created' for share`;
@@ -145,8 +151,8 @@ async function holdWaiting(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Retries every job that is marked as running, which counts as an attempt. A job without attempts left fails when its
- * heartbeat is missed, and a scheduled job runs at its next time.
+ * Retries every job marked as running, which counts as an attempt. A job without attempts left fails when its heartbeat is
+ * missed, and a scheduled job runs at its next time.
  */
 async function releaseJobs(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
@@ -217,7 +223,7 @@ async function runJobs<Services>(
   );
 }
 
-/** Throws when the queue's tables cannot be read, for `/readyz`. */
+/** Throws if the queue's tables cannot be read, for `/readyz`. */
 export async function assertQueueReachable(db: Db): Promise<void> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
   if (!rows[0]?.ok) throw new Error('the queue has no tables');

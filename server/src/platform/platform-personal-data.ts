@@ -32,7 +32,7 @@ export const uploadData: PersonalData = {
         from uploads where user_id = ${owner.id}`,
     },
   ],
-  /** The sweep removes what nothing refers to. */
+  /** The sweep removes unreferenced files. */
   erase: async (tx, { id }) => {
     await tx
       .updateTable('uploads')

@@ -1,4 +1,4 @@
-/** Reads a value that changes slowly at most once in `ms`; those who ask meanwhile share it. A failure is not kept. */
+/** Reads a slowly changing value at most once per `ms`; concurrent callers share the read. Failures are not cached. */
 export function remember<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { value: Promise<T>; until: number } | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { assertRoleFits, readRole } from './role.ts';
 
 const DATABASE_URL = 'postgres://u@h/d';
 
-test('without --role a process does all', () => {
+test('a process without --role does everything', () => {
   expect(readRole([])).toBe('all');
   expect(readRole(['--role', 'worker'])).toBe('worker');
 });
@@ -13,18 +13,18 @@ test.each([
   [['--role', 'boss'], /^--role boss is no role; use one of all, web, worker\.$/],
   [['--rule', 'web'], /^--rule web is not understood/],
   [['web'], /^web is not understood/],
-])('%j is refused in one line', (args, line) => {
+])('%j is rejected in one line', (args, line) => {
   expect(() => readRole(args)).toThrow(line);
 });
 
-test('a web or a worker alone needs a database that others reach', () => {
+test('a separate web or worker process needs a shared database', () => {
   expect(() => assertRoleFits('web', loadConfig({}))).toThrow(/^--role web needs DATABASE_URL/);
   expect(() => assertRoleFits('worker', loadConfig({}))).toThrow(/^--role worker needs DATABASE_URL/);
   expect(() => assertRoleFits('all', loadConfig({}))).not.toThrow();
   expect(() => assertRoleFits('web', loadConfig({ DATABASE_URL }))).not.toThrow();
 });
 
-test('what is for one process is refused beside others', () => {
+test('single-process settings are rejected for separate processes', () => {
   expect(() => assertRoleFits('web', loadConfig({ DATABASE_URL, SANDBOX: 'on' }))).toThrow(
     /^SANDBOX is for one process/,
   );

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError } from './config.ts';
 
-/** What a process does: serve HTTP, run background jobs, or both. */
+/** Process roles: serve HTTP, run background jobs, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The role that the arguments name with `--role`; `all` without it. Throws ConfigError. */
+/** Returns the role from `--role`, by default `all`. Throws `ConfigError` for an unknown one. */
 export function readRole(args: string[]): Role {
   const { role } = options(args);
   const known = ROLES.find((each) => each === role);
@@ -21,7 +21,7 @@ function options(args: string[]) {
   }
 }
 
-/** Throws ConfigError for a role beside which other processes run, where something is for one process only. */
+/** Throws `ConfigError` for a role with other processes beside it if a setting supports a single process only. */
 export function assertRoleFits(role: Role, { databaseUrl, sandbox, demo }: Config): void {
   if (role === 'all') return;
   if (databaseUrl === undefined) {

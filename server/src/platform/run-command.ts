@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** Runs a command of `package.json`, which returns its exit code; of wrong settings it says only what is wrong. */
+/** Runs a command of `package.json`, whose `main` returns the exit code. For wrong settings it prints only the message. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

@@ -26,18 +26,18 @@ afterAll(async () => {
 beforeEach(() => sql`delete from pgboss.job where name = 'test.look'`.execute(app.db));
 
 const enqueue = (db: Db) => jobs.enqueue(db, look, {});
-/** What a worker could begin now. */
+/** Returns the number of jobs that a worker could start now. */
 const beginnable = async () => {
   const fetched = sql`select id from pgboss.job where name = 'test.look' and state = 'created' for update skip locked`;
   return (await fetched.execute(app.db)).rows.length;
 };
 
-test('of a scheduled job one waits, however often it is enqueued', async () => {
+test('only one scheduled job waits, however often it is enqueued', async () => {
   await Promise.all(Array.from({ length: 10 }, () => inTransaction(app.db, enqueue)));
   expect(await beginnable()).toBe(1);
 });
 
-test('the one that waits begins only once all have committed who enqueued it', async () => {
+test('a waiting job starts only after all callers that enqueued it have committed', async () => {
   await enqueue(app.db);
   await inTransaction(app.db, async (tx) => {
     await enqueue(tx);
@@ -47,7 +47,7 @@ test('the one that waits begins only once all have committed who enqueued it', a
   expect(await beginnable()).toBe(1);
 });
 
-test('where it begins at that moment, another one waits', async () => {
+test('another job waits if the first starts at that moment', async () => {
   await enqueue(app.db);
   let enqueued: Promise<void> | undefined;
   await inTransaction(app.db, async (tx) => {

@@ -6,13 +6,13 @@ import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { prepareStatement } from './database/prepared.ts';
 
-/** The calling user, with what access and ownership depend on. */
+/** The calling user, with the fields that determine access and ownership. */
 export interface UserSession {
   id: number;
   userType: number;
   currentUserType: number;
   author: boolean;
-  /** The company that the user owns or belongs to. They see its orders and, unless they are a viewer, spend its coins. */
+  /** The company that the user owns or belongs to. Its members see its orders and, except viewers, spend its coins. */
   companyId: number | null;
   companyRole: CompanyRole | null;
   tokenHash: Buffer;
@@ -28,22 +28,22 @@ export interface OperatorSession {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** How long an operator stays logged in. */
+/** Hours until an operator is logged out. */
 export const OPERATOR_SESSION_HOURS = 12;
 const lifetime = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
 
-/** A token of 256 random bits, and the hash that is stored. */
+/** Creates a token of 256 random bits, and its stored hash. */
 function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
-/** The hash that is stored of a token. */
+/** Returns a token's stored hash. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Throws `notLoggedIn` without a token and `tokenMalformed` for another form. */
+/** Parses the header. Throws `notLoggedIn` without a token and `tokenMalformed` for another format. */
 function readToken(header: unknown): Buffer {
   if (typeof header !== 'string' || header === '') throw new AppError('notLoggedIn');
   if (!TOKEN.test(header)) throw new AppError('tokenMalformed');
@@ -56,7 +56,7 @@ function assertLive(session: { revoked: boolean; expired: boolean } | undefined)
   if (session.expired) throw new AppError('tokenExpired');
 }
 
-/** Opens a session of 30 sliding days and returns its token. */
+/** Opens a session that lasts 30 days after its last use, and returns its token. */
 export async function openUserSession(
   db: Db,
   userId: number,
@@ -76,7 +76,7 @@ export async function openUserSession(
   return token;
 }
 
-/** Returns the user of a token. Throws `notLoggedIn`, `tokenMalformed`, `tokenRevoked` or `tokenExpired`. */
+/** Returns a token's user. Throws `notLoggedIn`, `tokenMalformed`, `tokenRevoked` or `tokenExpired`. */
 export async function userOf(db: Db, header: unknown): Promise<UserSession> {
   return await userOfSession(db, readToken(header));
 }
@@ -100,7 +100,7 @@ const findSession = prepareStatement((db, { hash }: { hash: Buffer }) =>
     ]),
 );
 
-/** The same for the hash of a token. */
+/** Returns the user by a token's hash. */
 export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
   const [row] = await findSession.run(db, { hash });
   assertLive(row);
@@ -115,19 +115,19 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
   return { ...user, tokenHash: hash };
 }
 
-/** Ends the session of a token, which is unknown from then on. */
+/** Deletes a session, whose token is unknown from then on. */
 export async function deleteUserSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 interface RevokedSessions {
-  /** Only this session. */
+  /** Ends only this session. */
   sessionId?: number | undefined;
-  /** All but this one. */
+  /** Ends all sessions but this one. */
   exceptTokenHash?: Buffer | undefined;
 }
 
-/** Ends sessions of a user, whose tokens are `tokenRevoked` from then on. Returns how many were still open. */
+/** Ends a user's sessions, whose tokens are `tokenRevoked` from then on. Returns how many were still open. */
 export async function revokeUserSessions(db: Db, userId: number, which: RevokedSessions = {}): Promise<number> {
   const { sessionId, exceptTokenHash } = which;
   const { numUpdatedRows } = await db
@@ -154,12 +154,12 @@ export async function openOperatorSession(db: Db, operatorId: number): Promise<s
   return token;
 }
 
-/** Returns the operator of a token. Throws as `userOf` does. */
+/** Returns a token's operator. Throws like `userOf`. */
 export async function operatorOf(db: Db, header: unknown): Promise<OperatorSession> {
   return await operatorOfSession(db, readToken(header));
 }
 
-/** The same for the hash of a token. */
+/** Returns the operator by a token's hash. */
 export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorSession> {
   const row = await db
     .selectFrom('operator_sessions as s')
@@ -180,12 +180,12 @@ export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorS
   return { ...operator, tokenHash: hash };
 }
 
-/** Ends the session of a token, which is unknown from then on. */
+/** Deletes a session, whose token is unknown from then on. */
 export async function deleteOperatorSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends an operator's sessions, except for one. Their tokens are `tokenRevoked` from then on. */
+/** Ends an operator's sessions, optionally except one. Their tokens are `tokenRevoked` from then on. */
 export async function revokeOperatorSessions(db: Db, operatorId: number, exceptTokenHash?: Buffer): Promise<void> {
   await db
     .updateTable('operator_sessions')
@@ -196,14 +196,14 @@ export async function revokeOperatorSessions(db: Db, operatorId: number, exceptT
     .execute();
 }
 
-/** Deletes sessions 90 days after their end: until then their tokens are `tokenExpired`, and not only unknown. */
+/** Deletes sessions 90 days after their end; until then their tokens are `tokenExpired` rather than unknown. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   const end = sql<string>`now() - interval '90 days'`;
   await db.deleteFrom('sessions').where('expires_at', '<', end).execute();
   await db.deleteFrom('operator_sessions').where('expires_at', '<', end).execute();
 }
 
-/** Keeps no caller's whole address for longer than 30 days: it is truncated to its network. */
+/** Truncates callers' addresses to their network after 30 days. */
 export async function truncateSessionAddresses(db: Db): Promise<void> {
   await sql`
     update sessions set ip = truncated_address(ip)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the production defaults hold income for 7 days and keep the number that an operator saved', async () => {
+test('production defaults hold income for 7 days unless an operator saved another number', async () => {
   const holdDays = async () => (await siteSettings(app.db)).incomeHoldDays;
   expect(await holdDays()).toBe(0);
   await addProductionDefaults(app.db);

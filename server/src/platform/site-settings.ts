@@ -9,11 +9,11 @@ import type { Db, Tx } from './database/database.ts';
 const PRODUCTION_INCOME_HOLD_DAYS = 7;
 
 const Percent = z.int().min(0).max(100);
-/** The URL of a video, or the id of a clip whose loop, or watermarked preview, plays while it is published. */
+/** The URL of a video, or the id of a clip whose loop or watermarked preview plays while it is published. */
 const BackgroundVideo = z.union([z.string(), z.int()]);
 export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 
-/** The settings of the site that operators may change. Each key is a row of `settings`, which is absent until it is changed. */
+/** Site settings that operators may change. Each key is a row of `settings`, absent until it is changed. */
 const SiteSettings = z.object({
   siteName: z.string().default('帧库'),
   slogan: z.string().default('原创正版视频素材，一次购买，放心商用'),
@@ -30,9 +30,9 @@ const SiteSettings = z.object({
     accountNo: '请联系客服获取',
     remark: '转账时请备注订单号',
   }),
-  /** Who issues certificates; an empty name: the company of `imprint`. */
+  /** The issuer of certificates; empty name: the company of `imprint`. */
   issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
-  /** Who runs the shop, in its footer. */
+  /** The operating company in the shop's footer. */
   imprint: z
     .object({
       company: z.string().default(''),
@@ -41,13 +41,13 @@ const SiteSettings = z.object({
       police: z.string().default(''),
     })
     .prefault({}),
-  /** Who is mailed the head of the chain of certificates every day. */
+  /** Addresses that receive the certificate chain's head every day. */
   proofMails: z.array(z.string()).default([]),
   /** The creators' share of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
-  /** The limits of the prices of a new clip's tiers, in whole yuan. */
+  /** Limits on new clips' tier prices, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
-  /** How much a user may keep uploaded before it is published or submitted: videos by whether they are certified, pictures. */
+  /** Bytes that a user may have uploaded but not yet published or submitted: videos by certification, pictures. */
   uploadQuotas: z
     .object({
       certifiedGb: z.int().default(500),
@@ -55,16 +55,19 @@ const SiteSettings = z.object({
       imagesMb: z.int().default(100),
     })
     .prefault({}),
-  /** How long after its sale income cannot be withdrawn yet. Outside the sandbox `addProductionDefaults` replaces the default. */
+  /**
+   * Days after a sale during which income cannot be withdrawn. Outside the sandbox `addProductionDefaults` replaces the
+   * default.
+   */
   incomeHoldDays: z.int().default(0),
-  /** Withdrawals of more than this many yuan need two operators; 0: none do. */
+  /** Withdrawals of more yuan than this need two operators; 0: none do. */
   payoutConsentAmount: z.number().default(0),
-  /** Whether some changes need two admins; null: wherever a second factor does. */
+  /** Whether some changes need two admins; null: if a second factor is required. */
   adminConsent: z.boolean().nullable().default(null),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** The site's settings, defaults included. */
+/** Returns the site's settings, defaults included. */
 export async function siteSettings(db: Db): Promise<SiteSettings> {
   const rows = await db
     .selectFrom('settings')
@@ -74,7 +77,7 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   return SiteSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Sets those of the settings that nobody has changed yet. */
+/** Stores those settings that nobody has changed yet. */
 export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
   await db
@@ -88,7 +91,7 @@ export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>
 export const addProductionDefaults = (db: Db) =>
   addMissingSettings(db, { incomeHoldDays: PRODUCTION_INCOME_HOLD_DAYS });
 
-/** Counts the changes of settings, together. */
+/** Returns a combined version of these settings, which grows with each change. */
 export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings)[]): Promise<number> {
   const { version } = await db
     .selectFrom('settings')
@@ -98,10 +101,10 @@ export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings
   return version;
 }
 
-/** Lets settings be changed one save after the other. */
+/** Serialises changes of settings. */
 export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx);
 
-/** Changes settings; those that are not given stay. */
+/** Changes the given settings. */
 export async function changeSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { callerGroup } from './http/addresses.ts';
 
-/** Who made a call. */
+/** A call's caller. */
 export interface CallerFacts {
   user: { id: number } | null;
   request: { ip: string; userAgent: string };
 }
 
-/** Names the user, or the visitor's network; what a browser says of itself would be anybody. */
+/** Identifies the user, or a visitor's network; browsers' own claims could name anybody. */
 export const visitorOf = ({ user, request }: CallerFacts): string =>
   user ? `user ${user.id}` : `visitor ${callerGroup(request.ip)}`;
 

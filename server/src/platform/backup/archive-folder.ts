@@ -3,7 +3,10 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
-/** The folder `BACKUP_ARCHIVE`: `archive.json`, PostgreSQL's log in `wal/`, and the stored files in `files/` as `files.jsonl` lists them. */
+/**
+ * The layout of the `BACKUP_ARCHIVE` folder: `archive.json`, PostgreSQL's log in `wal/`, and the stored files in `files/` as
+ * `files.jsonl` lists them.
+ */
 export const WAL = 'wal';
 export const ARCHIVED_FILES = 'files';
 const STATE = 'archive.json';
@@ -13,16 +16,16 @@ const ArchiveState = z.object({
   format: z.literal(1),
   /** PostgreSQL's identifier of the cluster. */
   system: z.string(),
-  /** Changes when a database is restored: what follows is another history. */
+  /** Changes when a database is restored, which starts a new history. */
   timeline: z.string(),
-  /** The last segment of the log that is in the archive. */
+  /** The last archived segment of the log. */
   segment: z.string(),
   /** The latest moment to which the database can be restored. */
   until: z.string(),
 });
 export type ArchiveState = z.infer<typeof ArchiveState>;
 
-/** Null where nothing was archived yet. */
+/** Reads `archive.json`; null if nothing was archived yet. */
 export async function readArchiveState(archive: string): Promise<ArchiveState | null> {
   const text = await readFile(join(archive, STATE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -36,12 +39,12 @@ export const writeArchiveState = (archive: string, state: ArchiveState): Promise
 
 const ArchivedFile = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() });
 export type ArchivedFile = z.infer<typeof ArchivedFile>;
-/** Takes back an earlier line. */
+/** A line that cancels an earlier one. */
 const RemovedFile = z.object({ name: z.string(), removed: z.literal(true) });
 const Line = z.union([ArchivedFile, RemovedFile]);
 type Line = z.infer<typeof Line>;
 
-/** The stored files in the archive. A line that an interruption cut off counts for nothing. */
+/** Reads the list of archived files, skipping a line that an interruption cut off. */
 export async function readArchivedFiles(archive: string): Promise<Map<string, ArchivedFile>> {
   const text = await readFile(join(archive, LIST), 'utf8').catch(() => '');
   const files = new Map<string, ArchivedFile>();
@@ -63,8 +66,8 @@ function parseLine(text: string): Line | null {
 }
 
 /**
- * Deletes files that an interruption left without a line: the list loses a file before the folder does. Does nothing without a list,
- * which may have been lost itself.
+ * Deletes files that an interruption left without a line (files are unlisted before they are deleted). Does nothing if there
+ * is no list, because the list itself may have been lost.
  */
 export async function removeUnlisted(archive: string, listed: ReadonlyMap<string, ArchivedFile>): Promise<void> {
   if (listed.size === 0) return;
@@ -75,7 +78,7 @@ export async function removeUnlisted(archive: string, listed: ReadonlyMap<string
   }
 }
 
-/** Deletes files of the archive, from its list first: a restore looks for no file that is gone. */
+/** Deletes archived files, unlisting them first so that a restore never looks for a missing file. */
 export async function removeArchivedFiles(archive: string, names: readonly string[]): Promise<void> {
   await appendLines(
     archive,
@@ -90,13 +93,13 @@ export const listArchivedFiles = (archive: string, files: readonly ArchivedFile[
 async function appendLines(archive: string, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return;
   const list = await open(join(archive, LIST), 'a', 0o600);
-  // Begins a line, since the last one may have been cut off.
+  // Starts with a line break because the last line may have been cut off.
   await list.appendFile(`\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   await list.sync();
   await list.close();
 }
 
-/** The archived segments of the log, in their order. */
+/** Returns the archived log segments in order. */
 export async function archivedSegments(archive: string): Promise<string[]> {
   const names = await readdir(join(archive, WAL)).catch(() => []);
   return names
@@ -105,17 +108,17 @@ export async function archivedSegments(archive: string): Promise<string[]> {
     .toSorted();
 }
 
-/** The timeline is the first of three numbers in the name of a segment. */
+/** Returns a segment's timeline, the first of the three numbers in its name. */
 export const timelineOf = (segment: string): string => segment.slice(0, 8);
 
-/** The name of the segment after one, of 16 MB each. */
+/** Returns the name of the next 16 MB segment. */
 export function nextSegment(segment: string): string {
   const [log, part] = [Number.parseInt(segment.slice(8, 16), 16), Number.parseInt(segment.slice(16), 16)];
   const next = part === 0xff ? [log + 1, 0] : [log, part + 1];
   return timelineOf(segment) + next.map((each) => each.toString(16).toUpperCase().padStart(8, '0')).join('');
 }
 
-/** Throws `ConfigError` unless the segments from `first` on are all there; returns them. */
+/** Returns the segments from `first` on. Throws `ConfigError` if one is missing. */
 export function withoutGaps(segments: readonly string[], first: string): string[] {
   const found = segments.filter((segment) => segment >= first && timelineOf(segment) === timelineOf(first));
   let expected = first;
@@ -127,7 +130,7 @@ export function withoutGaps(segments: readonly string[], first: string): string[
   return found;
 }
 
-/** Writes a file durably that is there whole or not at all. */
+/** Writes a file durably and atomically. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(text);

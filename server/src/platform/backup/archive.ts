@@ -23,31 +23,31 @@ import { findDeleted, findUnusedImages } from './left-out.ts';
 import { copyFile } from './manifest.ts';
 import { withClient } from './with-client.ts';
 
-/** How much is lost at most when the disk is, besides the time of copying. */
+/** The most work, in ms plus copying time, that a disk failure can lose. */
 const EVERY_MS = 60_000;
 /** PostgreSQL keeps its log for this slot until it is archived, within `max_slot_wal_keep_size`. */
 const SLOT = 'archive';
 
 interface ArchiveOptions {
-  /** Of the embedded PostgreSQL. */
+  /** The embedded PostgreSQL's URL. */
   url: string;
   archive: string;
-  /** Where the stored files are; null where a bucket keeps them. */
+  /** The folder of stored files; null if a bucket stores them. */
   files: string | null;
   log: { error(details: object, message: string): void };
 }
 
 export interface Archive {
-  /** Seconds since the latest moment that can be restored; before there is one, since the start. */
+  /** Seconds since the latest restorable moment or, before the first one, since the start. */
   age(): number;
-  /** Archives what there is, and stops. */
+  /** Archives what is pending, and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps what a backup lacks for any later moment in a folder elsewhere: every minute the stored files that are new, then the
- * log of PostgreSQL up to before they were looked for, so that a file that the log names is there. Throws `ConfigError` for a
- * folder that cannot be used.
+ * Archives continuously to another folder, which extends a backup to any later moment. Each minute it copies new stored
+ * files, then PostgreSQL's log up to just before the files were listed, so that every file named in the log is there. Throws
+ * `ConfigError` for an unusable folder.
  */
 export async function startArchive({ url, archive, files, log }: ArchiveOptions): Promise<Archive> {
   await mkdir(join(archive, WAL), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -87,7 +87,7 @@ export async function startArchive({ url, archive, files, log }: ArchiveOptions)
   };
 }
 
-/** Lets PostgreSQL remove its log again where nothing is archived any more. */
+/** Drops the replication slot, so that PostgreSQL can remove its log when archiving is off. */
 export async function forgetArchive(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [SLOT]),
@@ -119,9 +119,9 @@ interface Archived {
 async function archiveUpToNow(client: Client, { archive, files, known }: Archived): Promise<ArchiveState> {
   const ask = async (text: string, values: unknown[] = []) =>
     (await client.query<Record<string, string>>(text, values)).rows[0]!;
-  // The transaction writes a commit, without which PostgreSQL would not know that the moment was reached.
+  // The transaction writes a commit, without which PostgreSQL would not notice that it reached this moment.
   const { time } = await ask(`select to_json(clock_timestamp()) #>> '{}' as time, pg_current_xact_id()::text as id`);
-  // The byte before the end is in the segment that the switch completed, even where another one has just switched.
+  // The byte before the end lies in the segment that the switch completed, even if another process has switched since.
   const { last, end } = await ask(
     'select pg_walfile_name(lsn - 1) as last, lsn::text as "end" from (select pg_switch_wal() as lsn) as switched',
   );
@@ -148,17 +148,17 @@ async function compress(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the stored files that are not in the archive yet, and deletes those of the archive that were deleted on purpose. A file that
- * is missing although a row names it was lost, and stays in the archive.
+ * Copies stored files that are not archived yet, and deletes archived files that were deleted on purpose. A missing file
+ * that a row still names was lost, so its archived copy stays.
  */
 async function archiveFiles(client: Client, { archive, files, known }: Archived & { files: string }): Promise<void> {
-  // Asked after the log was switched: what is used at the moment that can be restored is not among them.
+  // Queried after the log switch, so that pictures in use at the restorable moment are not among them.
   const unused = await findUnusedImages(client);
   const stored = new Set<string>();
   const added: ArchivedFile[] = [];
   for (const entry of await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const name = relative(files, join(entry.parentPath, entry.name));
-    // Uploads that still arrive, and temporary files.
+    // Skips unfinished uploads and temporary files.
     if (!entry.isFile() || name.startsWith('.')) continue;
     stored.add(name);
     if (known.has(name) || unused.has(name)) continue;

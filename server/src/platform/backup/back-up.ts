@@ -8,29 +8,28 @@ import { sealKeys } from './seal-keys.ts';
 import { withClient } from './with-client.ts';
 
 interface BackUpOptions {
-  /** Of the running embedded PostgreSQL. */
+  /** The running embedded PostgreSQL's URL. */
   url: string;
   dataDir: string;
-  /** A folder that does not exist. */
+  /** The folder to create; it must not exist yet. */
   backup: string;
   passphrase: string;
-  /** False where a bucket keeps the files. */
+  /** False if a bucket stores the files. */
   withFiles: boolean;
 }
 
-/** PostgreSQL makes these anew, or must not find those of another run; their folders have to be there. */
+/** PostgreSQL recreates these, or must not find those of another run; the folders themselves have to exist. */
 const LEFT_OUT =
   /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|pg_internal\.init$)/;
 const TEMPORARY = /(^|\/)(pgsql_tmp|pg_internal\.init)/;
 
-/** Where the keys of a backup are: beside its folder, so that who copies one does not copy the other. */
+/** Returns the file for a backup's keys. It is beside the folder, so that copying one does not copy the other. */
 export const keysOf = (backup: string): string => `${backup}.keys`;
 
 /**
- * Backs up what is in `dataDir` while the server writes: PostgreSQL's files as its low-level backup prescribes, with the log
- * that makes them consistent, then the stored files. These never change, so each that the database knew is among them, unless
- * it was stored and deleted again in the seconds around the database's end. The kept head of the chain of proofs is left
- * out: see `restore.ts`.
+ * Backs up `dataDir` while the server writes: PostgreSQL's files by its low-level backup protocol, with the log that makes
+ * them consistent, then the stored files. Stored files never change, so the backup has each one that its database names,
+ * except files stored and deleted again in the final seconds. It leaves out the proof chain's stored head: see `restore.ts`.
  */
 export async function backUp({ url, dataDir, backup, passphrase, withFiles }: BackUpOptions): Promise<Manifest> {
   const sealed = keysOf(backup);
@@ -47,11 +46,11 @@ export async function backUp({ url, dataDir, backup, passphrase, withFiles }: Ba
     await copyTree(join(dataDir, 'files'), join(backup, FILES), { files, folders, skip });
   };
   try {
-    // Most of them, so that the log is kept back for a short time only.
+    // Copies most files first, so that PostgreSQL holds its log back only briefly.
     await copyFiles();
     const { time, version } = await copyDatabase(url, { backup, files, folders, beforeEnd: copyFiles });
     await copyFiles();
-    // Keys are only added: those of now decrypt all that is in the backup.
+    // Keys are only ever added, so the current ones decrypt everything in the backup.
     await sealKeys(join(dataDir, 'secrets'), sealed, passphrase);
     const manifest: Manifest = { format: 1, time, postgres: version, folders: [...folders].toSorted(), files };
     await writeManifest(backup, manifest);
@@ -78,7 +77,7 @@ async function copyDatabase(url: string, { backup, beforeEnd, ...parts }: Databa
     const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0]!;
     const from = (await ask('show data_directory')).data_directory!;
     const to = join(backup, DATABASE);
-    // The slot, which ends with this connection, keeps the log from here on.
+    // The replication slot holds the log from here on, and ends with this connection.
     await ask(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`);
     const { first } = await ask(`select pg_walfile_name(pg_backup_start('npm run backup', true)) as first`);
     await copyTree(from, to, { ...parts, skip: (name) => LEFT_OUT.test(name) || TEMPORARY.test(name) });
@@ -101,7 +100,7 @@ async function copyDatabase(url: string, { backup, beforeEnd, ...parts }: Databa
   });
 }
 
-/** Copies what is not in the backup yet. What is deleted meanwhile is left out: the log or its row says so. */
+/** Copies what the backup lacks. It skips files deleted while it runs: the log or their row records the deletion. */
 async function copyTree(
   from: string,
   to: string,
@@ -119,7 +118,7 @@ async function copyTree(
   }
 }
 
-/** Uploads that still arrive, and temporary files. */
+/** Unfinished uploads and temporary files. */
 const isUnfinished = (name: string) => name.startsWith('.');
 
 function orNothing(error: NodeJS.ErrnoException): [] {

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
-/** Finds uploaded pictures that nothing uses. No backup holds them: their users may never submit them, and they expire. */
+/** Finds uploaded pictures that nothing uses. Backups omit them because they may never be submitted, and they expire. */
 export async function findUnusedImages(client: Client): Promise<Set<string>> {
-  // Nothing is migrated yet when a new server starts to archive.
+  // A new server starts archiving before its first migration.
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('uploads') is not null as "exists"`,
   );
@@ -14,8 +14,8 @@ export async function findUnusedImages(client: Client): Promise<Set<string>> {
 }
 
 /**
- * Picks the names that no row mentions any more, so that their files were deleted on purpose. Pictures that operators put into
- * texts and settings are not among them.
+ * Picks the names that no row mentions any more, i.e. files deleted on purpose. Pictures that operators put into texts and
+ * settings are never among them.
  */
 export async function findDeleted(client: Client, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];

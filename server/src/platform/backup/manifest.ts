@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
-/** Written last: a backup without it is not whole. */
+/** Written last, so a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
 export const DATABASE = 'database';
@@ -15,11 +15,11 @@ export const FILES = 'files';
 
 const Manifest = z.object({
   format: z.literal(1),
-  /** When the database was as it is in the backup. */
+  /** The time of the database's state in the backup. */
   time: z.string(),
-  /** Of PostgreSQL, whose files only the same major version reads. */
+  /** PostgreSQL's version; only the same major version reads its files. */
   postgres: z.string(),
-  /** All folders, also empty ones, which PostgreSQL needs. */
+  /** All folders, including the empty ones that PostgreSQL needs. */
   folders: z.array(z.string()),
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
 });
@@ -32,7 +32,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   await file.close();
 }
 
-/** Throws `ConfigError` where there is no whole backup. */
+/** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, MANIFEST), 'utf8').catch(() => {
     throw new ConfigError(`${backup} is no whole backup: it has no ${MANIFEST}.`);
@@ -40,7 +40,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   return Manifest.parse(JSON.parse(text));
 }
 
-/** Copies a file durably, and returns what the manifest says of it. */
+/** Copies a file durably, and returns its manifest entry. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');

@@ -17,7 +17,7 @@ import {
 } from './archive-folder.ts';
 import { copyFile, DATABASE, FILES, type Manifest } from './manifest.ts';
 
-/** What of an archive is replayed over a backup. */
+/** The part of an archive to replay over a backup. */
 export interface Replay {
   archive: string;
   /** ISO 8601. */
@@ -26,7 +26,10 @@ export interface Replay {
   files: ArchivedFile[];
 }
 
-/** Finds what leads from a backup to a moment, by default the archive's last one. Throws `ConfigError` where it does not. */
+/**
+ * Finds the segments and files that lead from a backup to a moment, by default the archive's last one. Throws `ConfigError`
+ * if they are incomplete.
+ */
 export async function planReplay(backup: Manifest, archive: string, until: string | undefined): Promise<Replay> {
   const state = await readArchiveState(archive);
   if (!state) throw new ConfigError(`${archive} is no archive: it has no archive.json.`);
@@ -60,7 +63,7 @@ function isoOf(time: string): string {
 
 const SETTINGS = 'postgresql.auto.conf';
 
-/** Puts the log and the files of an archive beside those of a backup, in the folders that it was placed in. */
+/** Adds an archive's log and files to a backup that was already placed in these folders. */
 export async function placeArchive(replay: Replay, database: string, files: string): Promise<void> {
   const { archive, segments, until } = replay;
   for (const segment of segments) {
@@ -72,12 +75,12 @@ export async function placeArchive(replay: Replay, database: string, files: stri
     if (copied.sha256 !== sha256) throw new ConfigError(`${name} of the archive is not as it was written.`);
   }
   const settings = {
-    // All of the log is in PostgreSQL's own folder already.
+    // PostgreSQL's own folder already has the whole log.
     restore_command: 'false',
-    // PostgreSQL knows no names of time zones while it reads its settings.
+    // PostgreSQL knows no time zone names while it reads its settings.
     recovery_target_time: until.replace(/Z$/, '+00:00'),
     recovery_target_action: 'promote',
-    // Nobody is let in before all is replayed.
+    // Refuses connections until everything is replayed.
     hot_standby: 'off',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'${OURS}\n`);
@@ -85,11 +88,11 @@ export async function placeArchive(replay: Replay, database: string, files: stri
   await writeFile(join(database, 'recovery.signal'), '');
 }
 
-/** Marks the lines that are needed once. */
+/** Marks the settings lines that only the restore needs. */
 const OURS = ' # restore';
 const PATIENCE_MS = 86_400_000;
 
-/** Replays the log of an archive that was placed, up to the wanted moment. Throws where that is not reached. */
+/** Replays a placed archive's log up to the requested moment. Throws if it does not get there. */
 export async function recover(dataDir: string, database: string): Promise<void> {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir, log, readyWithinMs: PATIENCE_MS });

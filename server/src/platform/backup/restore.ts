@@ -11,23 +11,21 @@ interface RestoreOptions {
   /** The file with the encrypted keys. */
   keys: string;
   passphrase: string;
-  /** An empty folder, or none. */
+  /** An empty or missing folder. */
   dataDir: string;
-  /** A file that is left in the data folder: the chain of proofs does not go on before its newest head is named. */
+  /** A file that the restore leaves in the data folder: the proof chain does not continue until its newest head is given. */
   mark: string;
-  /** What happened after the backup, up to a time; absent: nothing of it. */
+  /** Later changes to replay, up to a time; absent: none. */
   archive?: { folder: string; until: string | undefined } | undefined;
 }
 
-/** Where a restored database lies until all of it is there. A server takes a folder without a database for a new one. */
+/** The folder of an incomplete restored database. Without it, a server would take the folder for a new one. */
 const UNFINISHED = 'postgres-unfinished';
 
 /**
- * Restores a backup into an empty data folder, after looking at each of its files, and replays what an archive has of the time after it. What
- * fails leaves the folder empty. Returns the moment that was restored, and how many files.
- *
- * The head of the chain of proofs is not restored: certificates that were issued after the backup are not in it, and a server
- * that took the backup's head for the newest would issue others in their place.
+ * Restores a backup into an empty data folder after checking each file, and replays what the archive has. On failure it
+ * empties the folder. Returns the restored moment and the number of files. It does not restore the proof chain's head: the
+ * chain in the backup lacks later certificates, and a server that took the old head for the newest would fork the chain.
  */
 export async function restore({ backup, keys: sealed, passphrase, dataDir, mark, archive }: RestoreOptions) {
   const manifest = await readManifest(backup);
@@ -82,14 +80,17 @@ async function place(backup: string, manifest: Manifest, { keys, dataDir, mark, 
   }
   if (replay) await placeArchive(replay, database, join(dataDir, FILES));
   await writeFile(join(dataDir, mark), '', { flush: true });
-  // Last: until here there is no database that a server would start.
+  // Renamed last: until now there is no database that a server would start.
   await rename(join(dataDir, UNFINISHED), join(dataDir, 'postgres'));
   const folder = await open(dataDir);
   await folder.sync();
   await folder.close();
 }
 
-/** Throws `ConfigError` for a data folder in which a restore was interrupted: it would be taken for a new one. */
+/**
+ * Throws `ConfigError` if a restore of this data folder was interrupted, because a server would take the folder for a new
+ * one.
+ */
 export async function assertRestored(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch((): string[] => []);
   if (!found.includes(UNFINISHED)) return;

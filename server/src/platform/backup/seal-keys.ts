@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** 128 MB and a third of a second for each guess. */
+/** scrypt's cost: 128 MB and a third of a second for each guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
 const Sealed = z.object({
@@ -37,7 +37,7 @@ export async function sealKeys(folder: string, sealed: string, passphrase: strin
   await writeFile(sealed, JSON.stringify(written), { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** Decrypts what `sealKeys` has written. Throws `ConfigError` for another passphrase or a changed file. */
+/** Decrypts a file from `sealKeys`. Throws `ConfigError` for a wrong passphrase or a changed file. */
 export async function openKeys(sealed: string, passphrase: string): Promise<Map<string, Buffer>> {
   const text = await readFile(sealed, 'utf8').catch(() => {
     throw new ConfigError(`the keys of the backup are not at ${sealed}; put them there, or name their file.`);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs `act` with a connection of its own, which then ends. */
+/** Runs `act` with its own connection, and closes that. */
 export async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -11,7 +11,7 @@ import { pipeline } from './transactions.ts';
 const pidOf = async (db: Parameters<ReturnType<typeof sql>['execute']>[0]) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-test('a connection that breaks within a transaction fails that one, and the process goes on', async () => {
+test('a connection that breaks within a transaction fails only that one', async () => {
   const database = await createTestDatabase();
   const { db, pool } = openDatabase(database.url, 2);
   const uncaught = vi.fn<(error: Error) => void>();
@@ -56,7 +56,7 @@ describe('a transaction', () => {
   const written = async () =>
     (await sql<{ n: number }>`select n from written order by n`.execute(db)).rows.map(({ n }) => n);
 
-  it('sends the statements of a pipeline without waiting for answers', async () => {
+  it("sends a pipeline's statements without waiting for answers", async () => {
     const other = openDatabase(database.url, 1);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     try {
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('runs nothing of a pipeline after a statement that fails, and throws its error', async () => {
+  it('runs nothing of a pipeline after a failed statement, and throws its error', async () => {
     for (const failing of [sql`select 1 / 0`, sql`select 1 / ${0}::int`]) {
       const failed = inTransaction(db, async (tx) => {
         await write(tx, 1);
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('fails at its end where the error of a statement was ignored', async () => {
+  it("fails at its end if a statement's error was ignored", async () => {
     const failed = inTransaction(db, async (tx) => {
       await write(tx, 1);
       await write(tx, 1).catch(() => undefined);
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('commits nothing without a statement that could not be sent, and replaces the connection', async () => {
+  it('commits nothing if a statement could not be sent, and replaces the connection', async () => {
     const insertPrepared = prepareStatement((_db, { n }: { n: unknown }) => sql`insert into written values (${n})`);
     await insertPrepared.run(db, { n: 1 });
     const pid = await pidOf(db);
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(await pidOf(db)).not.toBe(pid);
   });
 
-  it('takes no statement of a branch that goes on after another has failed', async () => {
+  it('accepts no statement from a branch that continues after another has failed', async () => {
     const gate = Promise.withResolvers<void>();
     let late: Promise<unknown> | undefined;
     const failed = inTransaction(db, async (tx) => {
@@ -132,12 +132,12 @@ describe('a transaction', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('takes no statement while it is rolling back or committing', async () => {
+  it('accepts no statement while it rolls back or commits', async () => {
     for (const fails of [true, false]) {
       let late: Promise<unknown> | undefined;
       const ended = inTransaction(db, async (tx) => {
         await write(tx, 1);
-        // Runs once the transaction has started to end, before PostgreSQL has answered.
+        // Runs after the transaction has started to end, but before PostgreSQL has answered.
         process.nextTick(() => queueMicrotask(() => (late = write(tx, 2))));
         if (fails) throw new Error('failed');
       });
@@ -158,7 +158,7 @@ describe('a transaction', () => {
   });
 });
 
-test('times are read as ISO 8601 strings, also within arrays', async () => {
+test('reads times as ISO 8601 strings, also within arrays', async () => {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 1);
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { preparedName } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transactions.ts';
 
-/** The pool or a transaction: business functions take either. */
+/** The pool or a transaction: business functions accept either. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
@@ -24,7 +24,7 @@ function readTime(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** The items of an array as PostgreSQL writes it, where none is null or has a comma. */
+/** Returns the items of an array in PostgreSQL's text format, if none is null or has a comma. */
 function itemsOf(text: string): string[] {
   return text
     .slice(1, -1)
@@ -34,15 +34,18 @@ function itemsOf(text: string): string[] {
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** The pool behind a database that `openDatabase` opened. */
+/** Returns the pool behind a database from `openDatabase`. */
 export const poolOf = (db: Db): pg.Pool => pools.get(db)!;
 
-/** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
+/**
+ * Opens a pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings, and days
+ * unchanged.
+ */
 export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, pipeline: true });
-  // An idle connection that breaks is replaced at its next use; without a listener the process would end.
+  // The pool replaces a broken idle connection at its next use; without a listener the process would end.
   pool.on('error', () => undefined);
-  // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
+  // The pool listens to idle connections only, so one that breaks in use needs its own listener; its query fails anyway.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   endLostConnections(pool, url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
@@ -50,7 +53,7 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   return { db, pool };
 }
 
-/** The pool for Kysely, whose connections run the statements of `prepareStatement` under their names. */
+/** Wraps the pool for Kysely so that connections run statements from `prepareStatement` under their names. */
 function preparing(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -62,7 +65,7 @@ function preparing(pool: pg.Pool): PostgresPool {
         try {
           return await client.query({ text, values, name: preparedName(text) });
         } catch (error) {
-          // `pg` closes a prepared statement whose values it cannot send, and goes on using its name.
+          // `pg` closes a prepared statement whose values it cannot send, but keeps using its name.
           if (!(error instanceof pg.DatabaseError)) isDamaged = true;
           throw error;
         } finally {
@@ -77,7 +80,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Throws when `url` leads to no database that takes a connection within 5 s. */
+/** Throws if `url` leads to no database that accepts a connection within 5 s. */
 export async function tryDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // `connect` throws the error; this listener keeps a late one from ending the process.
@@ -87,8 +90,8 @@ export async function tryDatabase(url: string): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction, or in the caller's when there is one. An AppError with `keepChanges` commits what was
- * written (an order that has just expired stays expired) and is thrown afterwards.
+ * Runs `work` in a transaction, or in the caller's if there is one. If it throws an AppError with `keepChanges`, its writes
+ * are committed first (for example, an expired order stays expired).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Tx);

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const ask = async () => (await pool.query<{ one: number }>('select 1 as one')).rows[0]!.one;
 
-test('connections whose machine is lost are ended, idle ones with them, and new ones are made', async () => {
+test('lost connections are ended, including idle ones, and replaced', async () => {
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   for (const client of clients) client.release();
   expect(pool.totalCount).toBe(3);
@@ -41,12 +41,12 @@ test('connections whose machine is lost are ended, idle ones with them, and new 
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
 });
 
-test('a statement that takes long goes on', async () => {
+test('a slow statement continues', async () => {
   const { rows } = await pool.query<{ done: boolean }>('select pg_sleep(1.5) is not null as done');
   expect(rows).toEqual([{ done: true }]);
 });
 
-test('while nobody answers nothing is ended, and what was asked is answered afterwards', async () => {
+test('no connection ends while the database is unreachable, and pending queries are answered later', async () => {
   await ask();
   way.stall();
   const asked = ask();

@@ -1,24 +1,24 @@
 import pg from 'pg';
 
-/** Longer than most statements; those that take longer are looked for, and found at work. */
+/** Longer than most statements; slower ones are probed and found alive. */
 const PATIENCE = { heldMs: 10_000, lookEveryMs: 5_000 };
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Ends a pipelining connection without waiting for its other side: `pg` destroys one on which a statement takes longer than
- * its `query_timeout`, where `end()` would wait for the answers to all statements.
+ * Ends a pipelining connection without waiting for the other side: `pg` destroys a connection whose statement exceeds its
+ * `query_timeout`, while `end()` would wait for all answers.
  */
 function abandon(client: pg.ClientBase): void {
   client.query({ text: 'select 1', query_timeout: 1 } as pg.QueryConfig).catch(() => undefined);
 }
 
 /**
- * Ends connections whose other side is gone without a word, as when its machine lost power and another took its place: the system
- * would wait a quarter of an hour for it, and whoever asked as long. Once a caller has held a connection for 10 s, a new one asks
- * PostgreSQL whether it knows the others; a long statement is known, and goes on. The pool must be pipelining.
+ * Ends connections whose other side vanished silently, e.g. because its machine lost power and another took over. Otherwise
+ * the system, and its callers, would wait a quarter of an hour. Once a caller has held a connection for 10 s, a new
+ * connection asks PostgreSQL whether it knows the others, so that long statements survive. The pool must be pipelining.
  */
 export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEveryMs } = PATIENCE): void {
-  /** The open connections with the processes that serve them; null: PostgreSQL has not answered yet. */
+  /** The open connections with their server processes; null: PostgreSQL has not answered yet. */
   const opened = new Map<pg.PoolClient, { at: number; pid: number | null }>();
   const heldSince = new Map<pg.PoolClient, number>();
   let looking = false;
@@ -28,14 +28,14 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEve
     if (looking || ![...heldSince.values()].some((since) => since < overdue)) return;
     looking = true;
     try {
-      // Those that are there before the question, since one that is made meanwhile is not in the answer.
+      // Only connections from before the query: the answer lacks newer ones.
       const asked = [...opened];
       const known = await knownProcesses(url);
       for (const [client, { at, pid }] of asked) {
         if (pid === null ? at < overdue : !known.has(pid)) abandon(client);
       }
     } catch {
-      // Nobody answers now: nothing is known of the others.
+      // The database is unreachable now, which says nothing about the others.
     } finally {
       looking = false;
     }
@@ -59,7 +59,7 @@ export function endLostConnections(pool: pg.Pool, url: string, { heldMs, lookEve
   });
 }
 
-/** The processes that serve connections of this database. */
+/** Returns the ids of the processes that serve this database's connections. */
 async function knownProcesses(url: string): Promise<Set<number>> {
   const client = new pg.Client({
     connectionString: url,
@@ -72,7 +72,7 @@ async function knownProcesses(url: string): Promise<Set<number>> {
     const sql = 'select pid from pg_stat_activity where datname = current_database()';
     return new Set((await client.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid));
   } finally {
-    // Not awaited: one that is lost as well would never end.
+    // Not awaited, because a lost connection would never end.
     void client.end().catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const file = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
-test('files are applied once, in the order of their numbers', async () => {
+test('applies files once, in the order of their numbers', async () => {
   await file('0002_pears.sql', 'insert into apples values (2);');
   await file('0001_apples.sql', 'create table apples (id int); insert into apples values (1);');
   expect(await migrate(pool, { folder })).toEqual(['0001_apples.sql', '0002_pears.sql']);
@@ -39,11 +39,11 @@ test('files are applied once, in the order of their numbers', async () => {
   expect((await pool.query('select id from apples order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
-test('an empty folder is a database without migrations', async () => {
+test('accepts an empty folder', async () => {
   expect(await migrate(pool, { folder })).toEqual([]);
 });
 
-test('a failing file leaves nothing of itself, keeps those before it, and names its line', async () => {
+test('rolls back a failing file, keeps those before it, and names the failing line', async () => {
   await file('0001_apples.sql', 'create table apples (id int);');
   await file('0002_broken.sql', 'insert into apples values (1);\n-- 苹果\nselect * from pears;');
   await expect(migrate(pool, { folder })).rejects.toThrow(
@@ -55,14 +55,14 @@ test('a failing file leaves nothing of itself, keeps those before it, and names 
   expect(await migrate(pool, { folder })).toEqual(['0002_broken.sql']);
 });
 
-test('a file changed after it was applied is refused', async () => {
+test('refuses a file that was changed after it was applied', async () => {
   await file('0001_apples.sql', 'create table apples (id int);');
   await migrate(pool, { folder });
   await file('0001_apples.sql', 'create table apples (id bigint);');
   await expect(migrate(pool, { folder })).rejects.toThrow('migration 0001_apples.sql was changed after it was applied');
 });
 
-test('an applied file that is gone is refused', async () => {
+test('refuses to run without an applied file', async () => {
   await file('0001_apples.sql', 'select 1');
   await migrate(pool, { folder });
   await rm(join(folder, '0001_apples.sql'));
@@ -71,7 +71,7 @@ test('an applied file that is gone is refused', async () => {
   );
 });
 
-test('a new file before an applied one is refused', async () => {
+test('refuses a new file before an applied one', async () => {
   await file('0002_pears.sql', 'select 1');
   await migrate(pool, { folder });
   await file('0001_apples.sql', 'select 1');
@@ -82,13 +82,13 @@ test.each([
   ['1_apples.sql', 'its name must be'],
   ['0001-apples.sql', 'its name must be'],
   ['0002_other.sql', 'another one has the number 0002'],
-])('the name %s is refused', async (name, reason) => {
+])('refuses the name %s', async (name, reason) => {
   await file('0002_pears.sql', 'select 1');
   await file(name, 'select 1');
   await expect(migrate(pool, { folder })).rejects.toThrow(reason);
 });
 
-test('servers that start together apply each file once', async () => {
+test('applies each file once if servers start together', async () => {
   await file('0001_apples.sql', 'create table apples (id int); select pg_sleep(0.2); insert into apples values (1);');
   const applied = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder }), migrate(pool, { folder })]);
   expect(applied.flat()).toEqual(['0001_apples.sql']);

@@ -7,7 +7,7 @@ import type { MigrationSteps } from './migration-steps.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** The key of the advisory lock on which servers that start together wait for one another. It must never change. */
+/** The advisory lock key that serialises servers that start together. It must never change. */
 const LOCK = 7_402_113;
 
 const MIGRATIONS_TABLE = `create table schema_migrations (
@@ -23,9 +23,9 @@ interface Migration {
 }
 
 /**
- * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own that begins
- * with its step, if it has one, and returns their names. Several servers may call it concurrently. Throws an Error with one
- * clear line when a file was changed after it was applied, is missing, is out of order, or fails.
+ * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in its own transaction after its step, if it
+ * has one, and returns their names. Several servers may call it concurrently. Throws an Error with one clear line if a file
+ * was changed after it was applied, is missing, is out of order, or fails.
  */
 export async function migrate(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function migrate(
   let failure: Error | undefined;
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    // `create … if not exists` asks for the right to create even where it does: a server without it may only serve.
+    // `create … if not exists` requires the right to create even if the table exists; this server may lack it.
     const { rows } = await client.query<{ missing: boolean }>(
       "select to_regclass('schema_migrations') is null as missing",
     );
@@ -49,7 +49,7 @@ export async function migrate(
     failure = error as Error;
     throw error;
   } finally {
-    // A failed connection is closed, which releases the lock as well.
+    // Closing a failed connection also releases the lock.
     client.release(failure);
   }
 }

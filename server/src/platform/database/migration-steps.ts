@@ -13,7 +13,7 @@ const BATCH = 500;
 
 /** Copies `certificates.licensee_code`, which the migration drops, to `certificate_codes`. */
 async function encryptLicenseeCodes(client: PoolClient, keyring: Keyring): Promise<void> {
-  // A server of the version before may still run.
+  // A server of the previous version may still run.
   await client.query('lock table certificates in share row exclusive mode');
   const place = { table: 'certificate_codes', column: 'code' };
   let last = '';
@@ -36,9 +36,9 @@ async function encryptLicenseeCodes(client: PoolClient, keyring: Keyring): Promi
   }
 }
 
-/** Freezes the identity numbers of the persons who were certified when they sold. */
+/** Stores the identity numbers that licensors had when they sold. */
 async function freezeLicensorNumbers(client: PoolClient, keyring: Keyring): Promise<void> {
-  // A server of the version before may still sell.
+  // A server of the previous version may still sell.
   await client.query('lock table licences in share row exclusive mode');
   let last = 0;
   for (;;) {

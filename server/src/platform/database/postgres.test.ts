@@ -15,7 +15,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const SERVE = fileURLToPath(new URL('../testing/serve-postgres.ts', import.meta.url));
 const log = { debug: () => undefined, warn: () => undefined };
 
-/** A data folder whose database has been made, which takes a second of processor; each test gets a copy. */
+/** A data folder with an initialised database, which takes a second of CPU; each test gets a copy. */
 let prepared: string;
 let dataDir: string;
 let postgres: Postgres | undefined;
@@ -30,7 +30,7 @@ afterAll(async () => await rm(prepared, { recursive: true }));
 
 beforeEach(async () => {
   dataDir = await makeFolder();
-  // Unlike fs.cp, it keeps the owner of PostgreSQL's files.
+  // Unlike fs.cp, `cp -a` keeps the owner of PostgreSQL's files.
   await promisify(execFile)('cp', ['-aT', prepared, dataDir]);
   servers = [];
 });
@@ -49,7 +49,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** For tests of how the database is made. */
+/** For tests of the initialisation. */
 const emptyDataDir = () => rm(join(dataDir, 'postgres'), { recursive: true });
 
 async function start(folder = dataDir): Promise<Postgres> {
@@ -57,7 +57,7 @@ async function start(folder = dataDir): Promise<Postgres> {
   return postgres;
 }
 
-/** A server in a process of its own. */
+/** Starts a server in its own process. */
 function serve(env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, [SERVE, dataDir], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   servers.push(child);
@@ -86,7 +86,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** Commits rows without a pause and keeps the numbers of those that PostgreSQL said are committed. */
+/** Commits rows without a pause and records those that PostgreSQL confirmed. */
 async function commitUntilKilled(url: string) {
   await query(url, 'create table rows (id int primary key)');
   const committed: number[] = [];
@@ -103,13 +103,13 @@ async function commitUntilKilled(url: string) {
   return { committed, ended };
 }
 
-/** The first `count` rows: one more may have been committed without our having heard of it. */
+/** Returns the first `count` rows; one more may be committed without a confirmation. */
 async function rowsOf(url: string, count: number): Promise<number[]> {
   const rows = await query<{ id: number }>(url, `select id from rows order by id limit ${count}`);
   return rows.map(({ id }) => id);
 }
 
-/** Whether the process works: one that ended may stay in the table until its parent asks for it. */
+/** Returns whether the process runs; an ended one may stay in the table until its parent reaps it. */
 function works(pid: number): Promise<boolean> {
   return readlink(`/proc/${pid}/cwd`).then(
     () => true,
@@ -117,7 +117,7 @@ function works(pid: number): Promise<boolean> {
   );
 }
 
-test('rows are still there, under the same URL, after a stop and a start', async () => {
+test('keeps rows and URL across a stop and a start', async () => {
   const { url, stop } = await start();
   await query(url, 'create table fruit (name text)');
   await query(url, `insert into fruit values ('苹果')`);
@@ -127,7 +127,7 @@ test('rows are still there, under the same URL, after a stop and a start', async
   expect(await query(url, 'select name from fruit')).toEqual([{ name: '苹果' }]);
 });
 
-test('the database is UTF-8, knows Chinese letters, and listens on no network', async () => {
+test('has a UTF-8 database that knows Chinese letters and listens on no network', async () => {
   await emptyDataDir();
   const { url } = await start();
   const [row] = await query(
@@ -139,7 +139,7 @@ test('the database is UTF-8, knows Chinese letters, and listens on no network', 
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
 });
 
-test('kill -9 of the server ends PostgreSQL and loses no committed row', async () => {
+test('ends PostgreSQL and loses no committed row on kill -9 of the server', async () => {
   const { child, url } = serve();
   const { committed, ended } = await commitUntilKilled(await url);
   const postmaster = await postmasterPid();
@@ -149,7 +149,7 @@ test('kill -9 of the server ends PostgreSQL and loses no committed row', async (
   expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
 });
 
-test('kill -9 of PostgreSQL loses no committed row, and it is started again', async () => {
+test('restarts after kill -9 of PostgreSQL without losing a committed row', async () => {
   const { url } = await start();
   const { committed, ended } = await commitUntilKilled(url);
   process.kill(await postmasterPid(), 'SIGKILL');
@@ -158,7 +158,7 @@ test('kill -9 of PostgreSQL loses no committed row, and it is started again', as
   expect(await rowsOf(url, committed.length)).toEqual(committed);
 });
 
-test('kill -9 of both loses no committed row', async () => {
+test('loses no committed row on kill -9 of both', async () => {
   const { child, url } = serve();
   const { committed, ended } = await commitUntilKilled(await url);
   process.kill(await postmasterPid(), 'SIGKILL');
@@ -167,7 +167,7 @@ test('kill -9 of both loses no committed row', async () => {
   expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
 });
 
-test('a PostgreSQL that outlives its server, where there is no setpriv, is ended and its folder taken over', async () => {
+test('ends a PostgreSQL that outlived its server (without setpriv) and takes over its folder', async () => {
   const { child, url } = serve({ ...process.env, PATH: '/nowhere' });
   const { committed, ended } = await commitUntilKilled(await url);
   const orphan = await postmasterPid();
@@ -179,7 +179,7 @@ test('a PostgreSQL that outlives its server, where there is no setpriv, is ended
   expect(await ended).toBeInstanceOf(Error);
 });
 
-/** Kills a server that makes its files; another one where it was done before we could. */
+/** Kills a server while it creates its files; retries with another one if it was too fast. */
 async function killHalfMade(): Promise<void> {
   const made = join(dataDir, 'postgres');
   const halfMade = async () =>
@@ -194,7 +194,7 @@ async function killHalfMade(): Promise<void> {
   }
 }
 
-test('kill -9 while the files are being made leaves a folder that starts, and no half-made files', async () => {
+test('starts after kill -9 during the initialisation, and leaves no half-made files', async () => {
   await emptyDataDir();
   await killHalfMade();
   const { url, stop } = await start();
@@ -204,7 +204,7 @@ test('kill -9 while the files are being made leaves a folder that starts, and no
   expect((await readdir(join(dataDir, 'postgres'))).filter((name) => !name.startsWith('.'))).toEqual(['18']);
 });
 
-test('a postmaster.pid whose number is by now another process is no hindrance', async () => {
+test('starts despite a postmaster.pid whose number another process has by now', async () => {
   const { stop } = await start();
   await stop();
   await writeFile(join(dataDir, 'postgres/18/postmaster.pid'), `${process.pid}\n`);
@@ -212,7 +212,7 @@ test('a postmaster.pid whose number is by now another process is no hindrance', 
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
 });
 
-test('a second server on the same data folder says so and ends, and the first goes on', async () => {
+test('reports a second server on the same data folder, and keeps the first running', async () => {
   const { url } = await start();
   const { child } = serve();
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -221,7 +221,7 @@ test('a second server on the same data folder says so and ends, and the first go
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
 });
 
-test('a data folder with a path too long for a Unix socket works, and leaves no other folder behind', async () => {
+test('works with a data folder whose path is too long for a Unix socket, and leaves no other folder behind', async () => {
   const { url, stop } = await start(join(dataDir, 'long'.repeat(30)));
   expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
   const socketFolder = new URL(url).searchParams.get('host')!;
@@ -230,7 +230,7 @@ test('a data folder with a path too long for a Unix socket works, and leaves no 
   await expect(stat(socketFolder)).rejects.toThrow('ENOENT');
 });
 
-test('a data folder that only we may pass works', async () => {
+test('works with a data folder that only its owner may enter', async () => {
   await emptyDataDir();
   await chmod(dataDir, 0o700);
   const { url } = await start();

@@ -28,11 +28,11 @@ export interface PostgresOptions {
   /** The server's data folder; PostgreSQL uses `postgres/` inside. */
   dataDir: string;
   log: PostgresLog;
-  /** False for tests: quicker, and a power cut loses the data. Default true. */
+  /** False for tests: faster, but a power cut loses data. Default true. */
   durable?: boolean;
-  /** How many it takes. Default 50, or 100 for tests, whose processes share one, each with pools of its own. */
+  /** The maximum number of connections. Default 50, or 100 for tests, whose processes share one server with several pools. */
   connections?: number;
-  /** How long it may recover before it takes connections. Default 60 s. */
+  /** The time limit for recovery before it accepts connections. Default 60 s. */
   readyWithinMs?: number;
 }
 
@@ -52,15 +52,15 @@ const READY_WITHIN_MS = 60_000;
 const FAST_SHUTDOWN_MS = 8_000;
 const RESTART_PAUSE_MS = 1_000;
 
-/** Where the embedded PostgreSQL of `dataDir` is reached while a server runs it. */
+/** Returns the URL of `dataDir`'s embedded PostgreSQL while a server runs it. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   return databaseUrl(await openCluster(resolve(dataDir, 'postgres')), DATABASE);
 }
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, which it initialises the first time, and returns when it accepts
- * connections. It listens on a Unix socket only, ends with this process, and is restarted when it dies; clients then
- * reconnect. Throws an Error with one clear line when it cannot start.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, initialising it the first time, and returns when it accepts
+ * connections. It listens on a Unix socket only, ends with this process, and is restarted if it dies; clients then
+ * reconnect. Throws an Error with one clear line if it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, log, durable = true, connections = durable ? 50 : 100 } = options;
@@ -112,7 +112,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { url: databaseUrl(cluster, DATABASE), stop: () => (stopping ??= stop()) };
 }
 
-/** Command-line settings for a small machine: they hold whatever the files of an older version say. */
+/** Returns command-line settings for a small machine; they override the files of an older version. */
 function settings(
   cluster: Cluster,
   { durable, connections }: Pick<LaunchOptions, 'durable' | 'connections'>,
@@ -123,9 +123,9 @@ function settings(
     unix_socket_permissions: '0700',
     max_connections: String(connections),
     shared_buffers: '96MB',
-    // About the most that recovery after a crash reads.
+    // Roughly the most that crash recovery has to read.
     max_wal_size: '512MB',
-    // What an archive that cannot be written may hold back of the log.
+    // The most log that an unwritable archive can hold back.
     max_slot_wal_keep_size: '8GB',
     io_method: 'sync',
     jit: 'off',
@@ -144,12 +144,12 @@ function settings(
 
 type LaunchOptions = Pick<PostgresOptions, 'log' | 'readyWithinMs'> & { durable: boolean; connections: number };
 
-/** Starts the postmaster and waits until it takes connections: after a crash it recovers first. */
+/** Starts the postmaster and waits until it accepts connections, which it does after crash recovery. */
 async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: LaunchOptions): Promise<Running> {
   const reach = [cluster.folder, join(cluster.socketFolder, socketName)];
   const args = ['-D', cluster.folder, ...settings(cluster, options)];
   const command = await commandAs(cluster.owner, reach, join(cluster.programs, 'postgres'), args);
-  // Its own process group: a Ctrl-C in a terminal must reach PostgreSQL after the server's last request.
+  // Its own process group: Ctrl-C in a terminal must not reach PostgreSQL before the server's last request.
   const child = spawn(command.file, command.args, {
     ...command.options,
     detached: true,
@@ -180,7 +180,7 @@ async function launch(cluster: Cluster, { log, readyWithinMs, ...options }: Laun
   return { child, ended };
 }
 
-/** Returns when a connection succeeds, or when nobody waits for it any more. */
+/** Returns once a connection succeeds or the wait is aborted. */
 async function connectable(cluster: Cluster, abandoned: AbortSignal, withinMs = READY_WITHIN_MS): Promise<undefined> {
   const deadline = Date.now() + withinMs;
   while (!abandoned.aborted) {
@@ -220,7 +220,7 @@ async function withClient<T>(cluster: Cluster, act: (client: Client) => Promise<
   }
 }
 
-/** A fast shutdown (SIGINT): open transactions are rolled back, the rest is written. */
+/** Shuts down fast (SIGINT): rolls back open transactions and writes the rest. */
 async function shutDown({ child, ended }: Running) {
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing/database.ts';
 
 const db = await openTestDatabase();
 
-test('a statement is built once, prepared once, and given its values each time', async () => {
+test('a statement is built and prepared once, and gets new values each time', async () => {
   let built = 0;
   const add = prepareStatement((_db, { left, right }: { left: number; right: number[] }) => {
     built += 1;
@@ -21,7 +21,7 @@ test('a statement is built once, prepared once, and given its values each time',
   expect(rows).toHaveLength(1);
 });
 
-test('a statement whose text would depend on a value is refused when it is built', async () => {
+test('a statement whose text would depend on a value is rejected when it is built', async () => {
   const some = prepareStatement((_db, { count }: { count: number }) => sql`select ${sql.lit(count + 1)}`);
   await expect(some.run(db, { count: 1 })).rejects.toThrow('before the value of count is known');
   const rest = prepareStatement((_db, { ...values }: { count: number }) => sql`select ${values.count}`);

@@ -1,13 +1,13 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Ends the text of a statement that each connection prepares once. */
+/** The suffix of statements that each connection prepares once. */
 const PREPARED_MARK = '/* prepared */';
 
-/** The names of marked statements, by their texts. */
+/** Names of marked statements, by text. */
 const names = new Map<string, string>();
 
-/** Returns the name under which connections prepare a statement; undefined: they do not. */
+/** Returns the name under which connections prepare a statement; undefined: not prepared. */
 export function preparedName(text: string): string | undefined {
   if (!text.endsWith(PREPARED_MARK)) return undefined;
   const name = names.get(text) ?? `marked${names.size}`;
@@ -15,7 +15,7 @@ export function preparedName(text: string): string | undefined {
   return name;
 }
 
-/** Stands for a value while a statement is built. */
+/** Represents a value while a statement is built. */
 class Placeholder {
   readonly name: string;
 
@@ -36,8 +36,9 @@ export interface PreparedStatement<Values, Row> {
 }
 
 /**
- * A statement that runs often: to build it, compile it and plan it takes longer than to run it. `build` is called once, with
- * placeholders for the values, which it can only put into the statement: its text is the same whatever they are, as must be the best plan.
+ * Returns a statement for frequent use, because building, compiling and planning it takes longer than running it. `build`
+ * runs once, with placeholders that it can only insert into the statement, so neither its text nor its best plan may depend
+ * on the values.
  */
 export function prepareStatement<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,

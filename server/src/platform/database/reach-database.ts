@@ -3,7 +3,7 @@ import { lockDataDir } from '../data-dir-lock.ts';
 import { tryDatabase } from './database.ts';
 import { embeddedUrl, startPostgres } from './postgres.ts';
 
-/** For commands: the database of a server that runs, or the embedded PostgreSQL, started until `stop`. */
+/** Connects a command to the running server's database, or starts the embedded PostgreSQL until `stop`. */
 export async function reachDatabase({
   databaseUrl,
   dataDir,

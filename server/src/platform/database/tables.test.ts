@@ -4,7 +4,7 @@ import { API, type Checker, type Symbol, type Type, TypeFlags, type TypeReferenc
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 
-/** As JavaScript sees what `database.ts` reads. */
+/** JavaScript types of the values that `database.ts` reads. */
 const READ_AS: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -21,20 +21,20 @@ const READ_AS: Record<string, string> = {
   uuid: 'string',
 };
 
-/** Columns that no insert states and that have no default. */
+/** Columns without a default that inserts leave to a trigger. */
 const FILLED_BY_TRIGGERS = ['postings.balance_after'];
 
 interface Column {
   type: string;
   nullable: boolean;
-  /** Whether a row may be inserted without it. */
+  /** Whether an insert may omit it. */
   optional: boolean;
 }
 type Columns = Record<string, Column>;
 
 const db = await openTestDatabase();
 
-test('the types of the tables are those of the migrated database', async () => {
+test('the table types match the migrated database', async () => {
   const compiler = new API();
   onTestFinished(() => compiler.close());
   const config = join(import.meta.dirname, '../../../tsconfig.json');
@@ -53,7 +53,7 @@ test('the types of the tables are those of the migrated database', async () => {
         const stated = typed[name]![column];
         const filled = hasDefaultValue || isAutoIncrementing || FILLED_BY_TRIGGERS.includes(`${name}.${column}`);
         const optional = isNullable || filled;
-        // PostgreSQL knows no view's column to be set, and the types may ask for a column that has a default.
+        // PostgreSQL reports view columns as nullable, and the types may require a column that has a default.
         const nullable = isView ? (stated?.nullable ?? true) : isNullable;
         return [column, { type: readAs(dataType), nullable, optional: optional && (stated?.optional ?? true) }];
       }),

@@ -113,12 +113,12 @@ export interface Tables {
     secret: Buffer;
     confirmed_at: OptionalTime;
     last_step: Generated<bigint>;
-    /** Of the last hour, oldest first. */
+    /** Times of the last hour's wrong codes, oldest first. */
     wrong_codes_at: Generated<string[]>;
   };
   queued_mails: {
     id: string;
-    /** Null for mails of before. */
+    /** Null for older mails. */
     user_id: Optional<number>;
     recipient: string;
     template: string;
@@ -276,7 +276,7 @@ export interface Tables {
   search_activity_days: { day: string; searches: number; people: number; without: number; scarce: number };
   ledger_checks: { id: Id; entries: bigint; imbalances: number; made_at: DefaultTime };
   month_closes: {
-    /** Its first day. */
+    /** The month's first day. */
     month: string;
     figures: string;
     previous_hash: string;

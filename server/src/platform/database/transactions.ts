@@ -2,18 +2,18 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Runs `work` in a transaction. Kysely refuses a statement that arrives once the transaction has ended (from a branch that goes
- * on after another one has failed), where the connection would run it outside of any transaction.
+ * Runs `work` in a transaction. Kysely refuses statements that arrive after its end (from a branch that continues after
+ * another one has failed); the bare connection would run them outside any transaction.
  */
 export async function runTransaction<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  // Not `db.transaction()`, which still takes statements while it is rolling back.
+  // Not `db.transaction()`, which still accepts statements while it rolls back.
   const tx = await db.startTransaction().execute();
   try {
     const value = await work(tx);
     await tx.commit().execute();
     return value;
   } catch (error) {
-    // Fails only on a broken connection, which the pool then replaces: the first error says more.
+    // Rollback fails only on a broken connection, which the pool replaces; the first error says more.
     if (!tx.isRolledBack) {
       await tx
         .rollback()
@@ -27,9 +27,9 @@ export async function runTransaction<T>(db: Kysely<Tables>, work: (tx: Transacti
 type Rows<Statement> = Statement extends CompiledQuery<infer Row> ? Row[] : never;
 
 /**
- * Sends the statements in array order without waiting between them, so that all take one round trip, and returns their rows
- * in that order. PostgreSQL runs them one after the other, each with a snapshot of its own. Throws the first error: let it end the
- * transaction. After a statement that PostgreSQL refuses, none of the later ones has run.
+ * Sends the statements in array order without waiting in between, so that all take one round trip, and returns their rows in
+ * that order. PostgreSQL runs them sequentially, each with its own snapshot. Throws the first error, which must end the
+ * transaction; PostgreSQL runs no statement after one that it refused.
  */
 export async function pipeline<const Statements extends readonly CompiledQuery[]>(
   tx: Transaction<Tables>,

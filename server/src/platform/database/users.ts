@@ -2,8 +2,8 @@ import type { Tx } from './database.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Locks a user before anything that hangs on them, so that what they, operators and the closing of the account do at once
- * happens one after the other, and never waits in a circle. Throws `notFound`.
+ * Locks a user before dependent rows, so that concurrent actions by the user, by operators and by closing the account are
+ * serialised without deadlocks. Throws `notFound`.
  */
 export async function lockUser(tx: Tx, userId: number) {
   const user = await tx
@@ -16,7 +16,7 @@ export async function lockUser(tx: Tx, userId: number) {
   return user;
 }
 
-/** The same for a caller, whose account may have been closed since the call began: that throws `conflict`. */
+/** Locks the calling user. Throws `conflict` if the account was closed since the call began. */
 export async function lockCaller(tx: Tx, userId: number) {
   const user = await lockUser(tx, userId);
   if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已注销' });
@@ -24,14 +24,14 @@ export async function lockCaller(tx: Tx, userId: number) {
 }
 
 /**
- * Keeps users from being locked as above until the transaction ends. Call it before money moves where rows that name them are
- * written afterwards: who locks a user goes on to the user's ledger accounts, and would wait in a circle.
+ * Blocks the locks above until the transaction ends. Call it before moving money if rows that name these users are written
+ * later: a transaction that locks a user goes on to the user's ledger accounts, and would deadlock.
  */
 export async function shareUsers(tx: Tx, userIds: number[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forKeyShare().execute();
 }
 
-/** Throws `conflict` for an account that is closed or suspended: nothing is approved for it. */
+/** Throws `conflict` for a closed or suspended account, for which nothing may be approved. */
 export function assertActive({ closed_at, suspended_at }: { closed_at: string | null; suspended_at: string | null }) {
   if (closed_at !== null) throw new AppError('conflict', { message: '该账号已注销，不能通过' });
   if (suspended_at !== null) throw new AppError('conflict', { message: '该账号已停用，不能通过' });

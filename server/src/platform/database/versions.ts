@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
-/** What an operator edits, as it is stored and locked now. */
+/** The stored, locked state of what an operator edits. */
 interface Stored {
   version: number;
-  /** The fields by their names in the save. */
+  /** The fields by their names in the request. */
   current: object;
 }
 
 /**
- * Refuses a save that was made from another version than the stored one, so that nothing is overwritten that its writer has
- * not seen: throws `conflict`, whose data has both. A save that names no version is not checked.
+ * Rejects a save based on an outdated version, so that operators overwrite only what they have seen: throws `conflict` with
+ * both versions in its data. A save without a version is not checked.
  */
 export function assertVersion(shown: number | undefined, { version, current }: Stored): void {
   if (shown === undefined || shown === version) return;

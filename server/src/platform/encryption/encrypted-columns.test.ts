@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The columns of type bytea that are not encrypted. */
+/** bytea columns that are not encrypted. */
 const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
   'bank_cards.number_hash',
@@ -40,7 +40,7 @@ test('every bytea column is either re-encrypted by a rotation or listed as not e
   expect(described).toEqual(encrypted.toSorted());
 });
 
-test('each value is bound to its row by the whole primary key', async () => {
+test('binds each value to its row by the whole primary key', async () => {
   for (const { table, key } of ENCRYPTED_COLUMNS) {
     const { rows } = await sql<{ column: string }>`
       select a.attname as column from pg_index i

@@ -1,14 +1,14 @@
 import type { Tables } from '../database/tables.ts';
 
-/** A column of what `encrypt` made. */
+/** A column of values from `encrypt`. */
 export interface EncryptedColumn {
   table: keyof Tables;
   column: string;
-  /** The table's primary key: its values, with spaces between, are what the value's `Cell` names as its row. */
+  /** The table's primary key: its values, joined by spaces, are the row name in the value's `Cell`. */
   key: readonly string[];
 }
 
-/** All of them: a key that is added encrypts these again, and a column that is missing here fails a test. */
+/** All encrypted columns. Key rotation re-encrypts these; a test fails if one is missing. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'operator_totp', column: 'secret', key: ['operator_id'] },
   { table: 'queued_mails', column: 'params', key: ['id'] },

@@ -19,7 +19,7 @@ const cell: Cell = { table: 'cards', column: 'number', row: 7 };
 const folder = () => join(dataDir, 'secrets', 'encryption');
 const newKey = () => randomBytes(32).toString('hex');
 
-test('the first key is generated, only we can read it, and every later start reads the same', async () => {
+test('generates the first key, readable only by its owner, and reads it at every later start', async () => {
   const sealed = encrypt(await loadKeyring(dataDir, undefined), '6222 0000', cell);
   const again = await loadKeyring(dataDir, undefined);
   expect(again.current).toBe(1);
@@ -29,7 +29,7 @@ test('the first key is generated, only we can read it, and every later start rea
   expect((await stat(folder())).mode & 0o777).toBe(0o700);
 });
 
-test('a ciphertext reveals nothing of its text, and two of one text differ', async () => {
+test('hides the text, and encrypts equal texts differently', async () => {
   const keyring = await loadKeyring(dataDir, undefined);
   const [first, second] = [encrypt(keyring, '身份证号码', cell), encrypt(keyring, '身份证号码', cell)];
   expect(first.includes(Buffer.from('身份证号码'))).toBe(false);
@@ -41,13 +41,13 @@ test.each<[string, Cell]>([
   ['column', { ...cell, column: 'holder' }],
   ['row', { ...cell, row: 8 }],
   ['boundary between the names', { table: 'cards"', column: ',"number', row: 7 }],
-])('a value that is moved to another %s does not decrypt', async (_, other) => {
+])('cannot decrypt a value moved to another %s', async (_, other) => {
   const keyring = await loadKeyring(dataDir, undefined);
   const sealed = encrypt(keyring, 'secret', cell);
   expect(() => decrypt(keyring, sealed, other)).toThrow('does not decrypt');
 });
 
-test('a value of which any byte was changed does not decrypt', async () => {
+test('cannot decrypt a value in which any byte was changed', async () => {
   const keyring = await loadKeyring(dataDir, undefined);
   const sealed = encrypt(keyring, 'secret', cell);
   for (const index of sealed.keys()) {
@@ -60,7 +60,7 @@ test('a value of which any byte was changed does not decrypt', async () => {
   }
 });
 
-test('a newer key encrypts, for servers that run too, the older ones still decrypt, and a missing one is named', async () => {
+test('encrypts with a newer key even in running servers, decrypts with older ones, and names a missing one', async () => {
   const before = await loadKeyring(dataDir, undefined);
   const old = encrypt(before, 'old', cell);
   await writeFile(join(folder(), '2'), newKey());
@@ -76,7 +76,7 @@ test('a newer key encrypts, for servers that run too, the older ones still decry
   expect(() => decrypt(without, fresh, cell)).toThrow('is encrypted with key 2, which this server lacks');
 });
 
-test('keys in the settings replace the files, and no file is created', async () => {
+test('uses keys from the settings instead of files, and creates no file', async () => {
   const first = newKey();
   const keyring = await loadKeyring(dataDir, `1:${first}`);
   const sealed = encrypt(keyring, 'shared', cell);
@@ -86,14 +86,14 @@ test('keys in the settings replace the files, and no file is created', async () 
   await expect(readdir(folder())).rejects.toThrow('ENOENT');
 });
 
-test('a file that holds no key ends the start instead of encrypting with it', async () => {
+test('fails at startup if a key file holds no key', async () => {
   await loadKeyring(dataDir, undefined);
   const key = await readFile(join(folder(), '1'), 'utf8');
   await writeFile(join(folder(), '1'), key.slice(0, 40));
   await expect(loadKeyring(dataDir, undefined)).rejects.toThrow('holds no key');
 });
 
-test('a keyed hash is the same for a text of a column at every start, and tells nothing elsewhere', async () => {
+test("hashes a column's text the same at every start, and differently in other columns", async () => {
   const keyring = await loadKeyring(dataDir, undefined);
   const place = { table: 'people', column: 'number' };
   const hash = keyedHash(keyring, '11010519491231002X', place);

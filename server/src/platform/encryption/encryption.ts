@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 
-/** The keys that encrypt what is stored, by their versions. */
+/** The keys that encrypt stored values, by version. */
 export interface Keyring {
-  /** The version that encrypts; the others still decrypt. A key that is added while the server runs is seen immediately. */
+  /** The version that encrypts; the others only decrypt. A running server sees an added key immediately. */
   readonly current: number;
   find: (version: number) => KeyObject | undefined;
-  /** Those there are. */
+  /** Returns the available versions. */
   versions: () => number[];
-  /** For `keyedHash`; never rotated, since what it hashed cannot be hashed again. */
+  /** For `keyedHash`; never rotated, because hashed values cannot be rehashed. */
   hashKey: KeyObject;
 }
 
-/** Where a value is stored. A value that is moved to another place does not decrypt there. */
+/** The place of a value. A value that is moved elsewhere does not decrypt. */
 export interface Cell {
   table: string;
   column: string;
@@ -21,7 +21,7 @@ export interface Cell {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Format, then the key's version. */
+/** Format byte, then the key's version. */
 const HEADER_BYTES = 5;
 const FORMAT = 1;
 
@@ -35,7 +35,7 @@ export function encrypt(keyring: Keyring, plaintext: string | Buffer, cell: Cell
   return Buffer.concat([header, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the key is missing, when the value belongs to another cell, and when it was changed. */
+/** Decrypts a value. Throws if its key is missing, it belongs to another cell, or it was changed. */
 export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   const place = `${cell.table}.${cell.column} of ${cell.row}`;
   if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || sealed[0] !== FORMAT) {
@@ -57,7 +57,7 @@ export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   }
 }
 
-/** Encodes the first bytes of every value that this version of the key encrypts. */
+/** Encodes the first bytes of every value encrypted with this key version. */
 export function encodeHeader(version: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt8(FORMAT);
@@ -66,8 +66,8 @@ export function encodeHeader(version: number): Buffer {
 }
 
 /**
- * A hash by which equal encrypted values are found, as in a unique index: HMAC-SHA-256, 32 bytes, different in each
- * table and column. Without the key, hashes cannot be reversed by trying all identity numbers.
+ * Returns an HMAC-SHA-256 (32 bytes) by which equal encrypted values are found, e.g. in a unique index; it differs per table
+ * and column. Without the key, nobody can reverse it by trying all identity numbers.
  */
 export function keyedHash({ hashKey }: Keyring, text: string, { table, column }: Omit<Cell, 'row'>): Buffer {
   return createHmac('sha256', hashKey)
@@ -75,7 +75,7 @@ export function keyedHash({ hashKey }: Keyring, text: string, { table, column }:
     .digest();
 }
 
-/** JSON, so that no two cells have the same text. */
+/** JSON, so that no two cells encode to the same text. */
 function associatedData(header: Buffer, { table, column, row }: Cell): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([table, column, String(row)]))]);
 }

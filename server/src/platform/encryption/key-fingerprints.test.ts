@@ -8,7 +8,7 @@ const newKey = () => createSecretKey(randomBytes(32));
 const hashKey = newKey();
 const byVersion = [newKey(), newKey(), newKey()];
 
-/** Keys of these versions, from 1. */
+/** Returns a keyring with these versions, counted from 1. */
 const keyringOf = (...versions: number[]): Keyring => ({
   current: Math.max(...versions),
   find: (version) => (versions.includes(version) ? byVersion[version - 1] : undefined),
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const start = (keys: Partial<SharedKeys>) => assertSameKeys(app.db, { ...KEYS, ...keys });
 
-test('a server with the same keys starts', async () => {
+test('starts a server with the same keys', async () => {
   await expect(start({})).resolves.toBeUndefined();
 });
 
@@ -44,17 +44,17 @@ test.each([
   ['ENCRYPTION_KEYS', { keyring: { ...keyringOf(1), find: () => newKey() } }],
   ['PROOF_KEYS', { proofSeeds: [randomBytes(32)] }],
   ['PDF_SIGNING_KEY and PDF_SIGNING_CERTIFICATE', { pdf: 'cd'.repeat(32) }],
-])('one with another %s does not, and the line names it', async (setting, keys) => {
+])('refuses a server with another %s, and names it', async (setting, keys) => {
   await expect(start(keys)).rejects.toThrow(`${setting} is not that of the other servers of this database`);
 });
 
-test('of two that start together with different keys one starts', async () => {
+test('starts one of two servers that start together with different keys', async () => {
   await app.db.deleteFrom('key_fingerprints').execute();
   const outcomes = await Promise.allSettled([start({}), start({ secret: 'a secret of another server altogether' })]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a new version of a key is everybody’s from then on, and an old one may be removed', async () => {
+test('requires a new key version of all servers, and allows removing an old one', async () => {
   await start({ keyring: keyringOf(1, 2) });
   await expect(start({ keyring: keyringOf(1) })).rejects.toThrow('(key “encryption 2”)');
   await start({ keyring: keyringOf(2) });
@@ -62,19 +62,19 @@ test('a new version of a key is everybody’s from then on, and an old one may b
   await expect(start({ keyring: keyringOf(1, 2) })).rejects.toThrow('(key “encryption 3”)');
 });
 
-test('a server that is refused leaves nothing of its keys', async () => {
+test("keeps nothing of a refused server's keys", async () => {
   await expect(start({ keyring: keyringOf(1, 2), secret: 'a secret of its own, again' })).rejects.toThrow('SECRET');
   await start({ keyring: keyringOf(1) });
 });
 
-test('keys that were changed on purpose become those that all must have', async () => {
+test('requires deliberately changed keys of all servers', async () => {
   const changed = { ...KEYS, secret: 'a new secret, since somebody saw the old one' };
   await adoptKeys(app.db, changed);
   await start(changed);
   await expect(start({})).rejects.toThrow('SECRET');
 });
 
-test('no key can be told from what is stored', async () => {
+test('stores nothing that reveals a key', async () => {
   const rows = await app.db.selectFrom('key_fingerprints').select('fingerprint').execute();
   const stored = JSON.stringify(rows);
   const secrets = [KEYS.secret, ...[hashKey, byVersion[0]!].map((key) => key.export().toString('hex'))];

@@ -12,7 +12,7 @@ export interface SharedKeys {
   pdf: string;
 }
 
-/** The settings that hold the keys of a kind. */
+/** The settings of each kind of key. */
 const SETTING: Record<string, string> = {
   links: 'SECRET',
   hash: 'HASH_KEY',
@@ -22,8 +22,8 @@ const SETTING: Record<string, string> = {
 };
 
 /**
- * Records the keys of the first server of a database, and newer versions of theirs, and throws ConfigError for a server that
- * has others, or lacks the newest: its links, certificates and encrypted values would be no other server's.
+ * Records the keys of a database's first server, and their newer versions. Throws `ConfigError` for a server that has other
+ * keys or lacks the newest: no other server could use its links, certificates and encrypted values.
  */
 export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
   const own = fingerprintsOf(keys);
@@ -36,12 +36,12 @@ export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
       .execute();
     const shared = await tx.selectFrom('key_fingerprints').select(['name', 'fingerprint']).orderBy('name').execute();
     const unlike = shared.find(({ name, fingerprint }) => !isOwn(own, name, fingerprint));
-    // Takes back what was recorded: the keys of an unfit server are not for the others.
+    // Undoes the recording: a refused server's keys must not bind the others.
     if (unlike) throw new ConfigError(refusal(unlike.name));
   });
 }
 
-/** Makes the keys of this server those that all servers of the database must have. */
+/** Requires this server's keys of all servers on the database. */
 export async function adoptKeys(db: Db, keys: SharedKeys): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('key_fingerprints').execute();
@@ -50,7 +50,7 @@ export async function adoptKeys(db: Db, keys: SharedKeys): Promise<void> {
   });
 }
 
-/** A version below ours that we have not was removed once nothing needed it. */
+/** Returns whether we have this key or may lack it: an older version was removed once nothing needed it. */
 function isOwn(own: Map<string, string>, name: string, fingerprint: string): boolean {
   const same = own.get(name);
   if (same !== undefined) return same === fingerprint;

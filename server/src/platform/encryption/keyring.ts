@@ -15,7 +15,7 @@ export interface KeySettings {
   hashKey: string | undefined;
 }
 
-/** The keys of the settings, or those of the files in `dataDir/secrets`, where the first ones are generated. */
+/** Loads the keys from the settings or from `dataDir/secrets`, where it generates the first ones. */
 export async function loadKeyring(dataDir: string, settings: KeySettings): Promise<Keyring> {
   if (settings.encryptionKeys) return fixedKeyring(settings.encryptionKeys, settings.hashKey!);
   const folder = keyFolder(dataDir, 'encryption');
@@ -26,8 +26,8 @@ export async function loadKeyring(dataDir: string, settings: KeySettings): Promi
 }
 
 /**
- * The 32 bytes of each key that signs proofs, oldest first: those of the setting, or of files in `dataDir/secrets/proofs`,
- * where the first one is generated. A file that is added while the server runs is seen immediately.
+ * Returns the 32 bytes of each key that signs proofs, oldest first: from the setting, or from `dataDir/secrets/proofs`,
+ * where it generates the first one. A running server sees an added file immediately.
  */
 export async function loadProofSeeds(dataDir: string, setting: string | undefined): Promise<() => Buffer[]> {
   if (setting) {
@@ -43,7 +43,7 @@ export async function loadProofSeeds(dataDir: string, setting: string | undefine
       .map((version) => readKeyFile(join(folder, String(version))).export());
 }
 
-/** Adds the next version to the files of `dataDir`, and returns it; servers that run use it from then on. */
+/** Adds and returns the next key version in `dataDir`; running servers use it from then on. */
 export async function addKey(dataDir: string, kind: 'encryption' | 'proofs' = 'encryption'): Promise<number> {
   const folder = keyFolder(dataDir, kind);
   const version = Math.max(...versionsIn(folder)) + 1;
@@ -58,7 +58,7 @@ const versionsIn = (folder: string) =>
     .filter((name) => /^[1-9]\d{0,8}$/.test(name))
     .map(Number);
 
-/** Keys by their versions, as settings list them: `1:<64 hex digits>,2:<64 hex digits>`. */
+/** Parses keys by version, as settings list them: `1:<64 hex digits>,2:<64 hex digits>`. */
 const parseKeys = (setting: string): Map<number, KeyObject> =>
   new Map(
     setting.split(',').map((entry) => {
@@ -77,7 +77,7 @@ function fixedKeyring(encryptionKeys: string, hashKey: string): Keyring {
   };
 }
 
-/** Looks into the folder whenever it encrypts, which is seldom, so that a new key needs no restart. */
+/** Reads the folder at each encryption, which is rare, so that a new key needs no restart. */
 function folderKeyring(folder: string, hashKey: KeyObject): Keyring {
   const keys = new Map<number, KeyObject>();
   const readMissing = () => {
@@ -110,7 +110,7 @@ function readKeyFile(path: string): KeyObject {
   return key;
 }
 
-/** Keeps a key that is there. Linked to its name only when it is whole: a crash leaves no empty key behind. */
+/** Creates a key file unless it exists. The file gets its name only when complete, so that a crash leaves no empty key. */
 async function createKeyFile(folder: string, name: string): Promise<void> {
   const unfinished = join(folder, `new-${randomBytes(8).toString('hex')}`);
   const file = await open(unfinished, 'wx', 0o600);

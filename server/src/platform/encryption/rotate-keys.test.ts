@@ -45,7 +45,7 @@ async function readSecrets(by: Keyring): Promise<Map<number, string>> {
   return new Map(rows.map(({ operator_id: id, secret }) => [id, decrypt(by, secret, cellOf(id)).toString()]));
 }
 
-test('a new key encrypts everything again, in all columns, and what was encrypted stays the same', async () => {
+test('re-encrypts all columns with a new key, without changing the values', async () => {
   const secrets = await keepSecrets(205);
   const id = '00000000-0000-4000-8000-000000000001';
   const params = encrypt(keyring, '{}', { table: 'queued_mails', column: 'params', row: id });
@@ -53,20 +53,20 @@ test('a new key encrypts everything again, in all columns, and what was encrypte
   expect(await countByKey(app.db)).toEqual(new Map([[1, 206]]));
 
   expect(await addKey(dataDir)).toBe(2);
-  // Values of before are read while the rotation is under way.
+  // Old values stay readable during the rotation.
   expect(await readSecrets(keyring)).toEqual(secrets);
   expect(await reencrypt(app.db, keyring)).toEqual({ changed: 206, unreadable: [] });
   expect(await countByKey(app.db)).toEqual(new Map([[2, 206]]));
   expect(await readSecrets(keyring)).toEqual(secrets);
 
-  // The old key is needed for nothing any more.
+  // Nothing needs the old key any more.
   await rm(join(dataDir, 'secrets', 'encryption', '1'));
   const without = await loadKeyring(dataDir, { encryptionKeys: undefined, hashKey: undefined });
   expect(await readSecrets(without)).toEqual(secrets);
   expect(await reencrypt(app.db, without)).toEqual({ changed: 0, unreadable: [] });
 });
 
-test('rows with a key of two columns are encrypted again each in its own place', async () => {
+test('re-encrypts rows with a two-column key in place', async () => {
   const { id: userId } = await makeUser(app.db);
   const { id } = await app.db
     .insertInto('authentications')
@@ -88,10 +88,10 @@ test('rows with a key of two columns are encrypted again each in its own place',
   await app.db.deleteFrom('authentication_pictures').execute();
 });
 
-test('an interrupted rotation leaves everything readable, and goes on where it stopped', async () => {
+test('leaves everything readable when interrupted, and resumes there', async () => {
   const secrets = await keepSecrets(205);
   await addKey(dataDir);
-  // The 150th value is one too many: the batch that it is in is undone.
+  // The 150th value fails, which undoes its batch.
   await sql`
     create function stop_at_150() returns trigger language plpgsql as $$ begin
       if (select count(*) from operator_totp where get_byte(secret, 4) = 2) > 150 then raise exception 'killed'; end if;
@@ -114,7 +114,7 @@ test('an interrupted rotation leaves everything readable, and goes on where it s
   expect(await readSecrets(keyring)).toEqual(secrets);
 });
 
-test('a server that runs changes a value meanwhile, and neither loses its change', async () => {
+test('loses no change that a running server makes', async () => {
   const [[id]] = [...(await keepSecrets(1))] as [[number, string]];
   await addKey(dataDir);
   let rotation: Promise<unknown> | undefined;
@@ -136,7 +136,7 @@ test('a server that runs changes a value meanwhile, and neither loses its change
   expect(step).toBe(7n);
 });
 
-test('a value whose key is lost is named, and keeps nothing else from being encrypted', async () => {
+test('names a value whose key is lost, and re-encrypts all others', async () => {
   const secrets = await keepSecrets(3);
   const [lost] = [...secrets.keys()] as [number];
   const stranger = await loadKeyring(await mkdtemp(join(dataDir, 'other-')), {

@@ -6,18 +6,18 @@ import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts'
 /** The values of a row's primary key. */
 type Key = (string | number)[];
 
-/** Rows in one transaction: who wants to change one of them waits for no longer than that. */
+/** Rows per transaction, which bounds how long other writers wait. */
 const BATCH = 100;
 
 export interface Reencrypted {
   changed: number;
-  /** Where values are that no key decrypts. They stay as they are. */
+  /** Cells that no key decrypts. They stay unchanged. */
   unreadable: Cell[];
 }
 
 /**
- * Encrypts with the current key what older ones have encrypted. Safe while servers run, and to be interrupted: what was
- * not reached stays readable by its key.
+ * Re-encrypts older values with the current key. It is safe while servers run and may be interrupted: the remaining values
+ * stay readable with their keys.
  */
 export async function reencrypt(
   db: Db,
@@ -79,7 +79,7 @@ function tryDecrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer | unde
   }
 }
 
-/** How many values each version of the key encrypts. */
+/** Counts the values that each key version encrypts. */
 export async function countByKey(db: Db, columns: readonly EncryptedColumn[] = ENCRYPTED_COLUMNS) {
   const counts = new Map<number, number>();
   for (const { table, column } of columns) {

@@ -12,14 +12,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const LINK = '/files/private/1.mp4?until=1';
 
-test('the secret is generated once, and only its owner reads it', async () => {
+test('generates the secret once, readable only by its owner', async () => {
   const secret = await signingSecret(dataDir, undefined);
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await signingSecret(dataDir, undefined)).toBe(secret);
   expect((await stat(join(dataDir, 'secrets/signing'))).mode & 0o777).toBe(0o600);
 });
 
-test('once it is replaced by a setting, what the one before signed is refused', async () => {
+test('rejects old signatures once a setting replaces the secret', async () => {
   const before = await signingSecret(dataDir, undefined);
   const after = await signingSecret(dataDir, 'another secret of at least 32 characters');
   const signature = sign(before, LINK);
@@ -28,7 +28,7 @@ test('once it is replaced by a setting, what the one before signed is refused', 
   expect(isSigned(after, LINK, sign(after, LINK))).toBe(true);
 });
 
-test('a signature holds for its text only, whatever its length', () => {
+test('accepts a signature for its text only, at any length', () => {
   expect(isSigned('secret', `${LINK}0`, sign('secret', LINK))).toBe(false);
   expect(isSigned('secret', LINK, '')).toBe(false);
   expect(isSigned('secret', LINK, sign('secret', LINK).slice(1))).toBe(false);

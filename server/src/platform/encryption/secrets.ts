@@ -3,8 +3,8 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The secret that signs links: from the setting, or generated once in `dataDir/secrets/signing`, which only the server's user
- * can read.
+ * Returns the secret that signs links: from the setting, or generated once in `dataDir/secrets/signing`, readable only by
+ * the server's user.
  */
 export async function signingSecret(dataDir: string, setting: string | undefined): Promise<string> {
   if (setting) return setting;
@@ -20,12 +20,12 @@ export async function signingSecret(dataDir: string, setting: string | undefined
   return await readFile(file, 'utf8');
 }
 
-/** HMAC-SHA-256 of `text`, for links; base64url. */
+/** Returns the base64url HMAC-SHA-256 of `text`, for links. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Compares in constant time. */
+/** Compares signatures in constant time. */
 export function isSigned(secret: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, text));
   const given = Buffer.from(signature);

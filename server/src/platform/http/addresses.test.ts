@@ -5,7 +5,7 @@ import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addre
 const servers: { close: () => Promise<unknown> }[] = [];
 afterAll(async () => await Promise.all(servers.map((server) => server.close())));
 
-/** Whom a server takes for the caller, when `forwarded` arrives from `remoteAddress`. */
+/** Returns the caller's address that a server derives if `forwarded` arrives from `remoteAddress`. */
 async function seen(trust: TrustProxy, forwarded: string | undefined, remoteAddress = '10.0.0.1'): Promise<string> {
   const http = Fastify({ trustProxy: trustedHops(trust) });
   servers.push(http);
@@ -14,17 +14,17 @@ async function seen(trust: TrustProxy, forwarded: string | undefined, remoteAddr
   return (await http.inject({ url: '/', remoteAddress, headers })).body;
 }
 
-test('without a proxy the caller’s headers are ignored', async () => {
+test('ignores the caller’s headers without a proxy', async () => {
   expect(await seen(false, '1.1.1.1')).toBe('10.0.0.1');
 });
 
-test('with a number of proxies only the addresses that they added count', async () => {
+test('counts only the addresses added by the given number of proxies', async () => {
   expect(await seen(1, '9.9.9.9, 1.1.1.1')).toBe('1.1.1.1');
   expect(await seen(2, '9.9.9.9, 1.1.1.1, 10.0.0.2')).toBe('1.1.1.1');
   expect(await seen(1, undefined)).toBe('10.0.0.1');
 });
 
-test('with the addresses of the proxies only the addresses that these added count', async () => {
+test('counts only the addresses added by proxies with the given addresses', async () => {
   expect(await seen(['10.0.0.0/8'], '9.9.9.9, 1.1.1.1, 10.2.3.4')).toBe('1.1.1.1');
   expect(await seen(['10.0.0.0/8'], '1.1.1.1', '192.0.2.1')).toBe('192.0.2.1');
   expect(await seen(['10.0.0.0/8'], '1.1.1.1', '::ffff:10.0.0.1')).toBe('1.1.1.1');
@@ -32,7 +32,7 @@ test('with the addresses of the proxies only the addresses that these added coun
   expect(await seen(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:2::3')).toBe('2001:db8:2::3');
 });
 
-test('anything that is no address becomes unknown', async () => {
+test('replaces anything that is no address with unknown', async () => {
   expect(await seen(1, 'anything at all')).toBe('unknown');
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
   ['1.2.3', 'unknown'],
-])('limits count %s as %s', (address, group) => {
+])('groups %s as %s for limits', (address, group) => {
   expect(callerGroup(address)).toBe(group);
 });

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 /** `off`, the number of proxies in front of the server, or their addresses (CIDR). */
 export type TrustProxy = false | number | string[];
 
-/** Fastify's `trustProxy`. Fastify reads a bare number as no trust at all, so hops are counted here. */
+/** Returns Fastify's `trustProxy`. Fastify reads a bare number as no trust at all, so this function counts the hops. */
 export function trustedHops(trust: TrustProxy): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 }
 
-/** Whether `text` is an address or a CIDR block smaller than the whole address space. */
+/** Returns whether `text` is an address or a CIDR block smaller than the whole address space. */
 export function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   if (more.length > 0 || !isAddress(address)) return false;
@@ -20,12 +20,12 @@ export function isAddressBlock(text: string): boolean {
 
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** Stands for anything in a proxy's header that is no address. */
+/** Replaces anything in a proxy's header that is no address. */
 const UNKNOWN = 'unknown';
 
 /** Normalises an address: an IPv4 address mapped into IPv6 becomes IPv4, and zones are dropped. */
 export function plainAddress(text: string): string {
-  // Most are plain already, and each request asks more than once.
+  // Fast path: most are plain already, and each request asks several times.
   if (isIPv4(text)) return text;
   if (!isAddress(text)) return UNKNOWN;
   const address = ipaddr.process(text.replace(/%.*$/, ''));
@@ -33,8 +33,8 @@ export function plainAddress(text: string): string {
 }
 
 /**
- * The addresses that limits count as one caller: an IPv4 address, or the /64 of an IPv6 address, since a caller who has one
- * address of it has all of them. Given such a group, returns it.
+ * Returns the group of addresses that limits count as one caller: an IPv4 address, or an IPv6 address's /64, because its
+ * owner has all of that. Idempotent.
  */
 export function callerGroup(text: string): string {
   const plain = plainAddress(text.replace(/\/64$/, ''));

@@ -1,9 +1,9 @@
 import { create } from 'content-disposition';
 
-/** Anything but printable ASCII, and characters that file systems refuse. */
+/** Anything but printable ASCII, and characters that file systems reject. */
 const NOT_PORTABLE = /[^ -~]|["*/:<>?\\|]/gu;
 
-/** The Content-Disposition of a download, by RFC 6266: the name in UTF-8, with a portable one in ASCII beside it. */
+/** Returns the Content-Disposition of a download (RFC 6266): the UTF-8 name with an ASCII fallback. */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed();
   return create(name, { fallback: name.replace(NOT_PORTABLE, '_') });

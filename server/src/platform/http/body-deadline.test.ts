@@ -28,22 +28,22 @@ afterAll(() => http.close());
 
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 
-/** A connection that has sent the headers of a request. */
+/** Opens a connection and sends a request's headers. */
 async function begin(path: string, headers: string, method = 'POST'): Promise<Socket> {
   const socket = connect(Number(new URL(http.listeningOrigin).port), '127.0.0.1');
   await once(socket, 'connect');
-  // The server is meant to close the socket in the middle of a write.
+  // The server is expected to close the socket in the middle of a write.
   socket.on('error', () => undefined);
   socket.write(`${method} ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n`);
   return socket;
 }
 
-/** Writes a part of a body every 50 ms. Returns how long the server took it. */
+/** Writes a part of a body every 50 ms. Returns how long the server accepted it. */
 async function drip(socket: Socket, part: string): Promise<number> {
   const started = performance.now();
   const timer = setInterval(() => socket.write(part), 50);
   await text(socket)
-    // The end of it and a reset are alike here.
+    // A regular end and a reset are equivalent here.
     .catch(() => undefined)
     .finally(() => clearInterval(timer));
   return performance.now() - started;
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('an injected request whose body nobody reads outlives its deadline', async () => {
+test('lets an injected request whose body nobody reads outlive its deadline', async () => {
   const uncaught = vi.fn<(error: unknown) => void>();
   process.on('uncaughtException', uncaught);
   const { statusCode } = await http.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
@@ -73,13 +73,13 @@ test('an injected request whose body nobody reads outlives its deadline', async 
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-test('a body that arrives in time may get a late response', async () => {
+test('allows a late response to a body that arrived in time', async () => {
   const socket = await begin('/slow-response', 'Content-Length: 2\r\nConnection: close');
   socket.write('{}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*answered$/);
 });
 
-test('an upload may take any time', async () => {
+test('gives an upload any time', async () => {
   const socket = await begin('/upload', 'Content-Length: 2\r\nConnection: close');
   socket.write('{');
   await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE_MS));
@@ -87,6 +87,6 @@ test('an upload may take any time', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('headers too must arrive within a minute', () => {
+test('gives headers a minute to arrive', () => {
   expect(http.server.headersTimeout).toBe(60_000);
 });

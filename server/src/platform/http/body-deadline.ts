@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes the connection of a request whose body has not arrived `ms` after its headers, whether or not anything reads it.
- * It sends no response, since the rest of the body could still arrive, and be handled, after a response that it was late.
+ * Closes the connection of a request whose body has not arrived `ms` after its headers, whether or not anything reads it. It
+ * sends no response: the rest of the body could still arrive and be handled after it.
  */
 export function limitBodyTime(http: FastifyInstance, ms: number): void {
   http.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

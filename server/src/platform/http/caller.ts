@@ -14,6 +14,6 @@ export function setCaller(request: FastifyRequest, who: Caller): void {
   (request as WithCaller)[caller] = who;
 }
 
-/** Returns nobody until the token is checked. */
+/** Returns the request's caller; a visitor until the token is checked. */
 export const callerOf = (request: FastifyRequest): Caller =>
   (request as WithCaller)[caller] ?? { user: null, operator: null };

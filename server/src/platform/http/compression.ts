@@ -5,19 +5,19 @@ import { LRUCache } from 'lru-cache';
 
 const compress = promisify(gzip);
 
-/** A shorter body fits one packet uncompressed. */
+/** Shorter bodies fit into one packet uncompressed. */
 const MIN_GZIP_BYTES = 1_200;
 
 const negotiator = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 100 }) });
 
-/** A body with its gzipped copy, which is made once, for the first client that accepts gzip. */
+/** A body with its gzipped copy, created for the first client that accepts gzip. */
 export interface Compressible {
   body: Buffer;
   gzipped?: Buffer;
   gzipping?: Promise<Buffer>;
 }
 
-/** Whether `body` is to be gzipped for a request with this Accept-Encoding header. */
+/** Returns whether to gzip `body` for this Accept-Encoding header. */
 export function wantsGzip(header: string | undefined, body: Buffer): boolean {
   return body.length >= MIN_GZIP_BYTES && header !== undefined && negotiator.negotiate(header) === 'gzip';
 }

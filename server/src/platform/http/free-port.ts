@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Returns a free port for 0. Throws for an occupied one, before anything else is started. */
+/** Returns the port, or a free one for 0. Throws for an occupied port before anything else starts. */
 export async function freePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
   const probe = createServer();
   return await new Promise((resolve, reject) => {

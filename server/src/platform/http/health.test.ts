@@ -47,7 +47,7 @@ async function failuresOf(check: string, reason: string): Promise<number> {
   return values.find(({ labels }) => labels.check === check && labels.reason === reason)?.value ?? 0;
 }
 
-test('a server is not ready while one of its parts does not respond, and counts why', async () => {
+test('a server is not ready while a part does not respond, and counts the reason', async () => {
   storageError = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const response = await http.inject({ url: '/readyz' });
   expect(response.statusCode).toBe(503);
@@ -68,7 +68,7 @@ test('a server is not ready while its search index is loading', async () => {
   expect((await http.inject({ url: '/readyz' })).json()).toMatchObject({ data: { search: true } });
 });
 
-test('metrics are for this machine, and for others with the token', async () => {
+test('metrics are open to this machine, and to others with the token', async () => {
   const codeOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
     const { statusCode, body } = await http.inject({ url: '/metrics', headers, remoteAddress });
     expect(body.includes('http_request_duration_seconds'), JSON.stringify(headers)).toBe(statusCode === 200);
@@ -76,7 +76,7 @@ test('metrics are for this machine, and for others with the token', async () => 
   };
   for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await codeOf({}, own), own).toBe(200);
   for (const host of ['localhost:8080', '127.0.0.1:80', '[::1]:8080']) expect(await codeOf({ host }), host).toBe(200);
-  // By way of a proxy on this machine.
+  // Arrives through a proxy on this machine.
   expect(await codeOf({ 'x-forwarded-for': '127.0.0.1' })).toBe(404);
   for (const name of ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
     expect(await codeOf({ [name]: 'x' })).toBe(404);
@@ -96,7 +96,7 @@ test.each([
   ['proxied', { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
   ['otherHost', { host: 'footage.example' }, '127.0.0.1'],
   ['wrongToken', { authorization: 'Bearer x' }, '192.0.2.1'],
-])('counts metrics that were refused as %s', async (reason, headers, remoteAddress) => {
+])('counts metrics refused as %s', async (reason, headers, remoteAddress) => {
   const before = await failuresOf('metricsAccess', reason);
   await http.inject({ url: '/metrics', headers, remoteAddress });
   expect(await failuresOf('metricsAccess', reason)).toBe(before + 1);

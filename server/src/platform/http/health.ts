@@ -16,20 +16,20 @@ interface Parts {
   metrics: Metrics;
   /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
-  /** Whether searches and lists respond; a server without them leaves it out. */
+  /** Returns whether the search index is loaded; absent on a server without one. */
   isSearchLoaded?: () => boolean;
-  /** Whether the server is about to close: it is not ready for more then. */
+  /** Returns whether the server is about to close, which makes it not ready. */
   isLeaving?: () => boolean;
 }
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, storage, queue and search respond, and the server is not closing.
- * `/metrics`: for Prometheus, from this machine or with a token.
+ * Serves `/healthz` (the process runs), `/readyz` (database, storage, queue and search respond, and the server is not
+ * closing), and `/metrics` for Prometheus (from this machine or with a token).
  */
 export function healthRoutes(http: FastifyInstance, parts: Parts): void {
   const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving } = parts;
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
-  // Monitoring calls from one address, which may be that of the proxy that everybody comes through.
+  // Monitoring calls from one address, possibly the proxy's that all users share.
   const unlimited = { config: { rateLimit: false } };
   http.get('/healthz', unlimited, async () => envelope({ up: true }));
   http.get('/readyz', unlimited, async (_request, reply) => {
@@ -66,7 +66,7 @@ export function healthRoutes(http: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Returns why a check does not succeed in time, by its error's code or name; null when it does. */
+/** Returns why a check fails or times out, as its error's code or name; null if it succeeds. */
 async function findProblem(check: () => Promise<unknown>): Promise<{ reason: string; err?: unknown } | null> {
   const late = new Promise<{ reason: string }>((resolve) =>
     setTimeout(resolve, RESPONSE_WITHIN_MS, { reason: 'late' }).unref(),

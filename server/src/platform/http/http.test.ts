@@ -112,7 +112,7 @@ describe('the envelope', () => {
   });
 });
 
-describe('a refused input', () => {
+describe('invalid input', () => {
   it('is explained with the field’s Chinese name, never its wire name', async () => {
     const { token } = await makeUser(app.db);
     const explain = async (favoriteName: unknown) =>
@@ -124,7 +124,7 @@ describe('a refused input', () => {
 });
 
 describe('the order of checks', () => {
-  it('token before access before input', async () => {
+  it('is token, access, input', async () => {
     const user = await makeUser(app.db);
     expect(await app.call('GET /video/v1/mine', { page: 'x' })).toMatchObject({ status: 200, code: 403 });
     expect(await app.call('GET /video/v1/mine', { page: 'x' }, { token: user.token })).toMatchObject({ code: 40300 });
@@ -134,11 +134,11 @@ describe('the order of checks', () => {
     });
   });
 
-  it('does not read the body of a stranger', async () => {
+  it("keeps a stranger's body unread", async () => {
     expect((await raw('{"videoId":', 'x'.repeat(43))).json()).toMatchObject({ code: 403 });
   });
 
-  it('tells malformed, unknown, revoked and expired tokens apart', async () => {
+  it('distinguishes malformed, unknown, revoked and expired tokens', async () => {
     const [revoked, expired, suspended] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
     await app.db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', revoked.id).execute();
     await app.db
@@ -156,7 +156,7 @@ describe('the order of checks', () => {
     expect(await codeOf(expired.token)).toBe(50014);
   });
 
-  it('lets an operator do what the role may, and neither side take the other’s token', async () => {
+  it("lets an operator do what the role allows, and rejects each side's token on the other", async () => {
     const [reviewer, admin, user] = [
       await makeOperator(app.db, 'reviewer'),
       await makeOperator(app.db),
@@ -186,7 +186,7 @@ describe('input', () => {
     expect(withoutBody.json()).toMatchObject({ code: 0 });
   });
 
-  it('reads numbers and booleans from query strings, and refuses a wrong type in a body', async () => {
+  it('reads numbers and booleans from query strings, but rejects a wrong type in a body', async () => {
     const { token } = await makeCreator(app.db);
     const response = await app.call('GET /video/v1/mine', { page: '2', size: '10', status: '' }, { token });
     expect(response.data).toMatchObject({ page: 2, size: 10 });
@@ -256,7 +256,7 @@ describe('Idempotency-Key', () => {
     expect(refused).toMatchObject({ code: 40000, data: { fields: { 'Idempotency-Key': expect.any(String) } } });
   });
 
-  it('runs once even where the clock of the machine is days late', async () => {
+  it("runs once even if the machine's clock is days late", async () => {
     const { token } = await makeUser(app.db);
     const options = { token, headers: { 'idempotency-key': 'k4' } };
     const before = created;
@@ -279,8 +279,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('responses that are the same for everybody', () => {
-  it('are computed once, and again after the catalogue has changed', async () => {
+describe('responses shared by all callers', () => {
+  it('are computed once, and again after a catalogue change', async () => {
     const first = await app.call('GET /label/v1/query');
     expect(await app.call('GET /label/v1/query')).toEqual(first);
     responseCache.clear();

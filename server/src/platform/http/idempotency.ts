@@ -14,15 +14,15 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-/** The key of an advisory lock for any text. */
+/** Returns an advisory lock's key for any text. */
 function advisoryLockKey(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigInt64BE();
 }
 
 /**
- * Runs `work` once for an Idempotency-Key. A repeat with the same body waits for the first call and returns its response;
- * with another body it is a conflict. The response is stored in the transaction of the work itself, so that neither can
- * exist without the other. Failures are not stored.
+ * Runs `work` once per Idempotency-Key. A repeat with the same body waits for the first call and returns its response; with
+ * another body it is a conflict. The response is stored in the work's own transaction, so that neither can exist without the
+ * other. Failures are not stored.
  */
 export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: Db) => Promise<T>): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
@@ -43,7 +43,8 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
       return earlier.response as T;
     }
     const response = await work(tx);
-    // By the clock that it is compared with: a machine whose own is a day late would else do it again.
+    // Uses the database's clock, against which it is compared: a machine whose clock is a day late would otherwise repeat
+    // the work.
     const created = sql<Date>`now()`;
     const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: created };
     await tx
@@ -58,13 +59,13 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
 const CLAIM_SECONDS = 120;
 const POLL_MS = 100;
 
-/** Stores the response of a call in the transaction whose work must not happen again. */
+/** Stores a call's response in the transaction whose work must not be repeated. */
 export type SaveResponse<T> = (tx: Db, response: T) => Promise<void>;
 
 /**
- * The same for work that calls third parties, for which no transaction may wait. The key is claimed, the work done, and its
- * response stored, in three steps. A claim that a crash left behind expires after two minutes. What the work did until then
- * stays done, and a repeat does it again, unless the work called `saveResponse` in the transaction that did it.
+ * Does the same for work that calls third parties, for which no transaction may wait. It claims the key, does the work and
+ * stores the response in three steps. After a crash the claim expires in two minutes, and a repeat redoes the work unless it
+ * had called `saveResponse` in the transaction that did it.
  */
 export async function runIdempotentOutsideTransaction<T>(
   db: Db,
@@ -100,7 +101,7 @@ export async function runIdempotentOutsideTransaction<T>(
   }
 }
 
-/** Stores the response. Returns false when one was stored before. */
+/** Stores the response. Returns false if one was stored before. */
 async function saveFirstResponse(db: Db, call: IdempotentCall, response: unknown): Promise<boolean> {
   const saved = await db
     .updateTable('idempotency_keys')
@@ -144,7 +145,7 @@ async function claimKey(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise
   return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes the responses that no repeat is given any more. */
+/** Deletes responses that have expired. */
 export async function deleteOldResponses(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

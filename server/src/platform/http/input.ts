@@ -2,12 +2,12 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
-/** Far deeper than any input nests, and shallow enough for recursion. */
+/** Far deeper than any real input, and shallow enough for recursion. */
 const DEPTH_MAX = 32;
 
 const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;
 
-/** Throws for what PostgreSQL cannot store as text: a NUL, or half of a surrogate pair. */
+/** Throws for text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
 function assertStorable(field: string, text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw invalidField(field, describeReason(field, '含有无效字符'));
@@ -30,7 +30,7 @@ function removeAbsent(field: string, value: unknown, depth = 0): unknown {
   );
 }
 
-/** Whether the items are left to whoever parses them: one that is wrong says nothing of the others. */
+/** Returns whether the handler parses the items one by one, so that a wrong one does not affect the others. */
 const hasUnparsedItems = (schema: z.ZodType) => {
   const type = innermostType(schema);
   return type instanceof z.ZodArray && type.element instanceof z.ZodUnknown;
@@ -49,7 +49,7 @@ function assertShallow(field: string, value: unknown, depth = 0): void {
   for (const item of Object.values(value)) assertShallow(field, item, depth + 1);
 }
 
-/** The type inside optional, default and piped schemas. */
+/** Returns the type inside optional, default and piped schemas. */
 function innermostType(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return innermostType(schema.unwrap() as z.ZodType);
@@ -57,8 +57,8 @@ function innermostType(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Converts the texts of a path or query string to the booleans and numbers that the schema expects. The schemas themselves
- * do not coerce, since they parse JSON bodies too, where `"1"` is no number.
+ * Converts texts of a path or query string to the booleans and numbers that the schema expects. The schemas do not coerce
+ * because they also parse JSON bodies, where `"1"` is no number.
  */
 function parseText(schema: z.ZodType, value: unknown): unknown {
   const type = innermostType(schema);
@@ -81,8 +81,8 @@ interface RawInput {
 }
 
 /**
- * Merges path, query and body, and parses them. Fields that the schema does not name are ignored. Throws `invalidInput` with
- * the reason by field, in Chinese.
+ * Merges and parses path, query and body, ignoring fields that the schema does not name. Throws `invalidInput` with the
+ * reason by field, in Chinese.
  */
 export function parseInput<S extends z.ZodObject>(schema: S, { params, query, body }: RawInput): z.infer<S> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
@@ -112,7 +112,7 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
   throw new AppError('invalidInput', { message: describeReason(field, reason), data: { fields } });
 }
 
-/** Prefixes a reason with the Chinese name of its field, unless it names it already. */
+/** Prefixes a reason with its field's Chinese name unless it contains that already. */
 function describeReason(field: string, reason: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
   const label = FIELD_LABELS[name];
@@ -121,7 +121,7 @@ function describeReason(field: string, reason: string): string {
 
 const CHINESE = /[一-鿿]/;
 
-/** The contract's Chinese message, or one for zod's own issues. */
+/** Returns the contract's Chinese message, or one for zod's own issues. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (CHINESE.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return '必填项';

@@ -1,6 +1,6 @@
 /**
- * A value as JSON in bytes, so that what many responses have in common is made once. `Value` is what it says; the bytes are in
- * parts, which are joined when they are sent.
+ * A value serialised to JSON bytes, so that parts shared by many responses are serialised once. `Value` is the type it
+ * serialises; the chunks are joined when they are sent.
  */
 export class Json<Value> {
   readonly parts: readonly Buffer[];
@@ -19,7 +19,7 @@ export class Json<Value> {
   }
 }
 
-/** A buffer of its own, for what is kept: a part of a shared one would keep all of that in memory. */
+/** Returns a buffer with its own memory, for long-lived bytes: a slice of a shared buffer would keep all of that alive. */
 export function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -34,7 +34,7 @@ type Fields<Value> = { [Name in keyof Value]: Value[Name] | Json<Value[Name]> | 
 const isJsonList = (value: unknown): value is readonly Json<unknown>[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Json);
 
-/** An object in which values, and the items of lists, may be JSON already. */
+/** Serialises an object whose values, and list items, may already be JSON. */
 export function jsonObject<Value extends object>(fields: Fields<Value>): Json<Value> {
   const parts: Buffer[] = [];
   let text = '{';

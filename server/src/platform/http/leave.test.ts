@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ port } = server.address() as AddressInfo);
 });
 
-test('a connection that has no request yet when a server leaves is answered', async () => {
+test('a connection without a request yet is answered while a server leaves', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(server, 'connection');
   const drained = drainConnections(server);
@@ -26,7 +26,7 @@ test('a connection that has no request yet when a server leaves is answered', as
   await drained;
 });
 
-test('a server that has left takes no more connections, and ends those that are kept for another request', async () => {
+test('a server that has left refuses connections, and ends kept-alive ones', async () => {
   const agent = new Agent({ keepAlive: true });
   const [response] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
   expect(await text(response)).toBe('answered');

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface Leaving {
-  /** From now on every response ends its connection, so that proxies keep none that this server would break. */
+  /** Makes every response end its connection from now on, so that proxies keep none that this server would break. */
   begin: () => void;
   hasBegun: () => boolean;
 }
 
-/** Lets a server leave those who send it requests before it closes: it still answers whoever has not noticed. */
+/** Lets a server drain before it closes: it still answers clients that have not noticed. */
 export function prepareLeaving(server: Server): Leaving {
   let begun = false;
   server.prependListener('request', (_request, response) => {
@@ -17,8 +17,8 @@ export function prepareLeaving(server: Server): Leaving {
 }
 
 /**
- * Accepts no more connections, and waits until those that are there have had their answers. A connection that waits in the
- * kernel when a server closes is reset, and a proxy must not repeat a POST that it has sent on it: so the server closes right after the
+ * Stops accepting connections, and waits until the open ones have their answers. A connection waiting in the kernel when a
+ * server closes is reset, and a proxy must not repeat a POST that it has sent on it; so the server closes right after the
  * event loop has accepted all that waited. The framework refuses requests once it closes, so it closes after this.
  */
 export async function drainConnections(server: Server): Promise<void> {

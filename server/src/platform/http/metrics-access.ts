@@ -5,12 +5,12 @@ import { plainAddress } from './addresses.ts';
 
 const LOOPBACK = /^(127(\.\d+){3}|::1)$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
-/** The headers in which proxies name the clients that they forward for. */
+/** Headers in which proxies name their clients. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Returns why a request may not read the metrics; null when it carries the token, or comes from this machine itself and not
- * by way of a proxy on it.
+ * Returns why a request may not read the metrics; null if it carries the token, or comes directly from this machine without
+ * a proxy.
  */
 export function refuseMetrics({ raw }: FastifyRequest, token: string | undefined): MetricsRefusal | null {
   const { headers, socket } = raw;
@@ -28,7 +28,7 @@ function refuseAsRemote(headers: IncomingHttpHeaders, address: string): MetricsR
 
 type MetricsRefusal = 'noTokenSet' | 'wrongToken' | 'otherMachine' | 'proxied' | 'otherHost';
 
-/** In constant time. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -12,7 +12,7 @@ interface Operation {
 const { paths, components, tags } = openApiDocument();
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
-test('the document has every endpoint, under a name and a feature of its own', () => {
+test('contains every endpoint under its own name and feature', () => {
   expect(operations).toHaveLength(Object.keys(api).length);
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -21,7 +21,7 @@ test('the document has every endpoint, under a name and a feature of its own', (
   for (const operation of operations) expect(names).toContain(operation.tags[0]);
 });
 
-test('every reference leads to a component, and nothing is undefined', () => {
+test('resolves every reference to a component, with nothing undefined', () => {
   const text = JSON.stringify({ paths, components });
   expect(text).not.toContain('undefined');
   expect(text).not.toContain('$defs');
@@ -29,7 +29,7 @@ test('every reference leads to a component, and nothing is undefined', () => {
     expect(components[kind as keyof typeof components]).toHaveProperty(name!);
 });
 
-test('failures have the codes of the contract, success has 0', () => {
+test("lists the contract's codes for failures, and 0 for success", () => {
   const { oneOf } = components.schemas.Failure!.properties!.code as { oneOf: { const: number }[] };
   const codes = Object.values(errors).map(({ code }) => code);
   expect(new Set(oneOf.map((each) => each.const))).toEqual(new Set(codes));
@@ -37,7 +37,7 @@ test('failures have the codes of the contract, success has 0', () => {
   expect(JSON.stringify(response.responses)).toContain('"const":0');
 });
 
-test('times are date-times, and codes are listed with their names', () => {
+test('describes times as date-times, and lists codes with their names', () => {
   expect(components.schemas.Order!.properties).toMatchObject({
     orderCreateTime: { type: 'string', format: 'date-time' },
     orderStatus: { $ref: '#/components/schemas/OrderStatus' },

@@ -10,7 +10,7 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Schemas = Record<string, JsonSchema>;
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument() {
   const schemas: Schemas = { Failure: failure() };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -88,13 +88,13 @@ function operation(schemas: Schemas, endpoint: Endpoint, { method, path }: { met
   };
 }
 
-/** Public endpoints accept a token too, and then know the caller. */
+/** Returns the security requirement; public endpoints accept an optional token. */
 function securityOf(access: Access): object[] {
   if (access === 'public') return [{}, { user: [] }];
   return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
 }
 
-/** The schema of `data`: a reference, unless it is as short as one. */
+/** Returns the schema of `data`: a reference, or the schema itself if it is as short. */
 function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
   const id = output.meta()?.id;
   const schema = toJsonSchema(schemas, output, 'output');
@@ -107,7 +107,7 @@ const success = (data: JsonSchema): JsonSchema => ({
   required: ['code', 'data', 'message'],
 });
 
-/** The statuses, besides 200, with which a call may fail before its handler runs, or because of a crash. */
+/** Statuses, besides 200, of calls that fail before their handler runs, or crash. */
 const CALL_FAILURES = [400, 413, 415, 429, 500, 503] as const;
 const FAILURE_NAMES: Record<(typeof CALL_FAILURES)[number], string> = {
   400: 'MalformedRequest',
@@ -128,7 +128,7 @@ const failureResponses = () =>
     ]),
   );
 
-/** The envelope of every failure. The codes are those of the contract; the names are its names for them. */
+/** Returns the failure envelope, with the contract's codes and their names. */
 function failure(): JsonSchema {
   const codes = new Map<number, string[]>();
   for (const [name, { code }] of Object.entries(errors)) codes.set(code, [...(codes.get(code) ?? []), name]);
@@ -153,7 +153,7 @@ function failure(): JsonSchema {
   };
 }
 
-/** The JSON Schema of `schema`. What has a name in the contract becomes a component and a reference to it. */
+/** Returns the JSON Schema of `schema`. Named contract schemas become components and references to them. */
 function toJsonSchema(schemas: Schemas, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const options = { io, unrepresentable: 'any', override: withoutDefaults } as const;
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, options);
@@ -164,14 +164,14 @@ function toJsonSchema(schemas: Schemas, schema: z.ZodType, io: 'input' | 'output
   return result;
 }
 
-/** Removes what zod adds to every integer and every time. */
+/** Removes bounds and patterns that zod adds to every integer and time. */
 function withoutDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
-/** Adds `schema` to the components. Throws when another schema has its name. */
+/** Adds `schema` to the components. Throws if another schema has its name. */
 function addComponent(schemas: Schemas, name: string, part: JsonSchema): JsonSchema {
   const { id: _, ...schema } = part;
   const known = schemas[name];
@@ -184,7 +184,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const capitalised = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
-/** Serves the document at `/video-platform/openapi.json` and readable at `/video-platform/docs`. */
+/** Serves the document at `/video-platform/openapi.json`, and a readable version at `/video-platform/docs`. */
 export async function serveDocs(http: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   http.get(`${BASE_PATH}/openapi.json`, async () => document);

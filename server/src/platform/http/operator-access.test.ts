@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeCreator, makeOperator } from '../testing/fixtures.ts';
 import { route } from './route.ts';
 
-/** Who gets as far as the input of each call of the operators', and who is stopped before it. */
+/** Tests which callers of each operator endpoint get as far as its input, and which are stopped before. */
 
 const CALLS = (Object.keys(api) as Key[]).filter((key) => api[key].access.startsWith('operator'));
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The code that it is answered. */
+/** Returns the response's code. */
 async function call(key: Key, headers: Record<string, string>): Promise<number> {
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const url = BASE_PATH + path.replace(/\{\w+\}/g, '1');
@@ -33,7 +33,7 @@ async function call(key: Key, headers: Record<string, string>): Promise<number> 
   return (await app.http.inject({ method, url, headers, ...body })).json<{ code: number }>().code;
 }
 
-test('every call under the operators’ path is an operator’s, but the login', () => {
+test('requires an operator for every call under the operators’ path except the login', () => {
   const others = (Object.keys(api) as Key[]).filter((key) => key.includes(' /operator/') && !CALLS.includes(key));
   expect(others).toEqual(['POST /operator/v1/login']);
   expect(CALLS.filter((key) => !key.includes(' /operator/'))).toEqual([]);

@@ -11,8 +11,8 @@ import { AppError } from '../errors.ts';
 import { OPERATOR_SESSION_HOURS } from '../sessions.ts';
 
 /**
- * The token of an operator's request: of its header, or of the console's cookie. A cookie comes by itself with what other
- * sites send, so it counts only beside a header that no form can set, and that no script of another site may.
+ * Returns an operator request's token from its header or the console's cookie. Browsers attach the cookie to cross-site
+ * requests too, so it counts only with a header that neither forms nor other sites' scripts can set.
  */
 export function operatorTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): unknown {
   const token = headers[OPERATOR_TOKEN_HEADER];
@@ -21,15 +21,15 @@ export function operatorTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): u
 }
 
 /**
- * A page of the console says who it is of. Throws `notLoggedIn` where somebody else logged in since, in another tab: nothing is
- * done in the name of one that another decided.
+ * Throws `notLoggedIn` if another operator has logged in in another tab since the console page was loaded, so that nobody
+ * acts in another operator's name.
  */
 export function assertMeant({ headers }: Pick<FastifyRequest, 'headers'>, operator: { id: number }): void {
   const meant = headers[OPERATOR_ID_HEADER];
   if (meant !== undefined && meant !== String(operator.id)) throw new AppError('notLoggedIn');
 }
 
-/** The `Set-Cookie` of an operator's session, which scripts cannot read and which goes to the operators' API only. */
+/** Returns an operator session's `Set-Cookie`; scripts cannot read it, and browsers send it to the operators' API only. */
 export const operatorCookie = (token: string, secure: boolean): string =>
   setCookie(token, OPERATOR_SESSION_HOURS * 3_600, secure);
 

@@ -8,10 +8,10 @@ import { createResponseCache, matchesEtag, type ResponseCache } from './response
 
 let app: TestApp;
 let responseCache: ResponseCache;
-/** The content of the catalogue, and how often it was read. */
+/** The catalogue's content, and how often it was read. */
 let names: string[];
 let reads: number;
-/** Runs between the reading and the response. */
+/** Runs between the read and the response. */
 let meanwhile: () => void;
 
 const URL = '/video-platform/label/v1/query';
@@ -81,7 +81,7 @@ describe('a cached response', () => {
       expect((await ask({ 'if-none-match': other })).statusCode).toBe(200);
   });
 
-  it('is sent as soon as the catalogue has changed', async () => {
+  it('is replaced as soon as the catalogue has changed', async () => {
     const { etag } = (await ask()).headers;
     names.push('延时');
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
@@ -90,7 +90,7 @@ describe('a cached response', () => {
     expect(changed.statusCode).toBe(200);
     expect(changed.json().data.total).toBe(2);
     expect(changed.headers.etag).not.toBe(etag);
-    // Equal content is the same response, whenever it was read.
+    // Equal content gives the same ETag, whenever it was read.
     names.pop();
     responseCache.clear();
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
@@ -146,8 +146,8 @@ describe('a short response', () => {
   });
 });
 
-describe('every other response', () => {
-  it('is not cached: failures, POSTs, and what depends on the caller', async () => {
+describe('any other response', () => {
+  it('is not cached: failures, POSTs, and responses that depend on the caller', async () => {
     const failed = await ask({}, '/video-platform/label/v1/info?labelId=1');
     expect(failed.json()).toMatchObject({ code: 40400 });
     const invalid = await ask({}, '/video-platform/label/v1/info');

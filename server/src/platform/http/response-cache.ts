@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Compressible } from './compression.ts';
 
-/** A response that is the same for everybody, as bytes. */
+/** The bytes of a response shared by all callers. */
 export class CachedResponse implements Compressible {
   readonly body: Buffer;
   gzipped?: Buffer;
@@ -13,21 +13,24 @@ export class CachedResponse implements Compressible {
     this.body = body;
   }
 
-  /** Weak: it names the content, whatever its encoding. Computed once it is asked for: no response to a POST has one. */
+  /**
+   * Returns a weak ETag, which names the content regardless of its encoding. Computed lazily, because responses to POSTs
+   * need none.
+   */
   get etag(): string {
     return (this.#etag ??= etagOf(this.body));
   }
 }
 
 /**
- * Keeps responses for a second, so that other servers' changes show within it. They are dropped immediately when this server
- * changes the catalogue.
+ * Caches responses for a second, which bounds how long other servers' changes stay hidden. This server's own catalogue
+ * changes clear the cache immediately.
  */
 export interface ResponseCache {
   get: (key: string) => CachedResponse | undefined;
-  /** Grows with each `clear`. Read it before the database. */
+  /** Grows with each `clear`. Read it before querying the database. */
   version: () => number;
-  /** Stores a response, unless the catalogue changed after `version` was read. */
+  /** Stores a response unless the catalogue has changed since `version` was read. */
   set: (key: string, body: Buffer, version: number) => CachedResponse;
   clear: () => void;
 }
@@ -35,8 +38,8 @@ export interface ResponseCache {
 const CACHE_SECONDS = 1;
 export const CACHE_MS = CACHE_SECONDS * 1_000;
 /**
- * Browsers revalidate each time. Shared caches may keep a response as long as we do. nginx rounds that up to the next whole
- * second, so behind it a change shows within three.
+ * Browsers revalidate each time. Shared caches may keep a response as long as we do; nginx rounds that up to whole seconds,
+ * so behind it a change shows within three.
  */
 export const CACHE_HEADERS = {
   'cache-control': `public, max-age=0, s-maxage=${CACHE_SECONDS}`,
@@ -46,7 +49,7 @@ export const CACHE_HEADERS = {
 export function createResponseCache({ maxBytes = 16 * 1024 * 1024, ttlMs = CACHE_MS } = {}): ResponseCache {
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    // A quarter more for the gzipped copy.
+    // Reserves a quarter more for the gzipped copy.
     sizeCalculation: ({ body }) => Math.ceil(body.length * 1.25) + 300,
     ttl: ttlMs,
   });
@@ -66,12 +69,12 @@ export function createResponseCache({ maxBytes = 16 * 1024 * 1024, ttlMs = CACHE
   };
 }
 
-/** A weak ETag of the bytes. */
+/** Returns a weak ETag for the bytes. */
 export function etagOf(body: Buffer): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether an If-None-Match header names `etag`, by weak comparison. */
+/** Returns whether an If-None-Match header names `etag`, by weak comparison. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

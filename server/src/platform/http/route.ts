@@ -25,13 +25,13 @@ import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseC
 export interface App {
   http: FastifyInstance;
   db: Db;
-  /** Parse every output. Production does not parse those that it caches. */
+  /** Parses every output. Production skips this for cached responses. */
   strict: boolean;
-  /** Signs the links to lists as files. */
+  /** Signs links to exported lists. */
   linkSecret: string;
-  /** Operators without a second factor reach their own account only. */
+  /** Restricts operators without a second factor to their own account. */
   requireTotp: boolean;
-  /** Nothing is sold while no company is set that issues certificates. */
+  /** Blocks sales until a company that issues certificates is set. */
   requireIssuer: boolean;
 }
 
@@ -42,44 +42,47 @@ type CallerBy<A extends Access> = A extends 'public'
     : { operator: OperatorSession };
 
 export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
-  /** A transaction when the caller sent an Idempotency-Key, else the pool. */
+  /** A transaction if the caller sent an Idempotency-Key, otherwise the pool. */
   db: Db;
-  /** For a call to third parties: stores its response in the transaction that moves money, so that no repeat moves it again. */
+  /**
+   * For calls to third parties: stores the response in the transaction that moves money, so that a repeat does not move it
+   * again.
+   */
   saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
   request: { ip: string; userAgent: string; log: Log };
 };
 
 interface Options<K extends Key> {
-  /** Called for every call that may be made, those too that the response cache serves. */
+  /** Runs for every permitted call, including those served from the response cache. */
   onCall?: (context: Omit<Context<K>, 'db' | 'saveResponse'>) => void;
   /**
-   * Throws for users who may not call the endpoint, where more than its `access` decides that. Runs before the body is
-   * read: nobody learns what would be right to send to a call that is not theirs.
+   * Throws for users who may not call the endpoint, if that depends on more than its `access`. It runs before the body is
+   * read, so that strangers learn nothing about valid input.
    */
   assertAllowed?: (db: Db, user: UserSession) => Promise<void> | void;
-  /** Caches responses that are the same for everybody. */
+  /** Caches responses shared by all callers. */
   responseCache?: ResponseCache;
-  /** For calls that clients poll: sends 304 while nothing has changed. */
+  /** Sends 304 to polling clients while nothing has changed. */
   polled?: boolean;
-  /** The limit per address, where addresses are limited at all; visitors may have a lower one than users. */
+  /** The limit per address, if addresses are limited; visitors may have a lower one than users. */
   requestsPerMinute?: number | { users: number; visitors: number };
-  /** The `Set-Cookie` of a success. */
+  /** Returns the `Set-Cookie` of a successful response. */
   setCookie?: (output: Output<K>) => string;
-  /** The largest body in bytes, where that is not the server's. */
+  /** The body limit in bytes, if not the server's default. */
   bodyLimit?: number;
 }
 
 type Result<K extends Key> = Output<K> | Json<Output<K>>;
-/** A call whose output may be null may return nothing. */
+/** A handler's result; nothing if the output may be null. */
 type Returned<K extends Key> = Result<K> | (null extends Output<K> ? void : never);
 type Handler<K extends Key> = (context: Context<K>) => Promise<Returned<K>> | Returned<K>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Serves the contract's endpoint `key`: checks the token and the access before the body is read, parses the input, runs
- * the handler, strips the output to its declared shape and wraps it in the envelope.
+ * Serves the contract's endpoint `key`: checks the token and the access before reading the body, parses the input, runs the
+ * handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
   const { onCall, assertAllowed, responseCache, polled, requestsPerMinute, setCookie, bodyLimit } = options;
@@ -138,7 +141,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
         if (!cacheKey) return reply.send(body);
         return await sendCached(request, reply, responseCache.set(cacheKey, body, version!));
       };
-      // Whoever made it has parsed what is in it.
+      // The code that built it has already parsed the content.
       if (result instanceof Json) return await send(result);
       const output = responseCache && !app.strict ? result : endpoint.output.parse(result);
       if (setCookie) void reply.header('set-cookie', setCookie(result));
@@ -148,7 +151,10 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
   });
 }
 
-/** Throws `rateLimited` once an address has sent more requests per minute; undefined where addresses are not limited. */
+/**
+ * Returns a function that throws `rateLimited` for an address above its requests per minute; undefined if addresses are not
+ * limited.
+ */
 function visitorLimit({ http }: App, max: number): ((request: FastifyRequest) => Promise<void>) | undefined {
   if (!http.hasDecorator('createRateLimit')) return undefined;
   const count = http.createRateLimit({ max, timeWindow: '1 minute' });
@@ -163,7 +169,7 @@ const [ENVELOPE_START, ENVELOPE_END] = ['{"code":0,"data":', ',"message":"succes
 ) as [Buffer, Buffer];
 const envelopeOf = ({ parts }: Json<unknown>): Buffer => Buffer.concat([ENVELOPE_START, ...parts, ENVELOPE_END]);
 
-/** Idempotency-Keys of different owners are different keys. */
+/** Returns the owner that scopes a request's Idempotency-Key. */
 function idempotencyKeyOwner(request: FastifyRequest): IdempotentCall['by'] | null {
   const { user, operator } = callerOf(request);
   if (user) return { userId: user.id };
@@ -182,7 +188,7 @@ async function sendCached(
 ): Promise<FastifyReply> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     void reply.headers(CACHE_HEADERS);
-    // Proxies keep the response for others, whom one visitor's quota misleads.
+    // Proxies cache the response, and one visitor's quota would mislead others.
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
       void reply.removeHeader(name);
     if (hasFreshEtag(request, reply, response.etag)) return sendNotModified(reply);
@@ -198,7 +204,7 @@ const sendFile = (reply: FastifyReply, contentType: string, { fileName, bytes }:
     .header('content-disposition', attachment(fileName))
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
-/** Only the caller's browser may store the response, and it revalidates each time. */
+/** Sends a response that only the caller's browser may store, and must revalidate each time. */
 function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
   void reply.header('cache-control', 'private, no-cache').header('vary', TOKEN_HEADER);
   return hasFreshEtag(request, reply, etagOf(body)) ? sendNotModified(reply) : reply.send(body);

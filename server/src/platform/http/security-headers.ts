@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 export interface SecurityOptions {
-  /** Where browsers may post forms to besides this site: the payment providers. */
+  /** Other origins to which browsers may post forms: the payment providers. */
   formTargets: string[];
   /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
@@ -11,8 +11,8 @@ export interface SecurityOptions {
 }
 
 /**
- * Helmet's headers for every response. They are the same for all and computed once; for each request they would cost as much
- * as the rest of a short response.
+ * Returns Helmet's headers for every response. They never vary, so they are computed once; per request they would cost as
+ * much as the rest of a short response.
  */
 export function securityHeaders({ formTargets, scriptHashes = [], secure }: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -37,7 +37,7 @@ export function securityHeaders({ formTargets, scriptHashes = [], secure }: Secu
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // The policy above replaces these, or they are for browsers and plug-ins that no longer exist.
+    // The policy above replaces these, or they concern obsolete browsers and plug-ins.
     xFrameOptions: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -21,7 +21,7 @@ describe('bytes that are no HTTP request', () => {
   it.each([
     ['a line of anything', 'hello\r\n\r\n', '400'],
     ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
-  ])('%s gets the envelope and an end', async (_name, sent, status) => {
+  ])('%s gets the envelope and closes the connection', async (_name, sent, status) => {
     const address = new URL(http.listeningOrigin);
     const socket = connect(Number(address.port), address.hostname);
     socket.end(sent);
@@ -31,7 +31,7 @@ describe('bytes that are no HTTP request', () => {
   });
 });
 
-it('a call that comes before the server is ready says when to repeat it', async () => {
+it('a call before the server is ready learns when to retry', async () => {
   const { statusCode, headers } = await http.inject('/starting');
   expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
 });

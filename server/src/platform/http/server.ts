@@ -24,7 +24,7 @@ const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_PER_MINUTE = 1_200;
 const BODY_DEADLINE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 1;
-/** Where calls and files are. */
+/** Paths of calls and files rather than pages. */
 const NO_PAGES = /^\/(?:video-platform|files|assets)\//;
 
 export interface HttpOptions extends SecurityOptions {
@@ -34,11 +34,11 @@ export interface HttpOptions extends SecurityOptions {
   /** Off in the sandbox. */
   limitByAddress: boolean;
   requestsPerMinute?: number;
-  /** How long a body may take to arrive. Uploads are exempt. */
+  /** The time limit for a body to arrive. Uploads are exempt. */
   bodyDeadlineMs?: number;
 }
 
-/** Fastify with the envelope for failures, security headers, limits, request ids and metrics. */
+/** Creates Fastify with failure envelopes, security headers, limits, request ids and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const sendFailure = failureSender(options.metrics);
   const http = Fastify({
@@ -58,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: replyToMalformedRequest,
     // Links to exports carry their filter in the path.
     routerOptions: { maxParamLength: 2_000 },
-    // For paths that cannot be decoded, before any route.
+    // Handles paths that cannot be decoded, before any route.
     frameworkErrors: sendFailure,
   });
   http.setErrorHandler<FastifyError | AppError>(sendFailure);
@@ -86,12 +86,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return http;
 }
 
-/** Whether somebody typed or followed the address: the shop shows them that it does not exist. */
+/** Returns whether a person opened this address, who then gets the shop's not-found page. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !NO_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
-/** Sends the envelope of a failure, and counts it. */
+/** Returns a handler that sends a failure's envelope, and counts it. */
 const failureSender =
   ({ failures }: Metrics) =>
   (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -103,7 +103,8 @@ const failureSender =
     // Many failures are HTTP 200, which caches may store by default.
     void reply.header('cache-control', 'no-store');
     if (known.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-    // A stream that fails before its first byte has set its headers already: nobody saves a failure as the file.
+    // A stream that fails before its first byte has already set its headers: the browser must not save the failure as the
+    // file.
     void reply.removeHeader('content-disposition');
     if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
     return reply.code(known.status).send({ code: known.code, data: failure.data, message });
@@ -151,19 +152,19 @@ function setHeadersOnEveryResponse(http: FastifyInstance, headers: Record<string
   });
 }
 
-/** Names each request's work by its route, for stalls of the event loop. */
+/** Attributes each request's work to its route, for event loop stalls. */
 function nameRequests(http: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     runAs(`${request.method} ${routeOf(request)}`, done);
   http.addHook('onRequest', run);
-  // A body is read in the connection's context.
+  // Fastify reads a body in the connection's async context.
   http.addHook('preValidation', run);
 }
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown';
 
 function recordRequests(http: FastifyInstance, metrics: Metrics): void {
-  // Cached, since looking up a series by its labels costs more than counting in it.
+  // Cached, because looking up a series by its labels costs more than counting.
   const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
   http.addHook('onResponse', (request, reply, done) => {
     const [method, route, status] = [request.method, routeOf(request), reply.statusCode];

@@ -54,7 +54,7 @@ describe('the web app', () => {
     }
   });
 
-  it('shows whoever opens an address that does not exist the shop, as not found, and tells programs in the envelope', async () => {
+  it("shows people the shop's not-found page for an unknown address, and programs the envelope", async () => {
     const open = (url: string) => http.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
     const page = await open('/nowhere?at=all');
     expect(page.statusCode).toBe(404);
@@ -72,13 +72,13 @@ describe('the web app', () => {
     }
   });
 
-  it('may run the inline scripts of its pages, and no others', async () => {
+  it("may run its pages' inline scripts, and no others", async () => {
     const { headers } = await get('/');
     const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
     expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf('early()')} ${hashOf('late()')};`);
   });
 
-  it('lets the worker of hashes compile WebAssembly, and nothing else', async () => {
+  it('lets the hash worker compile WebAssembly, and nothing else', async () => {
     for (const encoding of ['', 'gzip']) {
       const policyOf = async (url: string) => (await get(url, encoding)).headers['content-security-policy'];
       for (const worker of ['/assets/hash-worker-abc.js', '/verify/assets/hash-worker-abc.js']) {
@@ -88,14 +88,14 @@ describe('the web app', () => {
     }
   });
 
-  it('gives assets a short policy, which says nothing of the pages’ scripts', async () => {
+  it('gives assets a short policy without the pages’ script hashes', async () => {
     for (const encoding of ['', 'gzip']) {
       const { headers } = await get('/assets/index-abc.js', encoding);
       expect(headers['content-security-policy']).toBe("default-src 'self'");
     }
   });
 
-  it('lets a service worker keep /verify and nothing else, and never a stale one', async () => {
+  it('lets a service worker cache only /verify, and never a stale version', async () => {
     for (const encoding of ['', 'gzip']) {
       const { headers } = await get('/verify/service-worker.js', encoding);
       expect(headers).toMatchObject({ 'service-worker-allowed': '/verify', 'cache-control': 'no-cache' });
@@ -104,7 +104,7 @@ describe('the web app', () => {
     }
   });
 
-  it('has assets that never change', async () => {
+  it('serves assets that never change', async () => {
     const response = await get('/assets/index-abc.js');
     expect(response.body).toBe('code');
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');

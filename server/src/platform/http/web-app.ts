@@ -14,16 +14,16 @@ const PAGES = {
   '/verify/': VERIFY,
 };
 
-/** It keeps the page `/verify` for use without a connection; its own folder does not contain that address. */
+/** Caches the page `/verify` for offline use; its own folder does not contain that address. */
 const SERVICE_WORKER = /\/verify\/service-worker\.js(?:\.br|\.gz)?$/;
 
-/** The one script that compiles WebAssembly, to hash files. No page may. */
+/** The only script allowed to compile WebAssembly, for hashing files. No page may. */
 const WASM_WORKER = /\/hash-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
-/** No page: a short policy, which workers obey. */
+/** The policy of assets, which workers obey. */
 const ASSET_POLICY = "default-src 'self'";
 const WASM_POLICY = "default-src 'none';script-src 'self' 'wasm-unsafe-eval'";
 
-/** The hashes of the built pages' inline scripts, as the content security policy names them: `sha256-…`. */
+/** Returns the hashes of the built pages' inline scripts in the content security policy's format: `sha256-…`. */
 export async function inlineScripts(dist: string): Promise<string[]> {
   const files = [...new Set(Object.values(PAGES))].map((name) => join(dist, name)).filter(existsSync);
   const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -48,7 +48,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
     cacheControl: false,
-    // Routed below: with compressed files the folder's index is not found.
+    // Routed below, because the plug-in does not find the index of compressed folders.
     index: false,
     preCompressed: true,
   });

@@ -32,7 +32,7 @@ beforeEach(() => {
 const fieldsOf = (key: Key) => Object.keys((api[key].input as z.ZodObject).shape);
 const inPath = (key: Key, field: string) => key.includes(`{${field}}`);
 
-/** A call with one value in its body, whatever its other fields would be. */
+/** Calls an endpoint with a single value in its body, regardless of its other fields. */
 function callWith(key: Key, field: string, value: unknown) {
   const [method, path] = key.split(' ') as ['POST' | 'PUT' | 'DELETE', string];
   return app.http.inject({
@@ -43,7 +43,7 @@ function callWith(key: Key, field: string, value: unknown) {
   });
 }
 
-/** Its handler parses the items, each on its own: see `publish-batch.test.ts`. */
+/** Its handler parses the items one by one: see `publish-batch.test.ts`. */
 const PARSED_ONE_BY_ONE: Key = 'POST /video/v1/publish/batch';
 
 const withBody = (Object.keys(api) as Key[]).filter(
@@ -76,7 +76,7 @@ describe('half of a surrogate pair', () => {
   });
 });
 
-test('a whole pair is taken', async () => {
+test('is accepted as a whole pair', async () => {
   const response = await callWith('POST /userfavorite/v1/create', 'favoriteName', '旅行🌄');
   expect(response.json()).toMatchObject({ code: 50000 });
   expect(handled).toEqual(['POST /userfavorite/v1/create']);

@@ -4,9 +4,9 @@ import { stringify } from 'csv-stringify/sync';
 
 export type CsvColumns<Row> = readonly (readonly [title: string, textOf: (row: Row) => string])[];
 
-/** Rows that become text together: a stream of rows, with its promises for each, fills the memory with what is short-lived. */
+/** Rows serialised together: streaming single rows, with promises for each, fills memory with short-lived objects. */
 const BATCH = 100;
-/** Streams rows as CSV with cells for spreadsheets; `verbatim` for programs that read every cell as it is. */
+/** Streams rows as CSV with cells escaped for spreadsheets; `verbatim` is for programs that read cells literally. */
 export function csvOf<Row>(
   rows: AsyncIterable<Row>,
   columns: CsvColumns<Row>,
@@ -45,5 +45,5 @@ async function* textInBatches<Row>(
   if (first || records.length > 0) yield textOf(records, first);
 }
 
-/** A cell of yuan: two decimals, no separators. */
+/** Formats yuan with two decimals and no separators. */
 export const yuanCell = (yuan: number): string => yuan.toFixed(2);

@@ -10,7 +10,7 @@ interface Narrowing extends Period {
   amountTo?: number | undefined;
 }
 
-/** Whether the columns of a row are within what was asked for. */
+/** Returns the condition that a row's columns match the filter. */
 export function isSelected(
   { status, amountFrom, amountTo, ...period }: Narrowing,
   columns: { status?: string; time: ColumnExpression; amount?: string },
@@ -24,41 +24,41 @@ export function isSelected(
   ]);
 }
 
-/** All of the conditions that there are. */
+/** Combines all given conditions with `and`. */
 export function allOf(conditions: (RawBuilder<SqlBool> | false | '' | undefined)[]): RawBuilder<SqlBool> {
   const asked = conditions.filter((one) => one !== undefined && one !== false && one !== '');
   return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
 }
 
-/** Any of the conditions. */
+/** Combines conditions with `or`. */
 export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** Whether a keyword is part of one of the columns. */
+/** Matches rows with the keyword in one of the columns. */
 export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
   anyOf(columns.map((column) => containsText(column, keyword)));
 
-/** Where a keyword is looked for. */
+/** A place to look for a keyword. */
 export interface KeywordSource {
   /** Selects the ids of the list's rows by an index, which an `or` over joined tables would not use. */
   ids: RawBuilder<unknown>;
-  /** Says the same of one row of the list, for a keyword that is in very many: the list is read in its order then. */
+  /** Checks one row of the list, for a keyword with very many matches: the list is then read in order. */
   row?: RawBuilder<SqlBool>;
 }
 
-/** The same by the names of users, who are looked for once. */
+/** A keyword source for user names; users are looked up once. */
 export interface UserSource {
   named: string;
-  /** Selects the ids of the list's rows that are of users. */
+  /** Selects the ids of the list's rows that belong to users. */
   rowsOf: (userIds: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Whose a row of the list is. */
+  /** The user of a list's row. */
   user: RawBuilder<unknown>;
 }
 
-/** More rows than this are looked at one by one in the list's order rather than found and then sorted. */
+/** Above this number, rows are checked one by one in the list's order rather than found and then sorted. */
 const FOUND_MAX = 5_000;
 
-/** What a query finds, unless it is more than is sorted. */
+/** Returns a query's results, or 'many' if there are too many to sort. */
 async function readFound(db: Db, query: RawBuilder<unknown>): Promise<unknown[] | 'many'> {
   const { rows } = await sql<{ id: unknown }>`select f.id from (${query}) f (id) limit ${FOUND_MAX + 1}`.execute(db);
   return rows.length > FOUND_MAX ? 'many' : rows.map(({ id }) => id);
@@ -66,7 +66,7 @@ async function readFound(db: Db, query: RawBuilder<unknown>): Promise<unknown[] 
 
 const isAnyOf = (column: string, ids: unknown[]) => ids.length > 0 && sql<SqlBool>`${sql.ref(column)} = any(${ids})`;
 
-/** Whether the id in a column is that of a row with a keyword in any of the sources. */
+/** Returns the condition that the row whose id is in `column` has a keyword in any of the sources. */
 export async function isFound(
   db: Db,
   column: string,
@@ -91,7 +91,7 @@ export async function isFound(
   return found.length > 0 ? anyOf(found) : sql<SqlBool>`false`;
 }
 
-/** A name of very many users is compared row by row; one of few leads to their rows, and these may be many still. */
+/** Checks rows one by one if very many users have the name; otherwise finds the users' rows, which may still be many. */
 async function isOfUsers(db: Db, column: string, { named, rowsOf, user }: UserSource) {
   const users = await readFound(db, usersBy(named));
   if (users === 'many') return isOneOf(user, usersBy(named));
@@ -101,11 +101,11 @@ async function isOfUsers(db: Db, column: string, { named, rowsOf, user }: UserSo
   return found === 'many' ? isOneOf(sql.ref(column), rows) : isAnyOf(column, found);
 }
 
-/** Whether a keyword is part of a name with an index of `bigrams`; a single character is looked for in every row. */
+/** Matches a keyword in a name that has an index of `bigrams`; a single character scans every row. */
 export const isNamed = (keyword: string, column: string): RawBuilder<SqlBool> =>
   Array.from(keyword).length < 2 ? containsText(column, keyword) : containsIndexed(column, keyword);
 
-/** Selects the ids of users with a keyword in their name, their company's or, for digits, their phone. */
+/** Selects the ids of users with a keyword in their name, their company's name or, for digits, their phone. */
 export function usersBy(keyword: string): RawBuilder<unknown> {
   const queries = [
     sql`select u.id from users u where ${isNamed(keyword, 'u.name')}`,
@@ -118,18 +118,18 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
 }
 
 /**
- * Whether an expression is in what a query selects, decided row by row by a table of its results: a mere `in` would be joined, and
- * a list that is read in its order until a page is full would be read whole.
+ * Matches an expression against a query's results, row by row with a hash table: a plain `in` would become a join, and read
+ * the whole of a list that is read in order until a page is full.
  */
 export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`((${expression} in (${query})) is true)`;
 
-/** Whether a keyword is the number in a column. */
+/** Matches a keyword that is the number in a column. */
 export function isNumber(keyword: string, column: string): RawBuilder<SqlBool> {
   const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : null;
   return number === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${number}::bigint`;
 }
 
-/** Whether a column has the status that was asked for, if one was. */
+/** Matches the requested status, if any. */
 export const hasStatus = (column: string, status: number | undefined): RawBuilder<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${status}`;

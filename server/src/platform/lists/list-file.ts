@@ -11,23 +11,23 @@ import { operatorOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
 import { CSV, type MadeFile, readAsked, sendMadeFile, writeAsked } from './user-file.ts';
 
-/** A list of the operators' that can be had as a file. */
+/** An operators' list that can be exported as a file. */
 export interface ListFile<Filter extends object, Row> {
-  /** As in its path. */
+  /** The name in its path. */
   name: ExportName;
-  /** Who has the list: a role, or several, separated by commas. */
+  /** The required role, or several separated by commas. */
   role: OperatorRole | 'reviewer,finance';
   fileName: string;
   columns: CsvColumns<Row>;
-  /** For a program and not for a spreadsheet: no cell is escaped. */
+  /** For programs rather than spreadsheets: no cell is escaped. */
   verbatim?: true;
-  /** Everything that the filter selects, in the order that it asks for. */
+  /** Reads all rows that the filter selects, in its order. */
   rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
 
 const keyOf = (name: string, asked: string) => `exports/operator/${name}/${asked}`;
 
-/** A link to the list as a file, for the operator who asks. That it was asked for is on record. */
+/** Returns a link to the list as a file for the requesting operator, and logs the request. */
 export async function listFileUrl<Filter extends object>(
   { db, caller: operator, services: { secret } }: Operation<OperatorSession, { secret: string }>,
   { name, role, fileName }: Pick<ListFile<Filter, never>, 'name' | 'role' | 'fileName'>,
@@ -46,7 +46,7 @@ export async function listFileUrl<Filter extends object>(
 
 type FileContext = { db: Db; log: Log };
 
-/** Serves the file of links of `listFileUrl`, made while it is sent. The link says who it is for and what was asked for. */
+/** Serves the file for links from `listFileUrl`, streaming it. The link names its operator and the filter. */
 export function serveOperatorFile<Filter extends object>(
   app: App,
   { secret, name: file }: { secret: string; name: string },

@@ -2,49 +2,49 @@ import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-k
 import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../database/text-match.ts';
 
-/** What an operator looks for. */
+/** An operator's search. */
 export interface Sought {
   text: string;
-  /** The text as an id that is counted; null for another text. */
+  /** The text as a sequential id; null if it is none. */
   number: number | null;
 }
 
-/** What a feature knows of a kind of object: how it is found, and what it belongs to. */
+/** A feature's declaration of a kind of object: how to find it, and what it belongs to. */
 export interface ObjectSource {
   kind: FoundKind;
   /** Its page in the console. */
   path: (id: string) => string;
-  /** Selects `objectColumns` of what is found, by indexes alone, exact ones first. Null: the text can be none of these. */
+  /** Selects `objectColumns` of matches, by indexes alone, exact ones first. null: the text can match none. */
   find?: (sought: Sought) => RawBuilder<unknown> | null;
-  /** Selects a row if there is one with this id. */
+  /** Selects the row with this id, if any. */
   exists?: (id: string) => RawBuilder<unknown>;
-  /** Selects `objectColumns` of those that belong to the object with this id, the latest first. */
+  /** Selects `objectColumns` of objects that belong to the object with this id, latest first. */
   related?: ByKind;
 }
 
-/** What happened to objects, by the kind of object. Each selects `eventColumns`. */
+/** A source of events by the kind of object. Each selects `eventColumns`. */
 export interface EventSource {
-  /** Who may not open these sees no such event. */
+  /** The kind that an operator must be allowed to open to see the event. */
   of: FoundKind;
   on: ByKind;
 }
 
 type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
 
-/** Whether a text may be a number that nobody counts, ours or a provider's. */
+/** Returns whether a text may be a non-sequential number, ours or a provider's. */
 export const mayBeNumber = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** Shorter beginnings of numbers that cannot be guessed are no search. */
+/** The minimum length for searching unguessable numbers by prefix. */
 const PREFIX_MIN = 6;
 
 interface NumberedObjects {
   id: RawBuilder<unknown>;
-  /** Selects the ids that are like a pattern. */
+  /** Selects the ids that match a `like` pattern. */
   idsLike: (pattern: string) => RawBuilder<unknown>;
   select: (which: RawBuilder<unknown>, exact: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** Finds objects by their number, which cannot be guessed, or by its beginning. */
+/** Finds objects by their unguessable number, or by its prefix. */
 export const findByNumber =
   ({ id, idsLike, select }: NumberedObjects): ObjectSource['find'] =>
   ({ text }) => {
@@ -54,7 +54,7 @@ export const findByNumber =
     return sql`${select(text.length < PREFIX_MIN ? exact : sql`${id} in (${begins})`, exact)} order by exact desc, ${id}`;
   };
 
-/** How many of a kind are shown. */
+/** The most results per kind. */
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
@@ -68,11 +68,11 @@ interface ObjectColumns {
   /** In fen. */
   amount?: RawBuilder<unknown>;
   time?: RawBuilder<unknown>;
-  /** Whether it is the very one that was looked for. */
+  /** Whether it is an exact match. */
   exact?: RawBuilder<unknown>;
 }
 
-/** What identifies an object to an operator. */
+/** Selects what identifies an object to an operator. */
 export const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns): RawBuilder<unknown> =>
   sql.join([
     column(id, 'text', 'id'),
@@ -83,24 +83,24 @@ export const objectColumns = ({ id, title, detail, amount, time, exact }: Object
     column(exact ?? sql`false`, 'boolean', 'exact'),
   ]);
 
-/** Selects objects from tables, by a condition. `exact`: whether it is the very one that was looked for. */
+/** Selects objects from tables, by a condition. `exact`: whether it is an exact match. */
 export const selectObjects =
   (columns: Omit<ObjectColumns, 'exact'>, from: RawBuilder<unknown>) =>
   (which: RawBuilder<unknown>, exact: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> =>
     sql`select ${objectColumns({ ...columns, exact })} from ${from} where ${which}`;
 
 interface EventColumns {
-  /** Like `order.paid`. */
+  /** The event's name, like `order.paid`. */
   event: RawBuilder<unknown>;
   time: RawBuilder<unknown>;
-  /** Tells it apart from other events of the name. */
+  /** Distinguishes it from other events of the same name. */
   ref: RawBuilder<unknown>;
   detail?: RawBuilder<unknown>;
   amount?: RawBuilder<unknown>;
   operator?: RawBuilder<unknown>;
-  /** The object that it happened to, where that is another one than is looked at. */
+  /** The object that it happened to, if not the viewed one. */
   about?: { kind: ObjectKind; id: RawBuilder<unknown> };
-  /** Where the console has what it is about, if that has no page of its own. */
+  /** The console page of its subject, if that has no page of its own. */
   path?: RawBuilder<unknown>;
 }
 
@@ -126,7 +126,7 @@ export const eventColumns = ({
     column(path, 'text', 'path'),
   ]);
 
-/** The ids that any of the queries selects. Each is bounded by itself, so that each goes by its own index. */
+/** Selects the ids from all queries. Each is bounded separately, so that it uses its own index. */
 export const anyOf = (queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`(${sql.join(
     queries.map((query) => sql`(${query} limit ${FOUND_MAX + 1})`),

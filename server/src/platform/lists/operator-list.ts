@@ -10,25 +10,25 @@ import type { Log } from '../observability/log.ts';
 import { type ColumnExpression, columnSql, type ListById, type Paging, readEveryRow, readPageById } from './paging.ts';
 import type { OperatorSession } from '../sessions.ts';
 
-/** The operator who reads a list, and where from. */
+/** The operator who reads a list, and the request's address. */
 export interface ListReader {
   db: Db;
   operator: OperatorSession;
   log: Log;
 }
 
-/** A list of the operators', as a page and as a file. */
+/** An operators' list, as pages and as a file. */
 export interface OperatorList<Filter, Row, Id, Line = Row> {
   /** The export's name in the audit log. */
   name: ExportName;
   fileName: string;
   columns: CsvColumns<Line>;
-  /** The lines of a row in the file; by default the row itself. */
+  /** The file's lines for a row; by default the row itself. */
   linesOf?: (row: Row) => readonly Line[];
   select: (reader: ListReader, filter: Filter) => ListById<Id, Row> | Promise<ListById<Id, Row>>;
 }
 
-/** The lists of the contract that can be had as a file too. */
+/** The contract's lists that can also be exported as a file. */
 export type ListKey = {
   [K in Key]: `${K}/export` extends Key ? (Output<K> extends PageOf<infer _> ? K : never) : never;
 }[Key];
@@ -36,7 +36,7 @@ export type ListKey = {
 type FilterOf<K extends ListKey> = `${K}/export` extends Key ? Input<`${K}/export`> : never;
 type RowOf<K extends ListKey> = Output<K> extends PageOf<infer Row> ? Row : never;
 
-/** Serves a list: its pages, and all that a filter selects as a CSV file. */
+/** Serves a list: its pages, and all filtered rows as a CSV file. */
 export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
@@ -50,7 +50,7 @@ export function serveOperatorList<K extends ListKey, Id, Line = RowOf<K>>(
   serveListExport(app, key, list);
 }
 
-/** Serves the file only, of a list whose pages tell more than its rows. */
+/** Serves only the file, for a list whose pages show more than its rows. */
 export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
   app: App,
   key: K,
@@ -70,7 +70,7 @@ export function serveListExport<K extends ListKey, Id, Line = RowOf<K>>(
   serveListFile(app, app.linkSecret, file);
 }
 
-/** One page of a list. */
+/** Reads one page of a list. */
 export async function readOperatorList<Filter, Row, Id>(
   reader: ListReader,
   list: Pick<OperatorList<Filter, Row, Id>, 'select'>,
@@ -89,20 +89,20 @@ interface Sorted<Column extends string> {
   desc?: boolean | undefined;
 }
 
-/** A column that a list is ordered by; no index in its own order puts rows without a value last in both directions. */
+/** A column to sort by; `nullable` because no index puts missing values last in both directions. */
 type SortColumn = ColumnExpression | { nullable: string };
 
 interface OwnOrder {
-  /** Makes every order complete. */
+  /** Breaks ties, which makes every order total. */
   id: string;
-  /** Since when a row is there, where its id does not tell. */
+  /** The row's creation time, if its id does not follow it. */
   since?: string;
   oldestFirst: boolean;
 }
 
 /**
- * The order of a list by the column that was asked for, rows without a value last; else as it is worked through: oldest or
- * newest first. `columns` are the database's by those of the wire.
+ * Returns a list's order by the requested column with missing values last; otherwise the default order, oldest or newest
+ * first. `columns` maps wire names to database columns.
  */
 export function listOrder<Column extends string>(
   { sort, desc }: Sorted<Column>,

@@ -8,11 +8,11 @@ export interface Paging {
   size: number;
 }
 
-/** How many rows come before the page. */
+/** Returns the number of rows before the page. */
 export const offsetOf = ({ page, size }: Paging) => (page - 1) * size;
 
 export interface Period {
-  /** The first and the last day in Asia/Shanghai, YYYY-MM-DD. */
+  /** The first and last day in Asia/Shanghai, YYYY-MM-DD. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -23,7 +23,7 @@ export type ColumnExpression = string | RawBuilder<unknown>;
 export const columnSql = (column: ColumnExpression): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
-/** Whether the time in `column` is on one of the days. */
+/** Matches rows whose time in `column` is within the days. */
 export function isWithin(column: ColumnExpression, { from, to }: Period): RawBuilder<SqlBool> {
   const time = columnSql(column);
   const begin = from ? sql`${time} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
@@ -31,29 +31,29 @@ export function isWithin(column: ColumnExpression, { from, to }: Period): RawBui
   return sql<SqlBool>`(${begin} and ${end})`;
 }
 
-/** Whether the day in `column` is one of them. */
+/** Matches rows whose day in `column` is within the days. */
 export function isDayWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
   const day = sql.ref(column);
   return sql<SqlBool>`(${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`})`;
 }
 
 interface List<Row> {
-  /** Everything that matches, to be counted. */
+  /** Selects all matches, for counting. */
   matching: Expression<unknown>;
-  /** The same in its order, with what is read of it. */
+  /** Selects the same in order, with the columns to read. */
   rows: Expression<Row>;
 }
 
 export interface PageOfRows<Row> extends Paging {
   rows: Row[];
   total: number;
-  /** There are more than `total`. */
+  /** Set if there are more than `total`. */
   totalCapped?: true;
 }
 
 /**
- * Reads one page of a list, and counts matching rows up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page
- * beyond that is `invalidInput`: the reader has to narrow the list.
+ * Reads one page of a list, and counts matches up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page beyond
+ * that is `invalidInput`, which makes the reader narrow the list.
  */
 export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: List<Row>): Promise<PageOfRows<Row>> {
   const { page, size } = paging;
@@ -69,15 +69,13 @@ export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: 
   return { rows: read.rows, ...counted, page, size };
 }
 
-/** A list whose `rows` select ids only; `read` returns what is shown of some of them, in any order. */
+/** A list whose `rows` select ids only; `read` returns the displayed rows for some ids, in any order. */
 export interface ListById<Id, Row> extends List<{ id: Id }> {
   read: (ids: Id[]) => Promise<Row[]>;
   idOf: (row: Row) => Id;
 }
 
-/**
- * The same where showing a row costs more than finding it. A row that was deleted in the meantime is left out.
- */
+/** Does the same if displaying a row costs more than finding it. Rows deleted in between are left out. */
 export async function readPageById<Id, Row>(
   db: Db,
   paging: Paging,
@@ -88,10 +86,10 @@ export async function readPageById<Id, Row>(
   return { ...page, rows: await readRows(ids, read, idOf) };
 }
 
-/** The number of rows of an export that are read together. */
+/** Rows per read in an export. */
 const BATCH = 100;
 
-/** The rows of such a list, all of them: the ids are read first, so that none is missing or twice while others come and go. */
+/** Yields every row of such a list. It reads the ids first, so that concurrent changes neither skip nor repeat a row. */
 export async function* readEveryRow<Id, Row>(
   db: Db,
   { rows, read, idOf }: Pick<ListById<Id, Row>, 'rows' | 'read' | 'idOf'>,
@@ -101,7 +99,7 @@ export async function* readEveryRow<Id, Row>(
     yield* await readRows(ids.slice(start, start + BATCH), read, idOf);
 }
 
-/** The rows of the ids, in their order. */
+/** Returns the rows in the order of their ids. */
 async function readRows<Id, Row>(
   ids: Id[],
   read: ListById<Id, Row>['read'],

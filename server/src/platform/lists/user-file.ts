@@ -7,14 +7,14 @@ import type { UserSession } from '../sessions.ts';
 import { userOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forUser, signedLink } from '../storage/links.ts';
 
-/** Writes what was asked for so that a link can carry it. */
+/** Encodes a file's parameters for a link. */
 export const writeAsked = (asked: object): string => Buffer.from(JSON.stringify(asked)).toString('base64url');
 export const readAsked = <T>(asked: string) => JSON.parse(Buffer.from(asked, 'base64url').toString()) as T;
 
-/** The key, below `/files/`, that links are signed for. No stored file has such a key. */
+/** Returns the key, below `/files/`, that links are signed for. No stored file has such a key. */
 const keyOf = (folder: string, asked: string) => `exports/${folder}/${asked}`;
 
-/** A link to a file that `serveUserFile` serves, for the user who asks. */
+/** Returns a link, for the requesting user, to a file that `serveUserFile` serves. */
 export function userFileUrl(
   secret: string,
   user: { tokenHash: Buffer },
@@ -30,7 +30,7 @@ export interface MadeFile {
   bytes?: number;
 }
 
-/** Serves the files of links of `userFileUrl`, made while they are sent. The link says who it is for and what was asked for. */
+/** Serves the files for links from `userFileUrl`, streaming them. The link names its user and the parameters. */
 export function serveUserFile(
   app: App,
   folder: string,

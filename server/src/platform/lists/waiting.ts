@@ -3,12 +3,12 @@ import type { MoneyWarning, QueueName } from '@zhenku/contract/operations/queues
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Something that a feature counts for the operators of a role. */
+/** Something that a feature counts for operators of a role. */
 interface Counted<Name extends string> {
   name: Name;
-  /** Who is told; admins are told everything. */
+  /** The role that sees the count; admins see all. */
   role: OperatorRole;
-  /** Selects since when each of them waits, as `since`, from an index that has little besides. */
+  /** Selects each item's waiting time as `since`, from an index with little else in it. */
   waiting: (operator: { id: number }) => RawBuilder<unknown>;
 }
 export type Queue = Counted<QueueName>;
@@ -20,7 +20,7 @@ export interface Count<Name extends string> {
   oldestTime: string | null;
 }
 
-/** Counts what an operator is told, in one statement. */
+/** Counts everything that an operator's role may see, in one statement. */
 export async function countWaiting<Name extends string>(
   db: Db,
   operator: { id: number; role: OperatorRole },

@@ -3,23 +3,23 @@ import { setImmediate as waitForTurn } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The event loop does nothing else while one piece of code runs; longer than this is a stall. */
+/** The time after which code that blocks the event loop counts as a stall. */
 const STALL_MS = 1_000;
 const BEAT_MS = 500;
 
 interface Stall {
-  /** A request's method and route, a job or other work in the background. */
+  /** The request's method and route, the job, or another background task. */
   source: string;
   ms: number;
 }
 
 const sources = new AsyncLocalStorage<string>();
 const watchers = new Set<(stall: Stall) => void>();
-/** The work that runs since `since`, in this turn of the event loop; null: none is known. */
+/** The work running in this turn of the event loop, and since when; null: unknown. */
 let running: { source: string; since: number } | null = null;
 let lastStallAt = 0;
 
-/** Runs work, whatever it waits for, under the name by which a stall that it causes is reported. */
+/** Runs work, including its asynchronous parts, under the name for reporting its stalls. */
 export function runAs<T>(source: string, work: () => T): T {
   return sources.run(source, () => {
     markRunning();
@@ -28,8 +28,8 @@ export function runAs<T>(source: string, work: () => T): T {
 }
 
 /**
- * Notes that the caller's work runs from here on. Call it where work goes on after it has waited, because only running code
- * knows whose it is. Costs some 0.1 µs.
+ * Marks that the caller's work runs from now on. Call it where work resumes after waiting, because only running code knows
+ * its source. It costs about 0.1 µs.
  */
 export function markRunning(): void {
   if (watchers.size === 0) return;
@@ -41,13 +41,13 @@ export function markRunning(): void {
 
 const UNKNOWN = 'unknown';
 
-/** Lets the event loop do other work before the caller goes on. */
+/** Lets the event loop do other work before the caller continues. */
 export async function nextTurn(): Promise<void> {
   await waitForTurn();
   markRunning();
 }
 
-/** Until it is called, the loop waits for nothing: all of the time was spent running. */
+/** Ends the turn; until then the loop never waited, so all of the time was spent running. */
 function endTurn(): void {
   if (running) reportIfStalled(running, performance.now());
   running = null;
@@ -62,17 +62,17 @@ function report(stall: Stall): void {
   for (const watch of watchers) watch(stall);
 }
 
-/** Logs and counts each stall of the event loop with its source. Returns a function that ends it. */
+/** Logs and counts each stall of the event loop with its source. Returns a function that stops watching. */
 export function watchEventLoop({ log, metrics }: { log: Pick<Log, 'warn'>; metrics: Metrics }): () => void {
   const watch = ({ source, ms }: Stall) => {
     metrics.stalls.inc({ source });
     log.warn({ source, ms }, 'the event loop stalled');
   };
-  // Prometheus sees an increase from 0 only.
+  // Starts at 0, because Prometheus sees increases only.
   metrics.stalls.inc({ source: UNKNOWN }, 0);
   watchers.add(watch);
   let beatAt = performance.now();
-  // Sees the stalls of code that nothing names.
+  // Catches stalls of code without a name.
   const timer = setInterval(() => {
     const now = performance.now();
     const ms = Math.round(now - beatAt - BEAT_MS);

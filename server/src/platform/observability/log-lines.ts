@@ -8,7 +8,7 @@ interface Line {
 
 const LEVELS: Record<number, string> = { 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR' };
 
-/** A JSON line of the log as people read it: time, level, message, what belongs to it, and where an error came from. */
+/** Formats a JSON log line for people: time, level, message, other fields, and an error's stack. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...details } = JSON.parse(json) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);

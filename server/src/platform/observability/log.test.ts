@@ -8,13 +8,13 @@ const TIME = '2026-05-01T04:00:07.123Z';
 const line = (content: object) => readableLine(JSON.stringify({ level: 40, time: TIME, ...content }));
 
 describe('a line for people', () => {
-  test('has the time, the level, the message and what belongs to it', () => {
+  test('has the time, the level, the message and the other fields', () => {
     expect(line({ msg: 'no ffmpeg', path: '/usr/bin/x', tries: 2, of: { a: 1 } })).toBe(
       '12:00:07 WARN  no ffmpeg path=/usr/bin/x tries=2 of={"a":1}\n',
     );
   });
 
-  test('of an error has where it came from below', () => {
+  test("has an error's stack below it", () => {
     const err = { type: 'Error', message: 'disk full', stack: 'Error: disk full\n    at write (disk.ts:7:1)' };
     expect(line({ level: 50, msg: 'request crashed', err })).toBe(
       '12:00:07 ERROR request crashed\nError: disk full\n    at write (disk.ts:7:1)\n',
@@ -31,13 +31,13 @@ describe('the log of a process', () => {
     createLog('info').warn({ password: 'hunter2', port: 8080 }, 'half of it');`;
   const node = [process.execPath, '--input-type=module', '-e'];
 
-  test('is JSON where its output is no terminal, without secrets', async () => {
+  test('is JSON without secrets if the output is no terminal', async () => {
     const { stdout } = await promisify(execFile)(node[0]!, [...node.slice(1), script]);
     expect(JSON.parse(stdout)).toMatchObject({ level: 40, msg: 'half of it', port: 8080, password: '[secret]' });
   });
 
-  test('is lines for people on a terminal, without secrets', async () => {
-    // `script` gives its command a terminal of its own.
+  test('is readable lines without secrets on a terminal', async () => {
+    // `script` gives its command a terminal.
     const command = `"$NODE" --input-type=module -e "$SCRIPT"`;
     const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env });

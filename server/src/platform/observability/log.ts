@@ -10,7 +10,7 @@ export type Log = {
   error: (details: object, message?: string) => void;
 };
 
-/** The fields that must never reach a log, whatever object they are part of. */
+/** Fields that must never reach a log, in any object. */
 const SECRETS = [
   'token',
   'secretKey',
@@ -28,8 +28,8 @@ const SECRETS = [
 ];
 
 /**
- * On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of
- * errors.
+ * Creates a log with readable lines on a terminal, otherwise JSON. It redacts secrets on the first three levels and omits
+ * row values from errors.
  */
 export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {
   const options = {

@@ -19,7 +19,7 @@ const thrownBy = async (work: Promise<unknown>): Promise<unknown> => {
 
 const SECRET = 'only-in-the-row';
 
-test('an error of the database is logged without the values of the row', async () => {
+test("omits the row's values from a logged database error", async () => {
   const { id } = await makeUser(app.db);
   const broken = {
     check: sql`update users set user_type = 77, name = ${SECRET} where id = ${id}`,
@@ -35,7 +35,7 @@ test('an error of the database is logged without the values of the row', async (
   }
 });
 
-test('the fields that help to find the error stay', async () => {
+test('keeps the fields that help to find the error', async () => {
   const { id } = await makeUser(app.db);
   const error = await thrownBy(sql`update users set user_type = 77 where id = ${id}`.execute(app.db));
   expect(loggedError(error)).toMatchObject({ code: '23514', table: 'users', constraint: expect.any(String) });
@@ -45,6 +45,6 @@ test('the fields that help to find the error stay', async () => {
   });
 });
 
-test('the server’s log writes errors that way', () => {
+test('is how the server’s log writes errors', () => {
   expect(createLog('silent')[pino.symbols.serializersSym as never]).toMatchObject({ err: loggedError });
 });

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { pino } from 'pino';
 
-/** Fields of a PostgreSQL error that may contain values of rows. */
+/** Fields of a PostgreSQL error that may contain row values. */
 const ROW_VALUES = ['detail', 'where', 'hint', 'internalQuery', 'dataType'];
 
 /** The class of errors whose message quotes a value, like `invalid input syntax for type integer: "…"`. */
 const DATA_EXCEPTION = /^22/;
 
-/** Serialises an error and its causes for the log, without the values of rows that PostgreSQL quotes. */
+/** Serialises an error and its causes for the log, without the row values that PostgreSQL quotes. */
 export function loggedError(error: unknown): object {
   const logged = { ...pino.stdSerializers.err(withoutRowValues(error)) };
   return Object.fromEntries(Object.entries(logged).filter(([key]) => !ROW_VALUES.includes(key)));

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The process's figures for Prometheus, one registry a server, so that tests can run several in one process. */
+/**
+ * Creates the process's Prometheus metrics. Each server has its own registry, so that tests can run several in one process.
+ */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -57,14 +59,14 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** How long figures from the database are kept, however often Prometheus asks. */
+/** How long metrics from the database are cached, regardless of scrapes. */
 export const COUNTED_EVERY_MS = 60_000;
 
 type Series = readonly [labels: Record<string, string>, value: number];
 
 /**
- * A gauge that is read whenever Prometheus asks. When it cannot be read it is absent, and the others are still there: they say
- * what is wrong with the database.
+ * Registers a gauge that is read at each scrape. If reading fails, only this gauge is absent: the others help to diagnose
+ * the database.
  */
 export function reportGauge(
   registry: Registry,
@@ -80,7 +82,7 @@ export function reportGauge(
           .then(read)
           .catch(() => []);
         this.reset();
-        // A gauge without labels is 0 after a reset.
+        // A reset gauge without labels would report 0.
         if (series.length === 0 && !gauge.labelNames) this.remove();
         for (const [labels, value] of series) this.set(labels, value);
       },

@@ -6,7 +6,7 @@ import { freePort } from '../../testing/http.ts';
 
 const withCode = (code: string) => Object.assign(new Error('of the system'), { code });
 
-test('a full disk, a lost connection and a failing bucket are outages, by their cause too', () => {
+test('full disks, lost connections and failing buckets are outages, also as a cause', () => {
   const outages = [
     withCode('ENOSPC'),
     new AppError('storageFull'),
@@ -17,12 +17,12 @@ test('a full disk, a lost connection and a failing bucket are outages, by their 
   for (const error of outages) expect(isOutage(error), error.message).toBe(true);
 });
 
-test('a mistake, a refusal and a file that is not there are none', () => {
+test('mistakes, refusals and missing files are not', () => {
   const others = [new TypeError('undefined'), new AppError('notFound'), withCode('ENOENT'), 'a text', null];
   for (const error of others) expect(isOutage(error)).toBe(false);
 });
 
-test('a database that cannot be reached is one', async () => {
+test('an unreachable database is one', async () => {
   const { db } = openDatabase(`postgresql://nobody@127.0.0.1:${await freePort()}/none`, 1);
   const error = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { COUNTED_EVERY_MS, reportGauge } from './metrics.ts';
 import { remember } from '../remember.ts';
 import { countWaiting, type Queue, type Warning } from '../lists/waiting.ts';
 
-/** Tells Prometheus how many connections to the database there are, and how many calls wait for one. */
+/** Reports the number of database connections, and of calls waiting for one. */
 export function reportPool(registry: Registry, db: Db): void {
   reportGauge(
     registry,
@@ -24,7 +24,7 @@ export function reportPool(registry: Registry, db: Db): void {
   );
 }
 
-/** Tells Prometheus how much would be lost with the disk. The gauge is absent where nothing is archived. */
+/** Reports how much work a disk failure would lose. The gauge is absent without an archive. */
 export function reportArchive(registry: Registry, archive: Pick<Archive, 'age'> | null): void {
   reportGauge(
     registry,
@@ -40,7 +40,7 @@ interface JobCount {
   oldest: number;
 }
 
-/** Tells Prometheus what is in the queue of background jobs. */
+/** Reports the queue of background jobs. */
 export function reportJobs(registry: Registry, db: Db): void {
   const counts = remember(COUNTED_EVERY_MS, async () => {
     const { rows } = await sql<JobCount>`
@@ -68,10 +68,10 @@ export function reportJobs(registry: Registry, db: Db): void {
   );
 }
 
-/** Sees all that operators are told, and nothing of what one operator may not decide alone. */
+/** Sees everything shown to operators, except restrictions for one operator's own work. */
 const EVERYBODY = { id: 0, role: 'admin' } as const;
 
-/** Tells Prometheus what waits for operators, and what looks wrong with money. */
+/** Reports what waits for operators, and what looks wrong with money. */
 export function reportWaiting(
   registry: Registry,
   db: Db,

@@ -1,8 +1,8 @@
 import { fontOf, type Pdf } from './pdf.ts';
 
 /**
- * `𠮷` → `[U+20BB7]` where the document's font has no glyph for it: pdfkit would print nothing. White space of any kind
- * becomes a space, and what has no width disappears. `isDrawn` knows characters that the caller draws in another font.
+ * Replaces `𠮷` with `[U+20BB7]` if the document's font has no glyph for it, because pdfkit would print nothing. White space
+ * becomes a space, and zero-width characters disappear. `isDrawn` accepts characters that the caller draws in another font.
  */
 export function nameMissingGlyphs(
   pdf: Pdf,

@@ -1,6 +1,6 @@
 import type { Pdf } from './pdf.ts';
 
-/** Draws a QR code as one path, a rectangle for each run of modules: sharp at any size. */
+/** Draws a QR code as one path with a rectangle per run of modules, which is sharp at any size. */
 export async function drawQrCode(
   pdf: Pdf,
   text: string,

@@ -16,20 +16,20 @@ interface Box {
   lineGap: number;
 }
 
-/** The name of the first fallback font that has the character; null without one. */
+/** Returns the first fallback font with the character; null if there is none. */
 export const fallbackFor = (codePoint: number): string | null =>
   FALLBACK_FONTS.find(({ font }) => hasGlyph(font(), codePoint))?.name ?? null;
 
-/** Whether a text, as `nameMissingGlyphs` returns it, needs more than the document's own font. */
+/** Returns whether a text from `nameMissingGlyphs` needs more than the document's own font. */
 export const needsFallback = (pdf: Pdf, text: string): boolean =>
   Array.from(text).some((letter) => !hasGlyph(fontOf(pdf), letter.codePointAt(0)!));
 
-/** The height of a text in lines of `width`. */
+/** Returns a text's height when wrapped at `width`. */
 export function heightOfScripts(pdf: Pdf, text: string, box: Box): number {
   return breakLines(pdf, text, box.width).length * lineHeight(pdf, box);
 }
 
-/** Draws a text in lines of `width`, right-to-left words in their order. */
+/** Draws a text wrapped at `width`, with right-to-left words in their order. */
 export function drawScripts(pdf: Pdf, text: string, { x, y, ...box }: Box & { x: number; y: number }): void {
   const own = fontNameOf(pdf);
   const height = lineHeight(pdf, box);
@@ -39,7 +39,7 @@ export function drawScripts(pdf: Pdf, text: string, { x, y, ...box }: Box & { x:
     let at = x + { left: 0, center: free / 2, right: free }[box.align];
     for (const { text: word, font, width } of inVisualOrder(line)) {
       pdf.font(font ?? own);
-      // All words of a line stand on one baseline.
+      // All words of a line share a baseline.
       pdf.text(word, at, y + index * height + ascent - ascentOf(pdf), { lineBreak: false });
       at += width;
     }
@@ -69,7 +69,7 @@ function breakLines(pdf: Pdf, text: string, width: number): Line[] {
   return lines;
 }
 
-/** Words and blanks of one font each; Han characters, and what follows a Tibetan tsheg, may begin a line. */
+/** Splits a text into single-font words and blanks; a line may start at Han characters and after a Tibetan tsheg. */
 function tokensOf(pdf: Pdf, text: string, lineWidth: number): Token[] {
   const own = fontNameOf(pdf);
   const ownFont = fontOf(pdf);
@@ -95,7 +95,7 @@ function tokensOf(pdf: Pdf, text: string, lineWidth: number): Token[] {
   return measured;
 }
 
-/** Combining marks, joiners and digits of a script stay with its letters. */
+/** Splits a text by font. A script's combining marks, joiners and digits stay with its letters. */
 function splitByFont(text: string, fontFor: (codePoint: number) => string | null) {
   const runs: { text: string; font: string | null }[] = [];
   for (const { segment } of GRAPHEMES.segment(text)) {
@@ -110,12 +110,12 @@ function splitByFont(text: string, fontFor: (codePoint: number) => string | null
 const GRAPHEMES = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
 
-/** The line's words from left to right: those of a right-to-left phrase the other way round. */
+/** Returns the line's words from left to right, reversing right-to-left phrases. */
 function inVisualOrder(line: Line): Line {
   const ordered: Line = [];
   let phrase: Line = [];
   const flush = () => {
-    // Blanks at the end of a phrase belong to what follows it.
+    // Trailing blanks of a phrase belong to the text after it.
     const end = phrase.findLastIndex(({ text }) => text.trim() !== '') + 1;
     ordered.push(...phrase.slice(0, end).toReversed(), ...phrase.slice(end));
     phrase = [];

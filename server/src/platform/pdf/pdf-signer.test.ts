@@ -6,7 +6,7 @@ import forge from 'node-forge';
 import { expect, test } from 'vitest';
 import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
 
-/** The certificate of an RSA key that a root with a key on P-256 issued, and that root. */
+/** A certificate of an RSA key that was issued by a root with a P-256 key, and that root. */
 const EC_ISSUED = `-----BEGIN CERTIFICATE-----
 MIIB/DCCAaMCFAKG64NyiEfAOpeu+EJ4LrlgndsXMAoGCCqGSM49BAMCMCYxJDAi
 BgNVBAMMG1Jvb3Qgd2l0aCBhbiBlbGxpcHRpYyBjdXJ2ZTAgFw0yNjExMjMwNTM5
@@ -37,7 +37,7 @@ interface Issuer {
   privateKey: forge.pki.rsa.PrivateKey;
 }
 
-/** An identity that the issuer signed, or it itself. */
+/** Makes an identity that the issuer, or the identity itself, signed. */
 function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const privateKey = forge.pki.privateKeyFromPem(String(key));
@@ -51,7 +51,7 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
-/** Nothing is signed in it. */
+/** No test signs with it. */
 const absentFolder = '/nowhere';
 const doubtOf = (identity: PdfIdentity): string | null => {
   const doubts: string[] = [];
@@ -60,7 +60,7 @@ const doubtOf = (identity: PdfIdentity): string | null => {
   return doubts[0] ?? null;
 };
 
-test('an identity is taken with all who issued it', () => {
+test('accepts an identity with its whole chain of issuers', () => {
   const root = makeIdentity('Root');
   const shop = makeIdentity('Shop', root);
   expect(doubtOf(root)).toBeNull();
@@ -68,9 +68,9 @@ test('an identity is taken with all who issued it', () => {
   expect(createPdfSigner(absentFolder, undefined, () => expect.unreachable()).identity).toBe('own');
 });
 
-test('without its root, or with an issuer of another kind, the shop signs with a certificate of its own and says so', async () => {
+test('signs with its own certificate, and reports it, if the root is missing or an issuer has another kind of key', async () => {
   const shop = makeIdentity('Shop', makeIdentity('Root'));
-  // It can sign: a shop that did is not kept from starting.
+  // It can sign: a shop that has done so must still start.
   expect(problemOfPdfIdentity(shop)).toBeNull();
   expect(doubtOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it; .* self-signed/);
   expect(doubtOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it/);

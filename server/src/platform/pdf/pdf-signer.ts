@@ -12,13 +12,13 @@ import { join } from 'node:path';
 import type { PdfSignerIdentity } from '@zhenku/contract/proofs/proofs';
 import type forge from 'node-forge';
 
-/** Signs bytes as CMS (PKCS #7) without the bytes themselves. Returns DER. */
+/** Signs bytes as detached CMS (PKCS #7). Returns DER. */
 export type SignPdfBytes = (bytes: Buffer, time: Date) => Promise<Buffer>;
 
 export interface PdfSigner {
   identity: PdfSignerIdentity;
   sign: SignPdfBytes;
-  /** SHA-256 of its certificate's DER. */
+  /** Returns the SHA-256 of its certificate's DER. */
   fingerprint: () => Promise<string>;
 }
 
@@ -33,9 +33,9 @@ const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420',
 const VALID_YEARS = 30;
 
 /**
- * Signs with the identity of the settings if everybody can verify what it signs; else with a self-signed one that is generated once
- * in `dataDir/secrets/pdf.pem`, and it is told why: a shop that sold with such a one goes on selling, and readers call the
- * signer of its PDFs unknown. The key is read, and the library loaded, when the first document is signed.
+ * Creates a signer that uses the settings' identity if everybody can verify its signatures; otherwise it logs the reason and
+ * uses a self-signed one, generated once in `dataDir/secrets/pdf.pem`. A shop that has sold with a bad identity must still
+ * start; readers then report its PDFs' signer as unknown. The key is read, and the library loaded, at the first document.
  */
 export function createPdfSigner(
   dataDir: string,
@@ -52,7 +52,7 @@ export function createPdfSigner(
   let loaded: Promise<SignPdfBytes> | undefined;
   const load = async () => {
     loaded ??= readIdentity().then(loadSigner);
-    // A failure is not remembered: the disk may have been full.
+    // A failure is not cached: the disk may have been full.
     loaded.catch(() => (loaded = undefined));
     return await loaded;
   };
@@ -68,7 +68,7 @@ function fingerprintOf({ certificate }: PdfIdentity): string {
   return createHash('sha256').update(raw).digest('hex');
 }
 
-/** Says why an identity cannot sign, naming the variable it comes from; null when it can. */
+/** Returns why an identity cannot sign, naming its variable; null if it can. */
 export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string | null {
   try {
     const privateKey = createPrivateKey(key);
@@ -92,7 +92,7 @@ const DOUBTS = {
   issuerMissing: 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.',
 };
 
-/** Those who verify a PDF need all issuers, to see that no bit of a certificate was changed. */
+/** Returns the identity with all issuers, which verifiers need to see that a certificate was not changed. */
 function identityOf(pem: string): PdfSignerIdentity {
   const all = certificatesOf(pem).map((each) => new X509Certificate(each));
   if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) return 'issuerNotRsa';
@@ -121,14 +121,14 @@ async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
   return { key: pem, certificate: pem };
 }
 
-/** A self-signed identity: readers call its signatures intact, but of an unknown signer. */
+/** Generates a self-signed identity: readers report its signatures as intact, but the signer as unknown. */
 function generateIdentity(library: typeof forge): PdfIdentity {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
   const pair = library.pki.privateKeyFromPem(key);
   const certificate = library.pki.createCertificate();
   certificate.publicKey = library.pki.setRsaPublicKey(pair.n, pair.e);
-  // Positive: its first bit is the sign.
+  // The leading zero byte makes it positive: the first bit is the sign.
   certificate.serialNumber = `00${randomBytes(16).toString('hex')}`;
   certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
   certificate.validity.notAfter = new Date(Date.now() + VALID_YEARS * 365 * 86_400_000);
@@ -143,7 +143,7 @@ function generateIdentity(library: typeof forge): PdfIdentity {
   return { key, certificate: library.pki.certificateToPem(certificate) };
 }
 
-/** The certificates of a PEM text, the signer's first. */
+/** Returns the certificates of a PEM text, the signer's first. */
 const certificatesOf = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
@@ -151,7 +151,7 @@ function cmsSigner(library: typeof forge, { key, certificate }: PdfIdentity): Si
   const { pki, pkcs7, asn1, util } = library;
   const [own, ...issuers] = certificatesOf(certificate).map((pem) => pki.certificateFromPem(pem));
   const privateKey = key.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/)![0];
-  // OpenSSL signs in a hundredth of the library's time.
+  // OpenSSL takes a hundredth of the library's time.
   const signer = {
     sign: (digest: forge.md.MessageDigest) => {
       const info = Buffer.concat([SHA256_DIGEST_INFO, Buffer.from(digest.digest().getBytes(), 'binary')]);

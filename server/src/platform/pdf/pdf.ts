@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 
-/** The names of the fonts in a document of `newPdf`: `pdf.font(BOLD)`. A document holds only the glyphs that it uses. */
+/** Font names in a document from `newPdf`: `pdf.font(BOLD)`. A document contains only the glyphs that it uses. */
 export const REGULAR = 'regular';
 export const BOLD = 'bold';
 
@@ -19,11 +19,11 @@ export interface Font {
 const FOLDER = join(import.meta.dirname, 'fonts');
 const FALLBACK_FILES = ['tibetan.ttf', 'arabic.ttf', 'mongolian.ttf', 'latin-cyrillic.ttf', 'rare-han.otf'] as const;
 const fallbacks = new Map<string, Font>();
-/** Fonts for what Noto Sans SC lacks, by the names under which documents know them. Loaded with the first document. */
+/** Fonts for scripts that Noto Sans SC lacks, by name. Loaded with the first document. */
 export const FALLBACK_FONTS = FALLBACK_FILES.map((name) => ({ name, font: () => fallbacks.get(name)! }));
 
 const glyphs = new WeakMap<Font, Map<number, boolean>>();
-/** Whether a font has a glyph; remembered, because layouts ask again for each scale. */
+/** Returns whether a font has a glyph; memoised, because layouts ask for each scale. */
 export function hasGlyph(font: Font, codePoint: number): boolean {
   let known = glyphs.get(font);
   if (!known) glyphs.set(font, (known = new Map()));
@@ -34,7 +34,10 @@ export function hasGlyph(font: Font, codePoint: number): boolean {
 
 let fonts: Promise<[Font, Font]> | undefined;
 
-/** Noto Sans SC: 10 MB each. Parsed with the first document and kept, since that takes longer than a document. */
+/**
+ * Loads Noto Sans SC: 10 MB per weight. Parsed with the first document and kept, because parsing takes longer than a
+ * document.
+ */
 function loadFonts(): Promise<[Font, Font]> {
   fonts ??= loadAll();
   return fonts;
@@ -52,15 +55,15 @@ async function loadFont(path: string): Promise<Font> {
   return fontOf(new PDFDocument({ font: (await readFile(path)) as never }));
 }
 
-/** The font that a document writes with now; the types of pdfkit leave it out. */
+/** Returns the document's current font, which pdfkit's types omit. */
 export const fontOf = (pdf: Pdf): Font => (pdf as Pdf & { _font: { font: Font } })._font.font;
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** An empty A4 document whose text is in Noto Sans SC. It is a readable stream; `collectPdf` ends it as one Buffer. */
+/** Creates an empty A4 document in Noto Sans SC. It is a readable stream; `collectPdf` turns it into one Buffer. */
 export async function newPdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Pdf> {
   const [regular, bold] = await loadFonts();
-  // Without a font of its own it would first load Helvetica, which has no Chinese.
+  // Without a font, pdfkit would first load Helvetica, which has no Chinese.
   const pdf = new PDFDocument({ size: 'A4', margin: 48, lang: 'zh-CN', ...options, font: regular as never });
   pdf.registerFont(REGULAR, regular as never).registerFont(BOLD, bold as never);
   for (const { name, font } of FALLBACK_FONTS) pdf.registerFont(name, font() as never);

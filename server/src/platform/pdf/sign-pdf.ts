@@ -3,11 +3,11 @@ import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer } from '@signpdf/utils';
 import { collectPdf, type Pdf } from './pdf.ts';
 import type { SignPdfBytes } from './pdf-signer.ts';
 
-/** Room for the signature and a chain of certificates, in bytes. */
+/** The space for the signature and its certificate chain, in bytes. */
 const SIGNATURE_BYTES = 8_192;
-/** The field is hidden, and printed by nobody. */
+/** The annotation flag of a field that is neither shown nor printed. */
 const HIDDEN = 0b10;
-/** The document has signatures, and is only ever appended to. */
+/** The document's flags: it has signatures, and may only be appended to. */
 const SIGNED_APPEND_ONLY = 0b11;
 
 interface Signing {
@@ -16,7 +16,7 @@ interface Signing {
   reason: string;
 }
 
-/** What the types of pdfkit leave out. */
+/** Members that pdfkit's types omit. */
 type Internals = Pdf & {
   initForm: () => Internals;
   _root: { data: { AcroForm: { data: { Fields: unknown[]; SigFlags?: number; NeedAppearances?: boolean } } } };
@@ -30,7 +30,7 @@ export async function collectSignedPdf(pdf: Pdf, { sign, time, reason }: Signing
   return await new SignPdf().sign(unsigned, new BytesSigner(sign, time));
 }
 
-/** The adapter for the library, which replaces the placeholders by the range and the signature. */
+/** Adapts a signer to the library, which replaces the placeholders with the range and the signature. */
 class BytesSigner extends Signer {
   readonly #sign: SignPdfBytes;
   readonly #time: Date;
@@ -45,10 +45,13 @@ class BytesSigner extends Signer {
   }
 }
 
-/** The types demand content, which only streams have. */
+/** Ends a reference without the content that pdfkit's types require of all but streams. */
 const endReference = (reference: { end: (content: never) => void }) => (reference as { end: () => void }).end();
 
-/** The library's own placeholders never end with this version of pdfkit, or parse the finished document again. */
+/**
+ * Adds the signature field. The library's own placeholders never end with this pdfkit version, or parse the finished
+ * document again.
+ */
 function addSignatureField(pdf: Internals, { time, reason }: Omit<Signing, 'sign'>): void {
   const unknown = DEFAULT_BYTE_RANGE_PLACEHOLDER;
   const signature = pdf.ref({
@@ -78,6 +81,6 @@ function addSignatureField(pdf: Internals, { time, reason }: Omit<Signing, 'sign
   const form = pdf.initForm()._root.data.AcroForm.data;
   form.Fields.push(field);
   form.SigFlags = SIGNED_APPEND_ONLY;
-  // There is no field that a reader fills in.
+  // No field needs an appearance, because readers fill none in.
   delete form.NeedAppearances;
 }

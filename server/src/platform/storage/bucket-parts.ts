@@ -7,9 +7,9 @@ import { joinPieces, type Piece } from './join-pieces.ts';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
-/** Beside `public/` and `private/`, so that no key of a stored file leads here. */
+/** Beside `public/` and `private/`, so that no stored file's key leads here. */
 const PREFIX = 'parts/';
-/** At most 10,000 make a file: 156 GB. */
+/** S3 joins at most 10,000 pieces: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
 const OFFSET_DIGITS = 12;
 
@@ -19,9 +19,9 @@ interface Bucket extends Pick<Storage, 'withTempFolder'> {
 }
 
 /**
- * Parts in a bucket, so that an upload goes on at any server: an object for each piece of 16 MB, or for what had arrived
- * when a request ended. What a request has acknowledged is there; a kill loses what has arrived of the latest pieces. In the end the bucket puts them
- * together itself.
+ * Creates parts in a bucket, so that an upload can continue on any server: one object per 16 MB piece, or less at the end of
+ * a request. Acknowledged bytes are durable; a kill loses only the latest pieces in transit. The bucket joins the pieces
+ * itself.
  */
 export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket): Parts {
   const list = async (prefix: string) => {
@@ -34,7 +34,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     } while (token);
     return objects;
   };
-  /** Those that follow one another from the beginning, in their order. */
+  /** Returns the contiguous pieces from the beginning, in order. */
   const piecesOf = async (fileKey: string): Promise<Piece[]> => {
     const prefix = `${PREFIX}${fileKey}/`;
     const pieces: Piece[] = [];
@@ -58,7 +58,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
   };
 
   return {
-    // An empty one tells an upload of which nothing has arrived from one that is gone.
+    // An empty piece distinguishes a new upload from a missing one.
     create: async (fileKey) => await put(fileKey, 0),
     size: async (fileKey) => {
       const pieces = await piecesOf(fileKey);
@@ -73,7 +73,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
       assertKey(key);
       const pieces = await piecesOf(fileKey);
       await joinPieces(client, { Bucket, Key: key }, pieces);
-      // The first one first: what is left without it does not count.
+      // Removes the first piece first: the others do not count without it.
       const [first, ...others] = pieces.map((piece) => piece.key) as [string, ...string[]];
       await remove([first]);
       await remove(others);
@@ -98,8 +98,8 @@ const endOf = (pieces: Piece[]): number => {
 type Keep = (path: string, begin: number, bytes: number) => Promise<void>;
 
 /**
- * Cuts a stream into files and has one kept while the next one fills. What has arrived when the stream breaks off is kept too, before
- * its error is thrown. Returns how many bytes it had.
+ * Cuts a stream into files, and stores each while the next one fills. If the stream breaks off, it stores the rest before it
+ * throws the error. Returns the number of bytes.
  */
 async function inPieces(content: Readable, folder: string, keep: Keep): Promise<number> {
   const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
@@ -128,7 +128,7 @@ async function inPieces(content: Readable, folder: string, keep: Keep): Promise<
     await kept;
     if (bytes > 0) {
       kept = keep(path, begin, bytes);
-      // Whoever fails is waited for below.
+      // Its failure is awaited below.
       kept.catch(() => undefined);
       begin += bytes;
     }

@@ -12,11 +12,11 @@ import { putFile, type S3Settings, s3Client } from './s3.ts';
 import { isKey } from './storage-keys.ts';
 
 export interface Copied {
-  /** Copied and compared in this run. */
+  /** Files copied and compared in this run. */
   copied: number;
-  /** Copied and compared by an earlier run, and still there. */
+  /** Files copied and compared by an earlier run, and still there. */
   kept: number;
-  /** Copied earlier, and deleted on the disk since. */
+  /** Files copied earlier, and deleted from the disk since. */
   removed: number;
   bytes: number;
 }
@@ -28,7 +28,7 @@ interface CopyOptions {
   onProgress?: (so: Copied) => void;
 }
 
-/** A file that the bucket has given back as it is on the disk. */
+/** A file that was read back from the bucket unchanged. */
 interface Verified {
   key: string;
   size: number;
@@ -37,10 +37,10 @@ interface Verified {
 }
 
 /**
- * Copies all files of `dataDir/files` into the bucket, reads each back from there, and compares size and SHA-256. What has been
- * compared is written down in `dataDir/files-in-BUCKET.jsonl`, so that a run that was interrupted goes on, and a later one copies
- * only what is new. Throws when a file comes back otherwise. What has arrived of unfinished uploads is copied too, so that they go on. The disk
- * is not changed.
+ * Copies all files of `dataDir/files` into the bucket, reads each one back, and compares size and SHA-256. It logs verified
+ * files in `dataDir/files-in-BUCKET.jsonl`, so that an interrupted run resumes and a later one copies only new files. Throws
+ * if a file comes back changed. It also copies the parts of unfinished uploads, so that they can continue. The disk is not
+ * changed.
  */
 export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promise<Copied> {
   const client = s3Client(s3);
@@ -48,7 +48,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
   const journalPath = join(dataDir, `files-in-${s3.bucket}.jsonl`);
   const verified = await readJournal(journalPath);
   const journal = await open(journalPath, 'a', 0o600);
-  // Ends a line that was cut off; an empty one says nothing.
+  // Ends a line that was cut off; an empty line is ignored.
   await journal.appendFile('\n');
   const so: Copied = { copied: 0, kept: 0, removed: 0, bytes: 0 };
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ export async function copyToS3({ dataDir, s3, onProgress }: CopyOptions): Promis
   return so;
 }
 
-/** Parts only grow: one of the same size is the same. */
+/** Copies parts, which only grow: one of the same size is the same. */
 async function copyParts(client: S3Client, bucket: string, folder: string): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'to-s3-'));
   const parts = bucketParts({ client, bucket, withTempFolder: (work) => work(temporary) });
@@ -113,7 +113,7 @@ async function readJournal(path: string): Promise<Map<string, Verified>> {
   );
 }
 
-/** Nothing for a line that was cut off. */
+/** Parses a journal line; none if it was cut off. */
 function parse(line: string): Verified[] {
   try {
     return [JSON.parse(line) as Verified];
@@ -122,7 +122,7 @@ function parse(line: string): Verified[] {
   }
 }
 
-/** The keys of all stored files; not those that are unfinished, whose folders begin with a dot. */
+/** Yields the keys of all stored files; folders of unfinished ones begin with a dot. */
 async function* keysIn(root: string): AsyncGenerator<string> {
   for (const top of ['private', 'public']) {
     const entries = await readdir(join(root, top), { recursive: true, withFileTypes: true }).catch(() => []);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 
-/** In the folder of stored files: a file for each part, named by its fileKey. */
+/** The folder for parts within the stored files: one file per part, named by its fileKey. */
 export const PARTS_FOLDER = '.parts';
 
-/** Parts as files that grow, on the disk of the stored files, so that a complete one is moved and not copied. */
+/** Creates parts as growing files on the stored files' disk, so that a complete one is moved rather than copied. */
 export async function diskParts(root: string, adopt: Storage['adopt']): Promise<Parts> {
   const folder = join(root, PARTS_FOLDER);
   const pathOf = (fileKey: string) => join(folder, fileKey);
@@ -23,7 +23,7 @@ export async function diskParts(root: string, adopt: Storage['adopt']): Promise<
       await pipeline(content, part).finally(stopCollecting);
       return part.bytesWritten;
     },
-    // The disk takes minutes for a large file. The job that hashes it waits for that.
+    // Flushing a large file takes minutes; the job that hashes it does that.
     finish: async (fileKey, key) => void (await adopt(key, pathOf(fileKey), { unflushed: true })),
     remove: async (fileKey) => void (await orNull(unlink(pathOf(fileKey)))),
     listOld: async () => {
@@ -50,8 +50,9 @@ const COLLECT_EVERY_MS = 10;
 const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
 
 /**
- * Runs minor garbage collections while an upload is written. Without them V8 runs a full one for each 64 MB of buffers: an upload of
- * 2 GB then takes three times as long and 98 MB of memory instead of 11. Does nothing unless Node exposes `gc`, as `npm start` does.
+ * Runs minor garbage collections while an upload is written. Without them V8 runs a full one per 64 MB of buffers: an upload
+ * of 2 GB then takes three times as long and 98 MB of memory instead of 11. Does nothing unless Node exposes `gc`, as `npm
+ * start` does.
  */
 function collectBuffers(part: WriteStream): () => void {
   let collected = 0;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   storage = await diskStorage({ dataDir, secret: 'secret' });
 });
 
-test('a local file is taken over, from another disk too', async () => {
+test('takes over a local file, also from another disk', async () => {
   const path = await storage.withTempFolder(async (folder) => {
     await writeFile(join(folder, 'made'), 'made');
     expect(await storage.adopt('public/made.webp', join(folder, 'made'))).toBe(4);
@@ -27,7 +27,7 @@ test('a local file is taken over, from another disk too', async () => {
   expect(await storage.withLocalFile('public/moved', (local) => readFile(local, 'utf8'))).toBe('moved');
 });
 
-test('nothing but a key of ours is ever opened', async () => {
+test('opens only valid keys', async () => {
   await writeFile(join(dataDir, 'secret'), 'secret');
   await mkdir(join(dataDir, 'files/private'), { recursive: true });
   await writeFile(join(dataDir, 'files/.temp/partial'), 'partial');
@@ -56,7 +56,7 @@ test('nothing but a key of ours is ever opened', async () => {
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('secret');
 });
 
-test('symbolic links lead nowhere, as files and as folders', async () => {
+test('follows no symbolic links to files or folders', async () => {
   await writeFile(join(dataDir, 'secret'), 'secret');
   await mkdir(join(dataDir, 'files/public'), { recursive: true });
   await symlink(join(dataDir, 'secret'), join(dataDir, 'files/public/link'));

@@ -18,7 +18,7 @@ export interface DiskStorage extends Storage {
 
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Keeps files in `dataDir/files`, or in a folder that servers share. */
+/** Stores files in `dataDir/files`, or in a folder that servers share. */
 export async function diskStorage({ secret, ...folder }: FilesFolder & { secret: string }): Promise<DiskStorage> {
   const { root, mode, withTempFolder, freeBytes } = await openWorkFolders(folder);
 
@@ -79,7 +79,7 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
   };
 }
 
-/** Moves a finished file to its key. Durably: first its bytes reach the disk, then its name, then this returns. */
+/** Moves a finished file to its key durably: its bytes reach the disk before its name does, and both before it returns. */
 async function place(
   to: { root: string; mode: number },
   key: string,
@@ -92,7 +92,7 @@ async function place(
   if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
   const { size } = await (unflushed ? stat(path) : synced(path));
   await rename(path, target);
-  // Even the folder waits for the file's bytes, in a journal that keeps their order.
+  // Syncing the folder would also wait for the file's bytes, because journals keep their order.
   if (!unflushed) await synced(folder);
   return size;
 }

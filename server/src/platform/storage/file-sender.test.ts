@@ -31,7 +31,7 @@ afterAll(() => http.close());
 const portOf = ({ server }: { server: Server }) => (server.address() as AddressInfo).port;
 const ask = async (start: number, end: number) =>
   await fetch(`http://127.0.0.1:${portOf(http)}/file?start=${start}&end=${end}`);
-/** How often this process has the file open. */
+/** Returns how often this process has the file open. */
 async function openFiles(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((target) => target === path).length;
@@ -42,12 +42,12 @@ test.each([
   [1, 1],
   [262_143, 1_500_000],
   [4_999_999, 5_000_000],
-])('bytes %i to %i arrive as they are', async (start, end) => {
+])('sends bytes %i to %i unchanged', async (start, end) => {
   const body = new Uint8Array(await (await ask(start, end)).arrayBuffer());
   expect(hash(body)).toBe(hash(BYTES.subarray(start, end + 1)));
 });
 
-test('many readers, some of them slow, each get the whole file', async () => {
+test('sends the whole file to each of many readers, some of them slow', async () => {
   const bodies = Array.from({ length: 8 }, async (_, reader) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of (await ask(0, BYTES.length - 1)).body!) {
@@ -59,7 +59,7 @@ test('many readers, some of them slow, each get the whole file', async () => {
   expect(new Set(await Promise.all(bodies))).toEqual(new Set([hash(BYTES)]));
 });
 
-test('a reader who leaves in the middle leaves no open file', async () => {
+test('closes the file when a reader leaves in the middle', async () => {
   const socket = connect(portOf(http), '127.0.0.1');
   socket.write(`GET /file?start=0&end=${BYTES.length - 1} HTTP/1.1\r\nHost: test\r\n\r\n`);
   await once(socket, 'readable');
@@ -67,13 +67,13 @@ test('a reader who leaves in the middle leaves no open file', async () => {
   await expect.poll(openFiles, { timeout: 60_000 }).toBe(0);
 });
 
-test('a file that is shorter than was said ends the answer, which is seen to be incomplete', async () => {
+test('ends the response early, visibly incomplete, if the file is shorter than announced', async () => {
   const response = await ask(0, BYTES.length + 10);
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
   await expect.poll(openFiles, { timeout: 60_000 }).toBe(0);
 });
 
-test('a file that is not there is an error before anything is sent', async () => {
+test('fails before anything is sent if the file is missing', async () => {
   const missing = new FileSender({ path: `${path}.missing`, start: 0, end: 1 });
   const failed = once(missing, 'error');
   missing.pipe(new PassThrough());

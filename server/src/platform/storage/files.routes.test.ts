@@ -47,9 +47,9 @@ describe.each(stores)('files %s', (_name, open) => {
   afterAll(() => app.close());
 
   const ask = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers });
-  /** A bucket cannot say so; what it sends is never of this site. */
+  /** A bucket cannot send this header; its files are on another origin. */
   const nosniff = () => storage.kind === 'disk' && { 'x-content-type-options': 'nosniff' };
-  /** As a browser asks, which follows a redirect. */
+  /** Fetches like a browser, which follows redirects. */
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const response = await ask(url, headers);
     const { location } = response.headers;
@@ -65,7 +65,7 @@ describe.each(stores)('files %s', (_name, open) => {
   const minutes = (seconds = 600, fileName?: string) =>
     storage.signedUrl('private/v/tier-1.mp4', { seconds, holder, ...(fileName && { fileName }) });
 
-  test('a public file is sent to everybody, cacheable for a day', async () => {
+  test('sends a public file to everybody, cacheable for a day', async () => {
     const response = await get(storage.publicUrl('public/v/preview.mp4'));
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('0123456789');
@@ -82,7 +82,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect(again.body).toBe('');
   });
 
-  test('HEAD describes a file without sending it', async () => {
+  test('describes a file on HEAD without sending it', async () => {
     const response = await app.http.inject({ method: 'HEAD', url: '/files/public/v/preview.mp4' });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-length']).toBe('10');
@@ -94,7 +94,7 @@ describe.each(stores)('files %s', (_name, open) => {
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-100', '89', 'bytes 8-9/10'],
-  ])('only the range %s is sent', async (range, body, contentRange) => {
+  ])('sends only the range %s', async (range, body, contentRange) => {
     for (const url of ['/files/public/v/preview.mp4', minutes()]) {
       const response = await get(url, { range });
       expect(response.statusCode).toBe(206);
@@ -104,7 +104,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect((await get('/files/public/v/preview.mp4', { range })).body).toBe(body);
   });
 
-  test('a range beyond the end is 416 with an envelope, and what is no single range is the whole file', async () => {
+  test('answers 416 with an envelope beyond the end, and the whole file for multiple ranges', async () => {
     const beyond = await get('/files/public/v/preview.mp4', { range: 'bytes=10-' });
     expect(beyond.statusCode).toBe(416);
     expect(beyond.headers['content-range']).toBe('bytes */10');
@@ -115,7 +115,7 @@ describe.each(stores)('files %s', (_name, open) => {
     }
   });
 
-  test('a stale If-Range gets the whole file, a fresh one its range', async () => {
+  test('sends the whole file for a stale If-Range, and the range for a fresh one', async () => {
     const { headers } = await get('/files/public/v/preview.mp4');
     const fresh = { range: 'bytes=0-0', 'if-range': String(headers.etag) };
     expect((await get('/files/public/v/preview.mp4', fresh)).statusCode).toBe(206);
@@ -123,7 +123,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect((await get('/files/public/v/preview.mp4', stale)).statusCode).toBe(200);
   });
 
-  test('a private file needs its own link, unexpired and as we signed it', async () => {
+  test('requires an unexpired, unmodified link of its own for a private file', async () => {
     const url = minutes();
     expect((await get(url)).body).toBe('abcdefghij');
     expect((await get(url)).headers['cache-control']).toBe('private, no-store');
@@ -148,7 +148,7 @@ describe.each(stores)('files %s', (_name, open) => {
     }
   });
 
-  test('a link with a name sends an attachment that has it, in Chinese too', async () => {
+  test('sends an attachment for a link with a name, also in Chinese', async () => {
     const response = await get(minutes(60, '城市 夜景"1".mp4'));
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
@@ -162,7 +162,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect((await get(sample.replace('1-sample', '2-sample'))).statusCode).toBe(403);
   });
 
-  test('a type that browsers should not display is sent as a download, whatever its content', async () => {
+  test('sends a type that browsers should not display as a download, whatever its content', async () => {
     const response = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
     expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -171,7 +171,7 @@ describe.each(stores)('files %s', (_name, open) => {
     });
   });
 
-  test('a missing file is 404 with an envelope', async () => {
+  test('answers 404 with an envelope for a missing file', async () => {
     for (const url of [
       '/files/public/v/none.mp4',
       '/files/public/v',
@@ -186,7 +186,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect((await get('/files/public/v/none.mp4')).json()).toMatchObject({ code: 40400, message: '文件不存在' });
   });
 
-  test('no path leads out of the folder', async () => {
+  test('serves nothing outside the folder', async () => {
     const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
     const paths = [
       '/files/../secret',
@@ -201,7 +201,7 @@ describe.each(stores)('files %s', (_name, open) => {
       '/files/.temp/',
     ];
     for (const path of paths) {
-      // Raw, because every client would tidy the path first.
+      // Raw, because HTTP clients would normalise the path first.
       const socket = connect(Number(new URL(address).port), '127.0.0.1');
       socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       const response = await text(socket);
@@ -210,7 +210,7 @@ describe.each(stores)('files %s', (_name, open) => {
     }
   });
 
-  test('a PDF is framed by this site only, and shown where the link names an attachment and asks for it; nothing else is', async () => {
+  test('lets only this site frame PDFs, shown only if the link names an attachment and asks for inline display', async () => {
     await storage.write('private/uploads/2c3d.pdf', Readable.from([Buffer.from('%PDF-1.7')]));
     const link = storage.signedUrl('private/uploads/2c3d.pdf', { seconds: 600, holder, fileName: '发票.pdf' });
     const attached = await get(link);
@@ -227,7 +227,7 @@ describe.each(stores)('files %s', (_name, open) => {
   });
 });
 
-describe('a download of a bucket', () => {
+describe('a download from a bucket', () => {
   let app: TestApp;
   let storage: ServedStorage;
   const key = 'private/v/tier-1.mp4';
@@ -248,7 +248,7 @@ describe('a download of a bucket', () => {
     return { user, url: storage.signedUrl(named, options) };
   };
 
-  test('is redirected to the bucket, for a minute at most, and goes on where it was cut off', async () => {
+  test('is redirected to the bucket, for a minute at most, and resumes where it was cut off', async () => {
     const { url } = await linkOf();
     const { statusCode, headers, body } = await app.http.inject({ method: 'GET', url });
     expect([statusCode, body, headers['cache-control']]).toEqual([302, '', 'private, no-store']);
@@ -261,7 +261,7 @@ describe('a download of a bucket', () => {
     expect(rest.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is not to be had from the bucket in another way: unsigned, changed, of another file, by another method', async () => {
+  test('is refused by the bucket if unsigned, changed, for another file, or by another method', async () => {
     const { url } = await linkOf();
     const { headers } = await app.http.inject({ method: 'GET', url });
     const location = headers.location!;
@@ -277,7 +277,7 @@ describe('a download of a bucket', () => {
     expect(await storage.size(key)).toBe(10);
   });
 
-  test('leads nowhere once its holder has logged out, and nowhere where the file is missing', async () => {
+  test('is refused once its holder has logged out or the file is missing', async () => {
     const { user, url } = await linkOf();
     await revokeUserSessions(app.db, user.id);
     const refused = await app.http.inject({ method: 'GET', url });
@@ -287,7 +287,7 @@ describe('a download of a bucket', () => {
     expect(missing.json()).toMatchObject({ code: 40400 });
   });
 
-  test('is described by us where only its head is asked for', async () => {
+  test('is described by the server for HEAD', async () => {
     const response = await app.http.inject({ method: 'HEAD', url: (await linkOf()).url });
     expect([response.statusCode, response.headers['content-length'], response.body]).toEqual([200, '10', '']);
   });

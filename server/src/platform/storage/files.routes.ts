@@ -13,7 +13,7 @@ import { FileSender } from './file-sender.ts';
 import { isSealedKey } from './sealed-files.ts';
 import { describeObject, sendObject } from './send-object.ts';
 
-/** The types that a browser may show in place. Everything else is a download, whatever it contains. */
+/** Types that a browser may display. Everything else is a download, whatever it contains. */
 const SHOWN: Record<string, string> = {
   mp4: 'video/mp4',
   webp: 'image/webp',
@@ -39,31 +39,31 @@ export type ReadClipFileState = (key: string) => Promise<ClipFileState>;
 
 /** Public files of clips, as opposed to portraits and operators' pictures. */
 const CLIP_FILES = 'public/videos/';
-/** Caches ask again after a day whether the file is still there, and are told by its ETag. */
+/** Lets caches revalidate by ETag after a day, in case the file is gone. */
 const PUBLIC_CACHE = 'public, max-age=86400';
 
 interface FilesOptions {
   db: Db;
   storage: ServedStorage;
-  /** The secret with which the storage signs its links. */
+  /** The storage's secret for signing links. */
   secret: string;
-  /** Asked before a clip's public file is sent. */
+  /** Called before a clip's public file is sent. */
   readClipFileState: ReadClipFileState;
-  /** The rights that links to private files may depend on, besides the login of the user who asked for them. */
+  /** Rights that links to private files may depend on, besides their user's login. */
   rights: LinkRights;
-  /** Whether the proxy in front sends files that lie on a disk: nginx, by `X-Accel-Redirect`. */
+  /** Whether the proxy in front sends files from the disk (nginx, by `X-Accel-Redirect`). */
   sentByProxy?: boolean;
 }
 
 const SHORT_BYTES = 1024 ** 2;
 
-/** Where the proxy finds them, for nobody but us. */
+/** The internal path at which the proxy finds stored files. */
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**
- * Serves the stored files: public ones to everybody, private ones and those of withdrawn clips by a link, while its holder may have
- * them. Downloads from a bucket are redirected to it; what is shown in place comes through us, since it belongs to this site, and
- * may be cached or asked for in pieces long after.
+ * Serves the stored files: public ones to everybody, private ones and those of withdrawn clips by a link while its holder
+ * may have them. It redirects downloads to the bucket; displayed files pass through this server because they belong to this
+ * origin, and may be cached or requested in ranges much later.
  */
 export function fileRoutes(
   http: FastifyInstance,
@@ -92,10 +92,10 @@ export function fileRoutes(
       const path = storage.kind === 'disk' && !sealed ? await storage.locate(key).catch(throwUnknownPath) : '';
       const extension = extensionOf(name || key);
       const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
-      // Private links end, and what came by them is nobody else's.
+      // Private links expire, so their responses must not be shared.
       void reply.header('cache-control', isPublic && !linked ? PUBLIC_CACHE : 'private, no-store');
       if (sealed) return await sendSealed(reply, storage, key).catch(throwUnknownPath);
-      // Ranges and conditions are the proxy's then.
+      // The proxy then handles ranges and conditions.
       if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();
       if (storage.kind === 'disk') return await sendFile(request, reply, path);
       const isDownload = !isPublic && as.disposition !== undefined;
@@ -109,14 +109,14 @@ export function fileRoutes(
 }
 
 interface Described {
-  /** Of the attachment; '' without one. */
+  /** The attachment's name; '' if there is none. */
   name: string;
   extension: string;
-  /** Whether a file of a shown type is to be shown although the link names an attachment. */
+  /** Whether to display a displayable type although the link names an attachment. */
   inline: boolean;
 }
 
-/** Sets the headers that say what is sent, and returns them. */
+/** Sets and returns the headers that describe the file. */
 function describe(reply: FastifyReply, { name, extension, inline }: Described) {
   const shown = SHOWN[extension];
   if (extension === 'pdf') allowFraming(reply);
@@ -134,13 +134,13 @@ function throwUnknownPath(error: unknown): never {
   throw isAbsent ? new AppError('unknownPath', { message: error.message }) : error;
 }
 
-/** The console shows PDFs inside its pages; other sites still cannot. */
+/** Lets the console, but no other site, embed PDFs. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
 }
 
-/** Pictures and the like are one piece; what is longer is sent without garbage. */
+/** Streams longer files with reused buffers; pictures and the like fit into one. */
 function steady(stream: Readable): Readable {
   if (!(stream instanceof ReadStream)) return stream;
   const { path, start, end } = stream as ReadStream & { start: number; end: number };
@@ -149,12 +149,18 @@ function steady(stream: Readable): Readable {
   return new FileSender({ path: String(path), start, end });
 }
 
-/** Only we can decrypt it, so neither a proxy nor the bucket sends it. Always whole: it is small, and nobody caches it. */
+/**
+ * Sends an encrypted file. Only this server can decrypt it, so neither a proxy nor the bucket sends it. It is small and
+ * never cached, so it is always sent whole.
+ */
 async function sendSealed(reply: FastifyReply, storage: ServedStorage, key: string): Promise<FastifyReply> {
   return await reply.send(await buffer(await storage.read(key)));
 }
 
-/** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */
+/**
+ * Sends a file. The library handles a single range, conditions and HEAD; of its failures only the status and headers are
+ * kept.
+ */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const { statusCode, headers, stream, type } = await send(request.raw, encodeURI(path), {
     dotfiles: 'allow',

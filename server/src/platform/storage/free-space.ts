@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
-/** What uploads leave for the database, and for what is made of the originals. */
+/** Bytes that uploads leave free for the database and the originals' renditions. */
 const RESERVED_BYTES = 2 * 1024 ** 3;
 
 type Missing = () => number | Promise<number>;
 
-/** What is arriving in each storage, in the order in which it began. */
+/** Uploads in progress per storage, oldest first. */
 const arriving = new WeakMap<Storage, Map<string, Missing>>();
 
 /**
- * Holds the space for the bytes that are `missing` of what arrives as `key`, until the returned function is called. Throws
- * `storageFull`, before the first byte, when they do not fit beside what began to arrive earlier.
+ * Reserves space for the bytes still `missing` from the upload to `key`, until the returned function is called. Throws
+ * `storageFull`, before the first byte, if they do not fit beside uploads that began earlier.
  */
 export async function holdSpace(storage: Storage, key: string, missing: Missing): Promise<() => void> {
   const held = arriving.get(storage) ?? new Map<string, Missing>();
   arriving.set(storage, held);
-  // It is held before anything is awaited, so that of two that begin together one sees the other.
+  // Reserved before the first await, so that of two concurrent uploads one sees the other.
   held.set(key, missing);
   const release = () => {
     if (held.get(key) === missing) held.delete(key);

@@ -10,11 +10,11 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 
-/** What S3 wants of each part of an object but the last. */
+/** S3's minimum size for each part of an object but the last. */
 const PART_MIN_BYTES = 5 * 1024 ** 2;
 const AT_ONCE = 4;
 
-/** An object with what has arrived of an upload, from `offset` on. */
+/** An object with an upload's bytes from `offset` on. */
 export interface Piece {
   key: string;
   offset: number;
@@ -26,7 +26,10 @@ interface Target {
   Key: string;
 }
 
-/** Makes one object of pieces in the same bucket, all or nothing. Those that S3 takes for too small pass through us; the bucket copies the others itself. */
+/**
+ * Joins pieces in the same bucket into one object, all or nothing. Pieces below S3's minimum pass through this server; the
+ * bucket copies the others itself.
+ */
 export async function joinPieces(client: S3Client, target: Target, pieces: Piece[]): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
   const upload = { ...target, UploadId: UploadId! };
@@ -55,7 +58,7 @@ async function copy(client: S3Client, part: Part, { key }: Piece): Promise<strin
   return (await client.send(new UploadPartCopyCommand({ ...part, CopySource }))).CopyPartResult!.ETag!;
 }
 
-/** Of some 20 MB at most. */
+/** Uploads small pieces as one part of at most about 20 MB. */
 async function send(client: S3Client, part: Part, pieces: Piece[]): Promise<string> {
   const contents: Buffer[] = [];
   for (const { key } of pieces) {
@@ -65,7 +68,7 @@ async function send(client: S3Client, part: Part, pieces: Piece[]): Promise<stri
   return (await client.send(new UploadPartCommand({ ...part, Body: Buffer.concat(contents) }))).ETag!;
 }
 
-/** Groups that are large enough, but for the last. */
+/** Groups the pieces so that each group but the last is large enough. */
 function groupSmall(pieces: Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let bytes = PART_MIN_BYTES;

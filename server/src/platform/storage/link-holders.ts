@@ -5,15 +5,15 @@ import { setCaller } from '../http/caller.ts';
 import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
 import { type Link, type LinkHolder, readLink } from './links.ts';
 
-/** Whether the user still has a right to `id`, which is the file `key`; by the right's name. */
+/** Checks by name of the right: whether the user still has it for `id`, whose file is `key`. */
 export type LinkRights = Record<
   string,
   (db: Db, user: UserSession, linked: { id: string; key: string }) => Promise<boolean>
 >;
 
 /**
- * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request checks,
- * range requests too, so that a refund, a logout or the end of a membership ends a link immediately.
+ * Throws `linkInvalid` unless the link's session is live and its right still holds. Every request is checked, also for
+ * ranges, so that a refund, a logout or the end of a membership ends a link immediately.
  */
 export async function assertHolder(
   db: Db,
@@ -28,7 +28,7 @@ export async function assertHolder(
   setCaller(request, { user, operator: null });
 }
 
-/** Returns the user of a link, for files that are created while they are sent, and the name of the attachment. */
+/** Returns a link's user and the attachment's name, for files that are streamed while they are created. */
 export async function userOfLink(
   db: Db,
   secret: string,
@@ -41,7 +41,7 @@ export async function userOfLink(
   return { user, name };
 }
 
-/** Returns the operator of a link, for lists, and the name of the attachment. */
+/** Returns a link's operator and the attachment's name, for lists. */
 export async function operatorOfLink(
   db: Db,
   secret: string,
@@ -60,7 +60,7 @@ async function operatorOfHolder(db: Db, holder: LinkHolder, request: FastifyRequ
   return operator;
 }
 
-/** Hides from the holder of a link why its token is no longer good. */
+/** Hides from a link's holder why its token is no longer valid. */
 function asInvalid(error: unknown): never {
   throw error instanceof AppError ? new AppError('linkInvalid', { cause: error }) : error;
 }

@@ -5,10 +5,10 @@ import type { S3Storage } from './s3.ts';
 /** A storage whose files `files.routes.ts` serves. */
 export type ServedStorage = DiskStorage | S3Storage;
 
-/** The storage of the settings. */
+/** Opens the storage given by the settings. */
 export async function openStorage({ dataDir, s3, sharedFiles }: Config, secret: string): Promise<ServedStorage> {
   if (!s3) return await diskStorage({ dataDir, secret, shared: sharedFiles });
-  // Loaded where it is used only: it takes memory and time.
+  // Loaded lazily: it takes memory and time.
   const { s3Storage } = await import('./s3.ts');
   return await s3Storage({ dataDir, secret, s3 });
 }

@@ -23,8 +23,9 @@ export interface PartStoreOptions {
 }
 
 /**
- * Where `@tus/server` keeps uploads: a row for each, made before `create`, and the storage's parts. It calls every method with
- * the upload locked. An upload that was complete when the server was killed is finished by whoever asks for it next.
+ * Stores uploads for `@tus/server`: a row for each, inserted before `create`, and the storage's parts. The library calls
+ * every method with the upload locked. If the server was killed after an upload was complete, the next request for it
+ * finishes it.
  */
 export class PartStore extends DataStore {
   readonly #options: PartStoreOptions;
@@ -51,7 +52,7 @@ export class PartStore extends DataStore {
       size: upload.bytes,
       offset: await this.#offset(upload),
       metadata: { filename: upload.fileName },
-      // The library counts the days from here; ours begin with the last part.
+      // The library counts the days from here; ours count from the last part.
       creation_date: new Date(Date.parse(upload.expiresAt) - EXPIRATION_MS).toISOString(),
     });
   }

@@ -11,17 +11,17 @@ export type PictureFiles = Pick<Storage, 'publicUrl' | 'withLocalFile' | 'withTe
 interface PictureOrder {
   by: By;
   fileKey: string;
-  /** The field of the input that names the file. */
+  /** The input field that names the file. */
   field: string;
-  /** Among the public files. */
+  /** A folder among the public files. */
   folder: 'pictures' | 'portraits';
   make: (files: { input: string; outPath: string }) => Promise<void>;
 }
 
 /**
- * Converts an uploaded picture to a public one. `use` refers to its key in a transaction that begins after the conversion and
- * so holds no locks during it. The upload is removed after the commit, the picture after a rollback. Throws `invalidInput`
- * on `field` unless it is a picture of the uploader's, and `conflict` when it was used before.
+ * Converts an uploaded picture to a public one. `use` stores its key in a transaction that begins after the conversion, so
+ * that the conversion holds no locks. The upload is removed after the commit, the picture after a rollback. Throws
+ * `invalidInput` on `field` unless it is the uploader's picture, and `conflict` if it was used before.
  */
 export async function publishPicture<T>(
   { db, storage }: { db: Db; storage: PictureFiles },
@@ -33,7 +33,7 @@ export async function publishPicture<T>(
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
-    // The other call of a double click may have used it by now, which is then the reason to report.
+    // A concurrent call (a double click) may have used it, which is then the error to report.
     await unused();
     throw error;
   });
@@ -62,7 +62,7 @@ async function putPicture(storage: PictureFiles, uploaded: string, { field, fold
   return key;
 }
 
-/** Reports an unusable picture on its field; returns a failure of the machine as it is. */
+/** Reports an unusable picture on its field; returns machine failures unchanged. */
 function blamePicture(field: string, error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 import { assertFits, lockQuota } from './upload-quota.ts';
 import { finishUpload, newStorageKey } from './uploads.ts';
 
-/** An upload that arrives in parts: its row says whose it is and how large, its part's size says how much has arrived. */
+/** An upload that arrives in parts: its row has the owner and the total size, its part's size is the progress. */
 export interface ResumableUpload {
   id: number;
   userId: number;
@@ -28,7 +28,7 @@ interface NewUpload {
   fingerprint: string | null;
 }
 
-/** Enough to tell a file's type: a whole upload in a bucket may be 50 GB away, minutes at 1 Gbit/s. */
+/** Enough to detect a file's type: a whole upload in a bucket may be 50 GB, minutes at 1 Gbit/s. */
 export const TYPE_BYTES = 64 * 1024;
 const FILE_KEY = /^[A-Za-z0-9_-]{32}$/;
 const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
@@ -36,8 +36,8 @@ const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
 export const newFileKey = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Throws `tooManyAttempts` when too many of the user's videos are unfinished or unused, and `quotaExceeded` when this one does not fit
- * the quota beside them.
+ * Inserts an upload. Throws `tooManyAttempts` if too many of the user's videos are unfinished or unused, and `quotaExceeded`
+ * if this one exceeds the remaining quota.
  */
 export async function createResumable(db: Db, fileKey: string, upload: NewUpload): Promise<void> {
   await inTransaction(db, (tx) => insertResumable(tx, fileKey, upload));
@@ -72,14 +72,14 @@ async function insertResumable(tx: Tx, fileKey: string, upload: NewUpload): Prom
     .execute();
 }
 
-/** An unexpired upload of a video by its user. Throws `notFound`, for somebody else's too. */
+/** Returns a user's unexpired video upload. Throws `notFound`, also for another user's. */
 export async function ownResumable(db: Db, userId: number, fileKey: string): Promise<ResumableUpload> {
   const upload = FILE_KEY.test(fileKey) && (await readResumable(db, fileKey));
   if (!upload || upload.userId !== userId) throw new AppError('notFound', { message: '上传不存在或已过期' });
   return upload;
 }
 
-/** Undefined for one that does not exist or has expired. */
+/** Reads an upload; undefined if it does not exist or has expired. */
 export async function readResumable(db: Db, fileKey: string): Promise<ResumableUpload | undefined> {
   const row = await db
     .selectFrom('uploads')
@@ -90,7 +90,7 @@ export async function readResumable(db: Db, fileKey: string): Promise<ResumableU
     .select(['id', 'user_id', 'file_key', 'file_name', 'storage_key', 'received_at', 'expires_at'])
     .select((eb) => eb.fn.coalesce('announced_bytes', 'bytes').as('bytes'))
     .executeTakeFirst();
-  // A ticket whose form has not arrived announces nothing, and is no upload that could go on.
+  // A ticket without its form has announced no size, and cannot be resumed.
   if (!row || row.bytes === null) return undefined;
   return {
     id: row.id,
@@ -104,7 +104,7 @@ export async function readResumable(db: Db, fileKey: string): Promise<ResumableU
   };
 }
 
-/** An upload is kept for days after its last part. */
+/** Extends an upload's life to days after its last part. */
 export async function prolongResumable(db: Db, id: number): Promise<void> {
   await db
     .updateTable('uploads')
@@ -117,7 +117,7 @@ export async function prolongResumable(db: Db, id: number): Promise<void> {
 type OnReceived = (tx: Db) => Promise<void>;
 
 /**
- * Makes the complete part of an upload the file of its fileKey: moved on a disk, put together in a bucket. Idempotent, because the server may be
+ * Turns an upload's complete part into its file: moved on a disk, joined in a bucket. Idempotent, because the server may be
  * killed before the commit.
  */
 export async function completeResumable(
@@ -126,7 +126,7 @@ export async function completeResumable(
 ): Promise<void> {
   if ((await storage.parts.size(upload.fileKey)) !== null)
     await storage.parts.finish(upload.fileKey, upload.storageKey);
-  // The beginning alone: all of it may be 50 GB in a bucket.
+  // Reads only the beginning: the file may be 50 GB in a bucket.
   const beginning = await storage.read(upload.storageKey, { start: 0, end: Math.min(upload.bytes, TYPE_BYTES) - 1 });
   const type = await fileTypeFromBuffer(await buffer(beginning));
   await inTransaction(db, async (tx) => {
@@ -136,7 +136,7 @@ export async function completeResumable(
   });
 }
 
-/** Removes an upload and its bytes. Throws `conflict` when something uses its file, `notFound` when it is gone. */
+/** Removes an upload and its bytes. Throws `conflict` if its file is in use, and `notFound` if it is gone. */
 export async function discardResumable(db: Db, storage: Storage, fileKey: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const upload = await tx

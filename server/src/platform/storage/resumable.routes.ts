@@ -23,24 +23,24 @@ import { uploadLocks } from './upload-locks.ts';
 const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
 const TUS_VERSION = '1.0.0';
 const STALL_MS = 60_000;
-/** For the one whose connection broke without anybody noticing. */
+/** How long a request whose connection broke unnoticed may take to stop. */
 const DRAIN_MS = 1_000;
 const METADATA_MAX = 4_096;
 const FILE_NAME_MAX = 255;
-/** Parts of one user that arrive at the same time. */
+/** The most parts of one user that arrive at the same time. */
 const ARRIVING_MAX = 12;
-/** A bucket of their own for each address, so that uploads go on whatever else the address asks for. */
+/** A separate rate limit per address, so that other requests from there do not stop uploads. */
 const REQUESTS_PER_MINUTE = 1_200;
 
 type ResumableOptions = Omit<PartStoreOptions, 'db'> & {
   stallMs?: number;
-  /** Where several servers share the parts, their locks; absent: those of this process. */
+  /** Locks for servers that share the parts; absent: this process's own. */
   locker?: Locker | undefined;
 };
 
 /**
- * Serves tus 1.0 with the extensions creation, termination and expiration. As the protocol wants it, failures have an HTTP
- * status of their own; their body is the envelope.
+ * Serves tus 1.0 with the extensions creation, termination and expiration. Failures have their own HTTP status, as the
+ * protocol requires; their body is the envelope.
  */
 export function resumableRoutes(
   app: App,
@@ -56,10 +56,10 @@ export function resumableRoutes(
     lockDrainTimeout: DRAIN_MS,
     maxSize: VIDEO_UPLOAD_BYTES,
     relativeLocation: true,
-    // No other site's pages upload here.
+    // Other sites' pages must not upload here.
     allowedOrigins: [],
     namingFunction: newFileKey,
-    // What the access was checked for, and nothing else that a URL may look like.
+    // Uses the parameter that the access check saw, not another reading of the URL.
     getFileIdFromRequest: (request) => (requestOf(request).params as Target['Params']).fileKey,
     onUploadCreate: async (request, upload) => {
       const fastify = requestOf(request);
@@ -90,7 +90,7 @@ export function resumableRoutes(
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.setErrorHandler<Error>((error, request, reply) => {
       if (!(error instanceof AppError)) throw error;
-      // What is left of a refused body is not read.
+      // The rest of a refused body is not read.
       if (hasBody(request.raw)) void reply.header('connection', 'close');
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.code(statusOf(error)).send(envelopeOf(error));
@@ -126,12 +126,12 @@ export function resumableRoutes(
       if (others.filter(({ userId }) => userId === upload.userId).length >= ARRIVING_MAX) {
         throw new AppError('rateLimited', { message: '同时上传的文件过多，请稍后再试' });
       }
-      // Nothing is awaited between the look at the others and this, so that it holds for those that begin together.
+      // No await separates the check from this line, so that concurrent requests see each other.
       arriving.set(upload.fileKey, upload);
       const space = holdSpace(storage, upload.fileKey, () => missingBytes(storage, upload));
-      // The library's promise stays open when the connection breaks.
+      // The library's promise never settles if the connection breaks.
       reply.raw.once('close', () => {
-        // Another request may have taken this one's place.
+        // Another request may have replaced this one.
         if (arriving.get(upload.fileKey) === upload) arriving.delete(upload.fileKey);
         space.then((release) => release()).catch(() => undefined);
       });
@@ -143,7 +143,7 @@ export function resumableRoutes(
     for (const [method, handler] of Object.entries(handlers)) {
       scope.route<Target>({ method, url: `${PATH}/:fileKey`, config, handler });
     }
-    // Some proxies pass GET and POST only; the library reads the method from the request.
+    // Some proxies pass only GET and POST; the library reads the method from the request.
     scope.post<Target>(`${PATH}/:fileKey`, { config }, async (request, reply) => {
       const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
       const handler = handlers[method];
@@ -158,7 +158,7 @@ interface Target {
   Params: { fileKey: string };
 }
 
-/** `@tus/server` reads uploads as protocol; whatever it refuses becomes an envelope. */
+/** `@tus/server` handles uploads as protocol; this subclass turns its refusals into envelopes. */
 class TusServer extends Server {
   override async write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     headers.set('content-type', 'application/json; charset=utf-8');
@@ -173,7 +173,7 @@ class TusServer extends Server {
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
 
-/** The library passes on Node's request, to which Fastify's belongs. */
+/** Maps the Node request, which the library passes on, to Fastify's. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 
 function requestOf(request: TusRequest): FastifyRequest {
@@ -195,7 +195,7 @@ async function missingBytes(storage: Storage, upload: ResumableUpload): Promise<
   return upload.received ? 0 : await storage.parts.space(upload.fileKey, upload.bytes);
 }
 
-/** Where the envelope alone would tell a business outcome, tus needs the status. */
+/** HTTP statuses that tus needs where other endpoints send 200 with an envelope. */
 const STATUS: Partial<Record<ErrorName, number>> = {
   notLoggedIn: 401,
   tokenMalformed: 401,
@@ -210,7 +210,7 @@ const STATUS: Partial<Record<ErrorName, number>> = {
 
 const statusOf = (failure: Refusal): number => failure.status ?? STATUS[failure.kind] ?? errors[failure.kind].status;
 
-/** A failure with the status that the protocol prescribes, where it prescribes one. */
+/** A failure with the status that the protocol prescribes, if any. */
 type Refusal = Pick<AppError, 'kind' | 'message' | 'data'> & { status?: number };
 
 const REFUSALS: Record<number, { kind: ErrorName; message: string }> = {
@@ -219,7 +219,7 @@ const REFUSALS: Record<number, { kind: ErrorName; message: string }> = {
   409: { kind: 'conflict', message: '上传进度已变化，请重新获取' },
   410: { kind: 'notFound', message: `上传已过期：未完成的上传保留${UPLOAD_DAYS}天` },
   412: { kind: 'malformedRequest', message: '不支持的上传协议版本' },
-  // Of an extension that we do not offer, such as Upload-Defer-Length or Upload-Concat.
+  // For an unsupported extension, such as Upload-Defer-Length or Upload-Concat.
   501: { kind: 'malformedRequest', message: '不支持这种上传方式，请先给出文件大小并按顺序上传' },
   413: { kind: 'bodyTooLarge', message: `文件不能超过 ${VIDEO_UPLOAD_BYTES / 1024 ** 3} GB` },
 };

@@ -26,18 +26,18 @@ import { absent, assertKey, isKey } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 import { openWorkFolders } from './work-folders.ts';
 
-/** Where the bucket is, and who we are there. */
+/** The bucket's address and our credentials. */
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Unset: Amazon's of the region. */
+  /** Unset: Amazon's endpoint for the region. */
   endpoint: string | undefined;
-  /** Where browsers reach the bucket; unset: as we do. */
+  /** The bucket's address for browsers; unset: the same as ours. */
   publicEndpoint: string | undefined;
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** What a browser is told about a file that the bucket itself sends. */
+/** Headers of a file that the bucket itself sends. */
 export interface SentAs {
   contentType: string;
   disposition: string | undefined;
@@ -46,11 +46,11 @@ export interface SentAs {
 /** Files in a bucket, served by `files.routes.ts`. */
 export interface S3Storage extends Storage {
   kind: 's3';
-  /** A stored file as the bucket answers, under the given conditions; its failures are the bucket's. */
+  /** Fetches a stored file under the given conditions; throws the bucket's failures. */
   ask: (key: string, conditions: Conditions) => Promise<GetObjectCommandOutput>;
-  /** What the bucket says about a file without sending it. Throws `notFound`. */
+  /** Returns a file's metadata. Throws `notFound`. */
   describe: (key: string) => Promise<{ bytes: number; etag: string; lastModified: Date }>;
-  /** A URL at which the bucket itself sends the file, for a minute. */
+  /** Returns a URL at which the bucket itself sends the file, valid for a minute. */
   presignedUrl: (key: string, as: SentAs) => Promise<string>;
 }
 
@@ -59,17 +59,17 @@ export type Conditions = Pick<
   'Range' | 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'
 >;
 
-/** Enough for a browser that follows a redirect; whoever passes the URL on passes on little. */
+/** Enough for a browser to follow a redirect; a leaked URL soon expires. */
 export const PRESIGNED_SECONDS = 60;
-/** At most 10,000 parts make an object: 156 GB. */
+/** An object has at most 10,000 parts: 156 GB. */
 const PART_BYTES = 16 * 1024 ** 2;
 const PARTS_AT_ONCE = 2;
 /** Longer than any upload to the bucket takes. */
 const ABANDONED_MS = 7 * 24 * 3600 * 1000;
-/** Files that many slow readers are sent must not keep others from being looked up. */
+/** Many slow downloads must not block other lookups. */
 const SOCKETS_MAX = 1_000;
 
-/** A client of the settings. Its checksums are those that every S3 server knows, or streams break. */
+/** Creates a client for the settings. It uses the checksums that every S3 server knows; others break streams. */
 export function s3Client({ region, credentials, ...settings }: S3Settings, endpoint = settings.endpoint): S3Client {
   const config: S3ClientConfig = {
     region,
@@ -80,7 +80,7 @@ export function s3Client({ region, credentials, ...settings }: S3Settings, endpo
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 5_000,
-      // Of silence, which a reader that pauses causes as well.
+      // The limit for silence, which a paused reader also causes.
       socketTimeout: 120_000,
       httpAgent: { maxSockets: SOCKETS_MAX },
       httpsAgent: { maxSockets: SOCKETS_MAX },
@@ -89,7 +89,7 @@ export function s3Client({ region, credentials, ...settings }: S3Settings, endpo
   return new S3Client(config);
 }
 
-/** Puts a local file into the bucket, all or nothing, in parts where it is large. Returns its size. */
+/** Puts a local file into the bucket, all or nothing, in parts if it is large. Returns its size. */
 export async function putFile(
   client: S3Client,
   bucket: string,
@@ -112,10 +112,7 @@ interface LocalCopy {
   users: number;
 }
 
-/**
- * Keeps files in a bucket; what is being worked on lies in `dataDir/files` meanwhile. Throws `ConfigError` when
- * the bucket cannot be used.
- */
+/** Stores files in a bucket, with work files in `dataDir/files`. Throws `ConfigError` if the bucket is unusable. */
 export async function s3Storage(options: { dataDir: string; secret: string; s3: S3Settings }): Promise<S3Storage> {
   const { dataDir, secret, s3 } = options;
   const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
@@ -142,7 +139,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   };
 
   const copies = new Map<string, LocalCopy>();
-  /** Shares a copy: three jobs read an upload as it arrives, which would be 150 GB of disk and traffic for 50 GB. */
+  /** Shares one local copy: three jobs read each new upload, which for 50 GB would take 150 GB of disk and traffic. */
   const takeCopy = (key: string): LocalCopy => {
     const folder = join(temp, `copy-${randomBytes(8).toString('hex')}`);
     const copy = copies.get(key) ?? { folder, users: 0, path: download(key, folder) };
@@ -227,7 +224,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   };
 }
 
-/** A server that is killed in the middle of a large file leaves its parts in the bucket, which are paid for. */
+/** Removes the parts, which cost money, that a server left in the bucket when it was killed during a large upload. */
 export async function endAbandoned(client: S3Client, Bucket: string, olderThanMs = ABANDONED_MS): Promise<void> {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
   for (const { Key, UploadId, Initiated } of Uploads) {
@@ -240,7 +237,7 @@ function throwAbsent(error: unknown): never {
   throw error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name) ? absent(error) : error;
 }
 
-/** The bucket's answers to HEAD have no message. */
+/** Returns an error's reason; the bucket's answers to HEAD have no message. */
 function reasonOf(error: unknown): string {
   const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A picture of an earlier version: plain, and used when it says so. */
+/** Stores a plain picture like an earlier version did, optionally as used. */
 async function storePlain({ used }: { used: boolean }) {
   const { id: userId } = await makeUser(app.db);
   const { id, fileKey, storageKey } = await expectUpload(app.db, { userId, kind: 'image', fileName: 'licence.png' });
@@ -40,7 +40,7 @@ async function storePlain({ used }: { used: boolean }) {
 const keyOf = async (id: number) =>
   (await app.db.selectFrom('uploads').where('id', '=', id).select('storage_key').executeTakeFirst())?.storage_key;
 
-test('pictures of an earlier version are encrypted once, and read as before', async () => {
+test("encrypts an earlier version's pictures once, and reads them as before", async () => {
   const pictures = [await storePlain({ used: true }), await storePlain({ used: false })];
   const seal = () => sealPlainImages(app.db, { storage, keyring: testKeyring }, new AbortController().signal);
   await seal();
@@ -59,7 +59,7 @@ test('pictures of an earlier version are encrypted once, and read as before', as
   expect(await Promise.all(pictures.map(({ id }) => keyOf(id)))).toEqual(before);
 });
 
-test('an encrypted picture that was changed on the disk is not shown', async () => {
+test('does not show an encrypted picture that was changed on the disk', async () => {
   const { id } = await storePlain({ used: true });
   await sealPlainImages(app.db, { storage, keyring: testKeyring }, new AbortController().signal);
   const key = (await keyOf(id))!;
@@ -74,7 +74,7 @@ test('an encrypted picture that was changed on the disk is not shown', async () 
   await expect(storage.read(`${key}.changed`)).rejects.toThrow(/authenticate data/);
 });
 
-test('only unused pictures whose files are gone are forgotten', async () => {
+test('forgets only unused pictures whose files are gone', async () => {
   const [used, unused, there] = [
     await storePlain({ used: true }),
     await storePlain({ used: false }),

@@ -11,8 +11,8 @@ import { absent } from './storage-keys.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Uploaded pictures and PDFs, such as identity cards and business licences, are stored encrypted: each with a random key of its
- * own, which its row of `uploads` holds, encrypted with the keyring. A copy of the files alone shows nobody's papers.
+ * Folder of uploaded pictures and PDFs, such as identity cards and business licences. Each is encrypted with its own random
+ * key, stored in its `uploads` row encrypted with the keyring, so that a copy of the files alone reveals nobody's papers.
  */
 const FOLDER = 'private/sealed/';
 
@@ -26,7 +26,7 @@ export const isSealedKey = (key: string): boolean => key.startsWith(FOLDER);
 
 const cellOf = (uploadId: number): Cell => ({ table: 'uploads', column: 'content_key', row: uploadId });
 
-/** Encrypts a stream into a local file. Returns the key of its content, encrypted for the row of the upload. */
+/** Encrypts a stream into a local file. Returns its content key, encrypted for the upload's row. */
 export async function sealToFile(
   keyring: Keyring,
   uploadId: number,
@@ -53,7 +53,7 @@ function unseal(sealed: Buffer, key: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Returns the storage, decrypting sealed files when they are read. They are small, so each is read into memory. */
+/** Wraps the storage to decrypt sealed files on reading. They are small, so each is read into memory. */
 export function openSealed<S extends Storage>(storage: S, { db, keyring }: { db: Db; keyring: Keyring }): S {
   const readWhole = async (key: string): Promise<Buffer> => {
     const row = await db
@@ -71,7 +71,7 @@ export function openSealed<S extends Storage>(storage: S, { db, keyring }: { db:
       const content = await readWhole(key);
       return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
     },
-    // The only plain copy on a disk; it lasts as long as the work.
+    // The only plain copy on a disk; deleted right after the work.
     withLocalFile: async (key, work) => {
       if (!isSealedKey(key)) return await storage.withLocalFile(key, work);
       const content = await readWhole(key);

@@ -2,14 +2,17 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Conditions, S3Storage } from './s3.ts';
 
-/** Answers HEAD for a stored file of a bucket: its presigned URLs answer GET only. */
+/** Answers HEAD for a stored file in a bucket, because its presigned URLs answer GET only. */
 export async function describeObject(reply: FastifyReply, storage: S3Storage, key: string): Promise<FastifyReply> {
   const { bytes, etag, lastModified } = await storage.describe(key);
   const headers = { etag, 'last-modified': lastModified.toUTCString(), 'content-length': bytes };
   return await reply.header('accept-ranges', 'bytes').headers(headers).send();
 }
 
-/** Sends a stored file of a bucket through us. One range and conditions are the bucket's work. Throws `notFound`. */
+/**
+ * Sends a stored file from a bucket through this server. The bucket handles a single range and conditions. Throws
+ * `notFound`.
+ */
 export async function sendObject(reply: FastifyReply, storage: S3Storage, key: string): Promise<FastifyReply> {
   const { headers } = reply.request;
   const conditions: Conditions = {
@@ -33,13 +36,13 @@ export async function sendObject(reply: FastifyReply, storage: S3Storage, key: s
   }
 }
 
-/** S3 does not know If-Range, which asks for the whole file where it has changed. */
+/** Evaluates If-Range, which S3 lacks and which requests the whole file if it has changed. */
 async function isRangeWanted(storage: S3Storage, key: string, ifRange: string | string[] | undefined) {
   return ifRange === undefined || (await storage.describe(key)).etag === ifRange;
 }
 
 async function refuse(reply: FastifyReply, error: unknown, describe: () => Promise<{ bytes: number; etag: string }>) {
-  // Its class would load the whole client, which servers without a bucket do without.
+  // Checking its class would load the whole client, which servers without a bucket never need.
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   if (status === 304)
     return await reply

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** The SHA-256 of a local file of any size, read into one buffer: a stream would leave one behind for every part of it. */
+/** Returns the SHA-256 of a local file of any size, read through one buffer: a stream would leave one behind per chunk. */
 export async function sha256OfFile(path: string, signal: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);

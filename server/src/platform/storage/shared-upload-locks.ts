@@ -8,16 +8,16 @@ import { uploadLocks } from './upload-locks.ts';
 const CHANNEL = 'upload_locks';
 const WAIT_MS = 30_000;
 const ASK_EVERY_MS = 200;
-/** Its statements are short: a connection that keeps one waiting so long is lost. */
+/** Statements are short: a connection that blocks one for this long is lost. */
 const QUERY_MS = 10_000;
 const KEY = `hashtextextended('upload ' || $1, 0)`;
 
 type AskToRelease = () => void | Promise<void>;
 
 /**
- * Like `uploadLocks`, but shared by all servers of a database: advisory locks on one PostgreSQL connection, which end with it
- * or with the process. A later request asks the holder to release the lock by a notification. When the connection breaks,
- * another server may take a lock, so all requests that hold one are stopped.
+ * Creates upload locks like `uploadLocks`, but shared by all servers on a database: advisory locks on one PostgreSQL
+ * connection, which end with it or with the process. A later request asks the holder to release the lock by a notification.
+ * If the connection breaks, another server may take a lock, so all requests that hold one are stopped.
  */
 export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker & { stop: () => Promise<void> } {
   const own = uploadLocks();
@@ -51,7 +51,7 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
       return (await client.query<{ taken?: boolean }>(sql, [id])).rows[0];
     } catch (error) {
       if (isOutage(error)) {
-        // `pg` destroys a connection that still owes an answer, and then reports no error of its own.
+        // `pg` destroys a connection that still owes an answer without an error of its own.
         log.warn({ err: error }, 'the upload-lock connection broke and is reopened');
         client.end().catch(() => undefined);
       }
@@ -83,7 +83,7 @@ export function sharedUploadLocks(url: string, log: Pick<Log, 'warn'>): Locker &
           }
         },
         unlock: async () => {
-          // One that was lost with its connection is nobody's to give back.
+          // A lock that was lost with its connection needs no release.
           if (held.delete(id)) await query(`select pg_advisory_unlock(${KEY})`, id).catch(() => undefined);
           await lock.unlock();
         },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As a socket gives them. */
+/** In socket-sized chunks. */
 function* inChunks(content: Buffer): Generator<Buffer> {
   for (let i = 0; i < content.length; i += 65_536) yield content.subarray(i, i + 65_536);
 }
@@ -68,7 +68,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('keeps what was there when a stream breaks off', async () => {
+  test('keeps the previous content when a stream breaks off', async () => {
     const key = newKey();
     await storage.write(key, Readable.from([Buffer.from('old')]));
     const broken = Readable.from(
@@ -82,7 +82,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('takes over a local file, an empty one and one of several parts too', async () => {
+  test('takes over local files, including empty and multi-part ones', async () => {
     for (const content of [Buffer.from('made'), Buffer.alloc(0), randomBytes(35 * MB + 1)]) {
       const key = newKey();
       const path = await storage.withTempFolder(async (folder) => {
@@ -98,7 +98,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('gives every range of a file as it is', async () => {
+  test('returns every range of a file unchanged', async () => {
     const content = randomBytes(3000);
     const key = newKey();
     await storage.write(key, Readable.from([content]));
@@ -113,7 +113,7 @@ describe.each(stores)('%s', (_name, open) => {
     );
   });
 
-  test('lends a local file to several at once, and keeps it until the last has ended', async () => {
+  test('shares a local file between callers, and keeps it until the last has ended', async () => {
     const key = newKey();
     await storage.write(key, Readable.from(['content']));
     let release = () => undefined as void;
@@ -129,7 +129,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('opens nothing but a key of ours', async () => {
+  test('opens only valid keys', async () => {
     const keys = [
       '../secret',
       'public/../../secret',
@@ -148,14 +148,14 @@ describe.each(stores)('%s', (_name, open) => {
     }
   });
 
-  test('makes one file of parts of any size, and keeps what came before a stream broke off', async () => {
+  test("joins parts of any size, and keeps the bytes before a broken stream's end", async () => {
     const [fileKey, key] = [newFileKey(), newKey()];
     const { parts } = storage;
     expect(await parts.size(fileKey)).toBeNull();
     await parts.create(fileKey);
     expect(await parts.size(fileKey)).toBe(0);
     const content = randomBytes(43 * MB + 7);
-    // Smaller than what a bucket takes, larger, and across what it keeps in one piece.
+    // Smaller than the bucket's minimum, larger, and across piece boundaries.
     const ends = [1, 3, 6 * MB, 6 * MB + 5, 30 * MB, 43 * MB + 7];
     let offset = 0;
     for (const end of ends) {
@@ -192,7 +192,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await parts.size(removed)).toBeNull();
   });
 
-  test('is reachable, has space, and a start removes what the last run left unfinished', async () => {
+  test("is reachable, has space, and removes the last run's unfinished files at the start", async () => {
     await writeFile(join(dataDir, 'files/.temp/left'), 'left');
     const fileKey = newFileKey();
     await storage.parts.create(fileKey);
@@ -204,7 +204,7 @@ describe.each(stores)('%s', (_name, open) => {
   });
 });
 
-test('a bucket that is not there, or another secret, ends the start with one line without the secret', async () => {
+test('fails at startup with one line, without the secret, for a missing bucket or a wrong secret', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const others = [
     { ...s3, bucket: 'no-such-bucket' },
@@ -221,7 +221,7 @@ test('a bucket that is not there, or another secret, ends the start with one lin
   }
 });
 
-test('a start ends uploads to the bucket that were abandoned, and leaves those alone that may still go on', async () => {
+test('ends abandoned uploads to the bucket at the start, but not recent ones', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const client = s3Client(s3);
   const place = { Bucket: s3.bucket, Key: 'private/uploads/large' };

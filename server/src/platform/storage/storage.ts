@@ -2,63 +2,69 @@ import type { Readable } from 'node:stream';
 import type { LinkOptions } from './links.ts';
 
 export interface AdoptOptions {
-  /** Does not wait for the disk: a file survives the process, but the machine's failure only once `flush` has returned. */
+  /** Returns before the bytes reach the disk: the file survives the process, but a machine failure only after `flush`. */
   unflushed?: boolean;
 }
 
 /**
- * The bytes of unfinished uploads, by their fileKeys: on disk (`disk-parts.ts`) or in a bucket (`bucket-parts.ts`). Whoever calls holds the
+ * Bytes of unfinished uploads, by fileKey: on disk (`disk-parts.ts`) or in a bucket (`bucket-parts.ts`). Callers hold the
  * upload's lock.
  */
 export interface Parts {
   create: (fileKey: string) => Promise<void>;
-  /** How many bytes have arrived; null when there is no such part. */
+  /** Returns how many bytes have arrived; null if there is no such part. */
   size: (fileKey: string) => Promise<number | null>;
-  /** How much space on this server's disk the rest of an upload of so many bytes takes. */
+  /** Returns how much local disk space the rest of an upload of `bytes` takes. */
   space: (fileKey: string, bytes: number) => Promise<number>;
-  /** Goes on at `offset`, where it ends. Returns how many bytes came, which then stay; throws what breaks the stream off, and keeps what it can. */
+  /**
+   * Appends at `offset`, the current end. Returns the number of stored bytes; throws the stream's error after storing what
+   * it can.
+   */
   write: (fileKey: string, content: Readable, offset: number) => Promise<number>;
-  /** Makes the complete part the stored file of a key; replaces what was there. */
+  /** Turns the complete part into a key's stored file, replacing an existing one. */
   finish: (fileKey: string, key: string) => Promise<void>;
-  /** Does nothing when there is none. */
+  /** Removes a part, if it exists. */
   remove: (fileKey: string) => Promise<void>;
-  /** The fileKeys of parts that have not grown for a day. */
+  /** Returns the fileKeys of parts that have not grown for a day. */
   listOld: () => Promise<string[]>;
 }
 
-/** Longer than a row may be missing that is inserted together with its part. */
+/** Longer than the transaction that inserts a row together with its part. */
 export const OLD_PART_MS = 24 * 3600 * 1000;
 
 /**
- * The port for stored files: on disk (`disk.ts`) or in a bucket (`s3.ts`). The server chooses the keys, never a client. Files
- * under `public/` (previews, thumbnails) never change, and anybody who knows their unguessable key may read them while their clip
- * is not withdrawn; files under `private/` (originals, renditions, documents) need a signed link.
+ * The interface to stored files: on disk (`disk.ts`) or in a bucket (`s3.ts`). The server, never a client, chooses the keys.
+ * Files under `public/` (previews, thumbnails) never change, and anybody with their unguessable key may read them while
+ * their clip is not withdrawn; files under `private/` (originals, renditions, documents) need a signed link.
  */
 export interface Storage {
-  /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Returns the size in bytes. */
+  /** Writes a stream to `key`, durably and all or nothing, replacing an existing file. Returns the size in bytes. */
   write: (key: string, content: Readable) => Promise<number>;
-  /** Takes over a local file (moved where that is possible); replaces what was there. Returns the size in bytes. */
+  /** Takes over a local file (by moving it if possible), replacing an existing one. Returns the size in bytes. */
   adopt: (key: string, path: string, options?: AdoptOptions) => Promise<number>;
-  /** Waits until a file has reached where it lasts. Throws `notFound`. */
+  /** Waits until a file is durable. Throws `notFound`. */
   flush: (key: string) => Promise<void>;
-  /** A stream of the whole file or of the bytes `start` to `end`, both included. Throws `notFound`. */
+  /** Returns a stream of the whole file or of bytes `start` to `end`, inclusive. Throws `notFound`. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
-  /** Bytes, or null when there is no such file. */
+  /** Returns the size in bytes; null if there is no such file. */
   size: (key: string) => Promise<number | null>;
-  /** Does nothing when there is no such file. */
+  /** Removes a file, if it exists. */
   remove: (key: string) => Promise<void>;
   /** Runs `work` with a local path of the file, for tools that need one. Throws `notFound`. */
   withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>;
-  /** An empty folder on this machine for temporary files, which `adopt` takes over quickest; removed afterwards, and at the next start at the latest. */
+  /**
+   * Runs `work` with an empty local folder, whose files `adopt` can move; it is removed afterwards, or at the next start
+   * after a crash.
+   */
   withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
-  /** What has arrived of unfinished uploads, at all servers. It survives restarts. */
+  /** Unfinished uploads, on all servers. They survive restarts. */
   parts: Parts;
-  /** How many bytes the disk of temporary files still takes. */
+  /** Returns the free bytes on the disk of temporary files. */
   freeBytes: () => Promise<number>;
-  /** The lasting URL of a public file, relative to the site. */
+  /** Returns a public file's permanent URL, relative to the site. */
   publicUrl: (key: string) => string;
-  /** A signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
+  /** Returns a signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
   signedUrl: (key: string, options: LinkOptions) => string;
-  /** Throws when files cannot be read and written, for `/readyz`. */
+  /** Throws if files cannot be read and written, for `/readyz`. */
   assertReachable: () => Promise<void>;
 }

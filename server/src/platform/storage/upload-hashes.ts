@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts';
 
-/** The next video after `id` that has arrived and whose SHA-256 is not known yet. */
+/** Returns the next received video after `id` without a SHA-256. */
 export async function nextUnhashed(db: Db, after: number) {
   return await db
     .selectFrom('uploads')

@@ -9,8 +9,8 @@ interface Held {
 const WAIT_MS = 30_000;
 
 /**
- * One request at a time on an upload. Who comes later asks the holder to stop, which ends the request of a broken
- * connection, and waits. The library's own locks ask again and again without a pause meanwhile.
+ * Creates locks that admit one request at a time per upload. A later request asks the holder to stop, which ends a broken
+ * connection's request, and waits. The library's own locks would poll without a pause.
  */
 export function uploadLocks(): Locker {
   const held = new Map<string, Held>();

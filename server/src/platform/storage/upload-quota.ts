@@ -17,8 +17,8 @@ interface Quota {
 }
 
 /**
- * Reads how much a user's files take that no clip has been submitted with: announced sizes of unfinished uploads, and finished
- * ones that nothing or a draft uses.
+ * Reads how much of a user's quota is used by files without a submitted clip: announced sizes of unfinished uploads, and
+ * finished ones that nothing or only a draft uses.
  */
 async function readQuota(db: Db, userId: number, kind: UploadKind): Promise<Quota> {
   const { rows } = await sql<{ used: bigint; certified: boolean }>`
@@ -39,11 +39,11 @@ async function readQuota(db: Db, userId: number, kind: UploadKind): Promise<Quot
   };
 }
 
-/** Lets uploads of a user begin one after the other until the transaction ends, so that together they stay within the quota. */
+/** Serialises the start of a user's uploads until the transaction ends, so that concurrent ones stay within the quota. */
 export const lockQuota = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId})`.execute(tx);
 
-/** Throws `quotaExceeded` when another upload does not fit. Its row is not there yet, and the caller holds the lock. */
+/** Throws `quotaExceeded` if another upload does not fit. Its row does not exist yet, and the caller holds the lock. */
 export async function assertFits(
   tx: Tx,
   userId: number,
@@ -58,7 +58,7 @@ export async function assertFits(
   });
 }
 
-/** A user's quotas, as the upload page shows them. */
+/** Returns a user's quotas, as the upload page shows them. */
 export async function readUploadQuota(db: Db, userId: number): Promise<UploadQuota> {
   const [video, image] = await Promise.all([readQuota(db, userId, 'video'), readQuota(db, userId, 'image')]);
   const shown = ({ used, limit }: Quota) => ({ usedBytes: Number(used), limitBytes: Number(limit) });

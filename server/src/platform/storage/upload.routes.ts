@@ -24,7 +24,7 @@ interface Uploads {
 
 /** Content types of documents and pictures that browsers display and that contain no scripts. */
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'];
-/** The size of a form without its file. */
+/** The size limit of a form without its file. */
 const FORM_OVERHEAD = 64 * 1024;
 /** How much of a refused body is read. */
 const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
@@ -70,8 +70,9 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
 type FormFileHandler = (fields: Map<string, string>, file: Readable) => Promise<void>;
 
 /**
- * Reads a form whose last field is `file`, and passes that to `onFile` as a stream. Throws what `onFile` throws, at once. The
- * rest of a refused body is read while the response is sent, since browsers read it only after they have sent everything.
+ * Reads a form whose last field is `file`, and passes that to `onFile` as a stream. Throws what `onFile` throws,
+ * immediately. It drains a refused body while the response is sent, because browsers read responses only after sending
+ * everything.
  */
 async function readForm(request: IncomingMessage, onFile: FormFileHandler): Promise<void> {
   const fields = new Map<string, string>();
@@ -93,7 +94,7 @@ async function readForm(request: IncomingMessage, onFile: FormFileHandler): Prom
   const read = pipeline(request, busboy).catch((cause: unknown) => {
     const broken = new AppError('malformedRequest', { message: '上传中断或格式有误', cause });
     if (!part) throw broken;
-    // The parser leaves the reader of the part waiting.
+    // The parser would leave the part's reader waiting.
     part.destroy(broken);
   });
   await Promise.race([read, refused.promise]);
@@ -122,7 +123,7 @@ function assertLength(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD) throw tooLarge(maxBytes);
 }
 
-/** Passes on up to `maxBytes`, tells how many so far, and throws `bodyTooLarge` beyond. */
+/** Passes on up to `maxBytes`, reports the running total, and throws `bodyTooLarge` beyond. */
 async function* limitSize(source: Readable, maxBytes: number, onBytes: (bytes: number) => void) {
   let bytes = 0;
   // Not destroyed at the end of the loop: `discardBody` reads the rest.
@@ -147,7 +148,7 @@ interface FormFile {
 
 type Receive = (uploads: Uploads, upload: OpenUpload, file: FormFile) => Promise<void>;
 
-/** Processing finds out whether the file really is a video. */
+/** Stores any file; processing checks whether it really is a video. */
 const receiveVideo: Receive = async ({ db, storage }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
@@ -156,7 +157,7 @@ const receiveVideo: Receive = async ({ db, storage }, upload, { content, receive
     await receiveUpload({ db, storage }, upload, { path, bytes: received(), contentType });
   });
 
-/** It may show somebody's papers: no plain byte reaches a disk. */
+/** Stores a picture encrypted, because it may show identity papers: no plain byte reaches a disk. */
 const receiveImage: Receive = async ({ db, storage, keyring }, upload, { content, received }) =>
   await storage.withTempFolder(async (folder) => {
     const path = join(folder, 'upload');
@@ -166,11 +167,11 @@ const receiveImage: Receive = async ({ db, storage, keyring }, upload, { content
     await receiveUpload({ db, storage }, upload, { path, bytes: received(), ...type, contentKey });
   });
 
-/** Passes all on, and copies the bytes that show a file's type. */
+/** Passes all chunks on, and copies the first bytes, which show a file's type. */
 async function* copyBeginning(content: AsyncIterable<Buffer>, beginning: Buffer[]) {
   let missing = TYPE_BYTES;
   for await (const chunk of content) {
-    // Copied: the stream uses its buffers again.
+    // Copied, because the stream reuses its buffers.
     if (missing > 0) beginning.push(Buffer.from(chunk.subarray(0, missing)));
     missing -= chunk.length;
     yield chunk;

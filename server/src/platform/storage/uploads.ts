@@ -17,26 +17,26 @@ export type UploadKind = 'video' | 'image';
 export const UPLOAD_PATH = '/files/upload';
 export const UPLOAD_MAX_BYTES: Record<UploadKind, number> = { video: VIDEO_UPLOAD_BYTES, image: SMALL_UPLOAD_BYTES };
 
-/** For the start of an upload, and for its end and the use of its file. */
+/** The time limit for starting an upload, and again for finishing it and using its file. */
 const TICKET_HOURS = 24;
 const UPLOADED_HOURS = 7 * 24;
-/** Uploads of one user that nothing refers to yet: enough for a large batch, too few to fill the disk by. */
+/** The most unused uploads per user: enough for a large batch, too few to fill the disk. */
 const UNUSED_MAX = 200;
 
-/** The key of a file that is to arrive. */
+/** Returns a key for a new file. */
 export const newStorageKey = (): string => `private/uploads/${randomBytes(16).toString('hex')}`;
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
-/** The owner of an uploaded file, which nobody else can use. */
+/** The owner of an uploaded file, who alone may use it. */
 export type Uploader = { userId: number } | { operatorId: number };
 
 type Expected = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
 
 const columnsOf = (by: Uploader) => ('userId' in by ? { user_id: by.userId } : { operator_id: by.operatorId });
 
-/** A row for a file that is to come: it is swept when that does not. */
+/** Inserts a row for an expected file, which is swept if the file never arrives. */
 export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: Expected) {
   return await db
     .insertInto('uploads')
@@ -54,8 +54,8 @@ export async function expectUpload(db: Db, { kind, fileName, bytes, ...by }: Exp
 }
 
 /**
- * A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the uploader's files are unused, and
- * `quotaExceeded` when the file does not fit a user's quota.
+ * Issues a ticket for one form POST of one file. Throws `tooManyAttempts` if too many of the uploader's files are unused,
+ * and `quotaExceeded` if the file exceeds a user's quota.
  */
 export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
   const { fileKey } = await inTransaction(db, (tx) => beginTicket(tx, expected));
@@ -91,8 +91,8 @@ export interface OpenUpload {
 }
 
 /**
- * The upload that a form's fields open. Throws `linkInvalid` when they are forged, expired, or its file has arrived, and
- * `quotaExceeded` when the form is too long for the user's quota. Its length counts from now on.
+ * Returns the upload for a form's fields, whose length counts towards the quota from now on. Throws `linkInvalid` if they
+ * are forged or expired, or the file has arrived, and `quotaExceeded` if the form is too long.
  */
 export async function openUpload(
   db: Db,
@@ -124,26 +124,26 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
       .executeTakeFirst();
   if (ticket.user_id === null) return await open(bytes);
   await lockQuota(tx, ticket.user_id);
-  // Without what the ticket itself has announced.
+  // Does not count the ticket's own announced size.
   await open(0);
   await assertFits(tx, ticket.user_id, { kind: ticket.kind, bytes });
   return await open(bytes);
 }
 
 interface Arrival {
-  /** A local file; it is moved. */
+  /** A local file, which will be moved. */
   path: string;
   bytes: number;
   contentType: string;
-  /** Appended to the storage key, so that the file is served as what it is. */
+  /** Appended to the storage key, so that the file is served with its type. */
   extension?: string | undefined;
-  /** The encrypted key of a sealed file's content; absent for a plain file. */
+  /** A sealed file's encrypted content key; absent for a plain file. */
   contentKey?: Buffer;
 }
 
 /**
- * Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first, on
- * whichever server: each has a key of its own, and the row names one.
+ * Stores an upload's file and marks it received. Throws `linkInvalid` if another file arrived first, on any server: each has
+ * its own key, and the row names one.
  */
 export async function receiveUpload(
   { db, storage }: { db: Db; storage: Storage },
@@ -152,7 +152,7 @@ export async function receiveUpload(
 ): Promise<void> {
   const { contentKey } = file;
   const storageKey = (contentKey ? newSealedKey() : newStorageKey()) + (file.extension ? `.${file.extension}` : '');
-  // The row names the file before it exists, so that the sweep finds it whenever the server is killed.
+  // The row names the file before it exists, so that the sweep finds it even if the server is killed.
   const values = { storage_key: storageKey, ...(contentKey && { content_key: contentKey }) };
   await changeExpected(db, upload, values);
   await storage.remove(upload.storageKey);
@@ -165,7 +165,7 @@ export async function receiveUpload(
   }
 }
 
-/** Marks the file of an upload as received. Throws `linkInvalid` for one that was, or that has not `storageKey` by now. */
+/** Marks an upload as received. Throws `linkInvalid` if it already was, or if its row now names another `storageKey`. */
 export async function finishUpload(
   db: Db,
   uploadId: number,
@@ -209,16 +209,16 @@ export interface ReceivedUpload {
 interface UploadRef {
   fileKey: string;
   kind: UploadKind;
-  /** The field of the input that names the file. */
+  /** The input field that names the file. */
   field?: string | undefined;
 }
 
-/** A user by their id, or an operator. */
+/** A user by id, or an operator. */
 export type By = number | { operatorId: number };
 
 /**
- * Reads a file that `by` (a user's id, or an operator) has uploaded and not used yet; `forUpdate` locks it in a
- * transaction. Throws as `claimUpload` does.
+ * Returns an unused file that `by` (a user's id, or an operator) uploaded; `forUpdate` locks it in a transaction. Throws
+ * like `claimUpload`.
  */
 export async function unusedUpload(
   db: Db,
@@ -231,7 +231,7 @@ export async function unusedUpload(
     .where((eb) => eb.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
-    // What was released may be gone at any moment.
+    // A released file may be swept at any moment.
     .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
     .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'sha256', 'used_at'])
     .$if(forUpdate, (query) => query.forUpdate())
@@ -250,8 +250,8 @@ export async function unusedUpload(
 }
 
 /**
- * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` when the file is
- * somebody else's, of another kind or has not arrived, and `conflict` when it was used before.
+ * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` if the file is
+ * somebody else's, of another kind or not received, and `conflict` if it was used before.
  */
 export async function claimUpload(tx: Db, by: By, file: UploadRef): Promise<ReceivedUpload> {
   const upload = await unusedUpload(tx, by, { ...file, forUpdate: true });
@@ -263,7 +263,7 @@ export async function claimUpload(tx: Db, by: By, file: UploadRef): Promise<Rece
   return upload;
 }
 
-/** The file of an upload that was claimed before. */
+/** Returns the file of a claimed upload. */
 export async function claimedUpload(tx: Db, id: number): Promise<ReceivedUpload> {
   const { sha256, ...upload } = await tx
     .selectFrom('uploads')
@@ -275,8 +275,8 @@ export async function claimedUpload(tx: Db, id: number): Promise<ReceivedUpload>
 }
 
 /**
- * As `claimUpload`, for a user's video that may still be arriving: returns null then, and marks nothing. Throws
- * `invalidInput` only for a file that is somebody else's or is not there.
+ * Claims a user's video like `claimUpload`, but returns null, marking nothing, if it is still arriving. Throws
+ * `invalidInput` only for a missing file or somebody else's.
  */
 export async function claimIfReceived(tx: Tx, userId: number, fileKey: string): Promise<ReceivedUpload | null> {
   const upload = await tx
@@ -291,7 +291,7 @@ export async function claimIfReceived(tx: Tx, userId: number, fileKey: string): 
   return upload.received_at === null ? null : await claimUpload(tx, userId, { fileKey, kind: 'video' });
 }
 
-/** Makes claimed uploads unused again, for as long as if they had just arrived. */
+/** Marks claimed uploads as unused, and restarts their time limit. */
 export async function returnUploads(tx: Tx, ids: number[]): Promise<void> {
   await tx
     .updateTable('uploads')
@@ -310,8 +310,8 @@ export async function releaseUploads(tx: Db, ids: number[]): Promise<void> {
 }
 
 /**
- * Marks an uploaded picture as used whose content is stored elsewhere, in the transaction that stores it. The upload expires
- * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, even for a second use.
+ * Marks an uploaded picture as used in the transaction that stores its content elsewhere. The upload expires and is swept.
+ * Throws `invalidInput` on `field` like `claimUpload`, also for a second use.
  */
 export async function consumeUpload(
   tx: Db,
@@ -331,8 +331,8 @@ export async function consumeUpload(
 }
 
 /**
- * Encrypts pictures that an earlier version, or the demo, stored as they are. Each gets a new storage key, since a reader of the
- * old one must never meet ciphertext.
+ * Encrypts plain pictures stored by an earlier version or the demo. Each gets a new storage key, so that readers of the old
+ * one never get ciphertext.
  */
 export async function sealPlainImages(
   db: Db,
@@ -353,7 +353,7 @@ export async function sealPlainImages(
       .executeTakeFirst();
     if (!upload) break;
     after = upload.id;
-    // One unreadable file must not leave all later pictures in clear.
+    // An unreadable file must not leave all later pictures unencrypted.
     await sealImage(db, { storage, keyring }, upload).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be encrypted`);
@@ -381,7 +381,7 @@ async function sealImage(
   });
 }
 
-/** Forgets unused pictures whose files are gone: backups leave them out, so a restored database names them in vain. */
+/** Deletes unused pictures whose files are gone: backups omit the files, so a restored database has their rows only. */
 export async function forgetLostImages(db: Db, storage: Storage): Promise<void> {
   const unused = await db
     .selectFrom('uploads')
@@ -392,13 +392,13 @@ export async function forgetLostImages(db: Db, storage: Storage): Promise<void> 
     .execute();
   for (const { id, storage_key: key } of unused) {
     if ((await storage.size(key)) !== null) continue;
-    // Another server may have sealed it under a new key meanwhile.
+    // Another server may have sealed it under a new key in between.
     const gone = db.deleteFrom('uploads').where('id', '=', id).where('storage_key', '=', key);
     await gone.where('used_at', 'is', null).execute();
   }
 }
 
-/** Removes abandoned uploads, which were never received or never used, and returns how many. */
+/** Removes abandoned uploads (never received or never used), and returns how many. */
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;
   while (await sweepOne(db, storage)) swept++;
@@ -406,7 +406,7 @@ export async function removeUnusedUploads(db: Db, storage: Storage): Promise<num
   return swept;
 }
 
-/** Removes parts of no upload, and what a kill left of one that has since been received. */
+/** Removes parts without an upload, and remains of received ones after a kill. */
 async function removeUnnamedParts(db: Db, { parts }: Storage): Promise<void> {
   for (const fileKey of await parts.listOld()) {
     const growing = await db
@@ -419,7 +419,10 @@ async function removeUnnamedParts(db: Db, { parts }: Storage): Promise<void> {
   }
 }
 
-/** The file goes first: a row without its file is swept again, a file without its row never. */
+/**
+ * Sweeps one upload. It deletes the file before the row: a row without its file is swept again, but a file without its row
+ * never is.
+ */
 async function sweepOne(db: Db, storage: Storage): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
     const upload = await tx

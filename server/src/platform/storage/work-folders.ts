@@ -5,28 +5,31 @@ import type { Storage } from './storage.ts';
 
 const TEMP = '.temp';
 
-/** What every storage has on a disk. */
+/** On-disk folders shared by all storage back ends. */
 export interface WorkFolders extends Pick<Storage, 'withTempFolder' | 'freeBytes'> {
-  /** The real path of the folder. */
+  /** The folder's real path. */
   root: string;
   temp: string;
-  /** Of its folders: a proxy in our group may read what is shared. */
+  /** The mode of its folders: a proxy in our group may read shared ones. */
   mode: number;
 }
 
 export interface FilesFolder {
   dataDir: string;
-  /** The folder of files that several servers share; absent: `dataDir/files`. */
+  /** The folder for files that several servers share; absent: `dataDir/files`. */
   shared?: string | null;
 }
 
-/** Empties the temporary folder of this server's last run: `dataDir` is locked by one server at a time. */
+/**
+ * Opens the work folders, emptying the temporary folder of this server's last run; only one server at a time locks
+ * `dataDir`.
+ */
 export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise<WorkFolders> {
   const folder = shared ?? join(dataDir, 'files');
   const mode = shared ? 0o750 : 0o700;
   await mkdir(folder, { recursive: true, mode });
   const root = await realpath(folder);
-  // On the disk of the files, so that these are moved and not copied.
+  // On the files' disk, so that they are moved rather than copied.
   const temp = shared ? join(root, TEMP, await nameOfServer(dataDir)) : join(root, TEMP);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp, { recursive: true });
@@ -49,7 +52,7 @@ export async function openWorkFolders({ dataDir, shared }: FilesFolder): Promise
   };
 }
 
-/** A name that no other server has, kept in `dataDir`. */
+/** Returns a name unique to this server, kept in `dataDir`. */
 async function nameOfServer(dataDir: string): Promise<string> {
   const file = join(dataDir, 'server-name');
   const kept = await readFile(file, 'utf8').catch(() => '');

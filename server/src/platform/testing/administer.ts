@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** `url` with another database's name. */
+/** Returns `url` with another database's name. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** Runs one statement that cannot stand in a transaction, such as `create database`. */
+/** Runs one statement that cannot run in a transaction, such as `create database`. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

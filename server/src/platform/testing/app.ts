@@ -21,7 +21,7 @@ interface CallOptions {
 export interface TestApp {
   http: FastifyInstance;
   db: Db;
-  /** Calls an endpoint of the contract as its clients do, over HTTP; `token` goes into the header that it needs. */
+  /** Calls a contract endpoint over HTTP; `token` goes into the header that it needs. */
   call: <K extends Key>(
     key: K,
     input?: Partial<Request<K>> | object,
@@ -30,12 +30,12 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-/** True outside the sandbox. */
+/** Settings that are true outside the sandbox. */
 type Outside = Pick<App, 'requireTotp' | 'requireIssuer'>;
 
 /**
- * Starts a server with the given routes on its own database, as in the sandbox. It closes after the tests of the file; where it is
- * started in a hook or a test, close it there.
+ * Starts a server with the given routes on its own database, as in the sandbox. It closes after the file's tests; if started
+ * in a hook or a test, close it there.
  */
 export async function testApp(
   register: (app: App) => void | Promise<void>,

@@ -6,22 +6,22 @@ import { administer, withDatabase } from './administer.ts';
 /** Provided by `global-setup.ts`. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server of this run, and its migrated database that every test clones. */
+    /** The run's PostgreSQL server, and its migrated database that every test clones. */
     testDatabase: { serverUrl: string; template: string };
   }
 }
 
 export interface TestDatabase {
   url: string;
-  /** Drops the database, even under open connections. */
+  /** Drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** Creates an empty database with all migrations applied, for one test or test file. */
+/** Creates a fully migrated database for one test or test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase');
   const name = `zhenku_test_${randomBytes(6).toString('hex')}`;
-  // PostgreSQL's default writes every block to its log as well, which takes twice as long.
+  // PostgreSQL's default strategy also logs every block, which takes twice as long.
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(serverUrl, name),

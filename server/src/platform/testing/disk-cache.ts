@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
 import { openDiskCache } from '../disk-cache.ts';
 
-/** A cache in a file that goes with the test's process. */
+/** Opens a cache in a file that is deleted when the test process exits. */
 export const testDiskCache = (maxBytes = 1_000_000) => openDiskCache({ folder: tmpdir(), maxBytes });

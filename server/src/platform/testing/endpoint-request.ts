@@ -1,7 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, TOKEN_HEADER } from '@zhenku/contract/constants';
 
-/** A call of the contract as HTTP: input in the path, then in the query string or in a JSON body. */
+/** Builds the HTTP request for a call: input goes into the path, then the query string or a JSON body. */
 export function endpointRequest(key: Key, input: Record<string, unknown>, token?: string) {
   const [method, template] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const rest = { ...input };

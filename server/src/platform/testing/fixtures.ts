@@ -9,12 +9,12 @@ export interface TestUser {
   phone: string;
 }
 
-/** Nobody logs in with it: tests that need a password register a user over HTTP. */
+/** No login works with it: tests that need a password register a user over HTTP. */
 const NO_PASSWORD = 'no password';
 const FROM = { ip: '127.0.0.1', userAgent: 'test' };
 
 let serial = 0;
-/** Counted, not drawn: a random number is part of another one now and then. */
+/** A counter: a random number sometimes contains another one. */
 const nextSerial = (digits: number) => String((serial += 1)).padStart(digits, '0');
 const newPhone = () => `199${nextSerial(8)}`;
 
@@ -39,12 +39,12 @@ async function insertUser(
   return { id, phone, token: await openUserSession(db, id, FROM) };
 }
 
-/** A personal buyer, logged in. */
+/** Creates a personal buyer, logged in. */
 export async function makeUser(db: Db): Promise<TestUser> {
   return await insertUser(db, {});
 }
 
-/** A company buyer with its company, logged in. */
+/** Creates a company buyer with its company, logged in. */
 export async function makeCompanyUser(db: Db): Promise<TestUser & { companyId: number }> {
   const user = await insertUser(db, { user_type: 2, name: '测试企业' });
   const company = await db
@@ -55,12 +55,11 @@ export async function makeCompanyUser(db: Db): Promise<TestUser & { companyId: n
   return { ...user, companyId: company.id };
 }
 
-/** A personal creator, logged in; by default exclusive (saleType 0). */
+/** Creates a personal creator, logged in; by default exclusive (saleType 0). */
 export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser> {
   return await insertUser(db, { author: true, sale_type: saleType, name: '测试创作者' });
 }
 
-/** An operator, logged in. */
 /** Certifies a creator as a person. */
 export async function certify(db: Db, userId: number): Promise<void> {
   const passed = {
@@ -81,7 +80,7 @@ export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promis
   return { id, token: await openOperatorSession(db, id) };
 }
 
-/** The key of a token's session. */
+/** Returns the session key of a token. */
 export const sessionOf = ({ token }: { token: string }) => ({ tokenHash: hashOf(token) });
 
 interface ClipOptions {
@@ -91,16 +90,16 @@ interface ClipOptions {
   hdPrice?: bigint | null;
   hd4kPrice?: bigint | null;
   plusPrice?: bigint | null;
-  /** The sizes of the tiers' files; a tier without a size has no file. */
+  /** Sizes of the tiers' files; a tier without a size has no file. */
   sizes?: Partial<Record<Tier, [width: number, height: number]>>;
 }
 
-/** The form of a draft that nobody has written into. */
+/** The form of an untouched draft. */
 const EMPTY_FORM = { videoKeywords: [], categoryIds: [], labelIds: [] };
 
 const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];
 
-/** A clip with its rows but without real files: by default published and sold in all tiers. */
+/** Creates a clip's rows without real files, by default published and sold in all tiers. */
 export async function makeClip(db: Db, authorId: number, options: ClipOptions = {}): Promise<number> {
   const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2, sizes = SIZES } = options;
   const fileKey = `test-${nextSerial(8)}`;

@@ -12,8 +12,8 @@ import type {} from './database.ts';
 const PLENTY = 4 * 1024 ** 3;
 
 /**
- * Starts one PostgreSQL for the run, or the one of TEST_DATABASE_URL (its user may create databases), and a folder for the
- * temporary files of all tests, which goes with the run. Vitest runs this before the tests of the project `server`.
+ * Starts one PostgreSQL for the run, or uses TEST_DATABASE_URL (whose user may create databases), and a folder for all
+ * tests' temporary files, removed after the run. Vitest runs this before the tests of the project `server`.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   process.env.TMPDIR = await temporaryFolder(tmpdir());
@@ -43,7 +43,7 @@ async function startTemporaryPostgres() {
 }
 
 /**
- * Returns a folder in memory where there is plenty: cloning a database creates 500 files, in 30 ms there and 90 to 340
+ * Returns an in-memory folder if there is enough memory: cloning a database creates 500 files, in 30 ms there and 90 to 340
  * ms on a disk.
  */
 async function quickDisk(): Promise<string> {
@@ -52,8 +52,8 @@ async function quickDisk(): Promise<string> {
 }
 
 /**
- * A folder that is removed when this process ends, however it ends: a shell waits for that (the pipe closes), lets
- * PostgreSQL finish, and removes it.
+ * Creates a folder that is removed however this process ends: a shell waits for its end (the pipe closes), lets PostgreSQL
+ * finish, and removes the folder.
  */
 async function temporaryFolder(parent: string): Promise<string> {
   const folder = await mkdtemp(join(parent, 'zhenku-test-'));

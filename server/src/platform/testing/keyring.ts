@@ -4,7 +4,7 @@ import { encrypt, keyedHash, type Keyring } from '../encryption/encryption.ts';
 
 const key = createSecretKey(randomBytes(32));
 
-/** Encrypts what the tests of a file store. */
+/** Encrypts values that a file's tests store. */
 export const testKeyring: Keyring = {
   current: 1,
   find: (version) => (version === 1 ? key : undefined),
@@ -12,7 +12,7 @@ export const testKeyring: Keyring = {
   hashKey: key,
 };
 
-/** The licensee's code of a certificate that a test inserted itself. */
+/** Stores the licensee's code of a certificate that a test inserted itself. */
 export async function keepTestCode(db: Db, certificateId: string, code: string): Promise<void> {
   const place = { table: 'certificate_codes', column: 'code' };
   const sealed = encrypt(testKeyring, code, { ...place, row: certificateId });

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** Lists all files and folders below `root`, even while others delete some: it starts again when one has gone meanwhile. */
+/** Lists all files and folders below `root`, starting again if one disappears in between. */
 export async function listEntries(root: string): Promise<Dirent[]> {
   for (;;) {
     try {

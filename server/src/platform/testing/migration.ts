@@ -12,17 +12,17 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 export interface UnmigratedDatabase {
   pool: Pool;
   url: string;
-  /** Applies the migration, with the steps in code that follow migrations. Returns the files that were applied. */
+  /** Applies the migration, with its steps in code. Returns the applied files. */
   apply: (steps?: MigrationSteps) => Promise<string[]>;
-  /** The same with every migration that there is. */
+  /** Applies all remaining migrations in the same way. */
   applyRest: (steps?: MigrationSteps) => Promise<string[]>;
   drop: () => Promise<void>;
 }
 
-/** A database as it was before a migration, named by its file, so that rows can be put in for it to convert. */
+/** Creates a database in the state before a migration file, so that a test can insert rows for it to convert. */
 export const databaseBefore = (migration: string) => makeDatabase(migration, (file) => file < migration);
 
-/** A database as it was after a migration, named by its file. */
+/** Creates a database in the state after a migration file. */
 export const databaseAt = (migration: string) => makeDatabase(migration, (file) => file <= migration);
 
 async function makeDatabase(migration: string, isApplied: (file: string) => boolean): Promise<UnmigratedDatabase> {

@@ -10,20 +10,20 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { freePort } from '../../testing/http.ts';
 import { s3Client, type S3Settings } from '../storage/s3.ts';
 
-/** A program that waits for another one which has ended would wait for ever. */
+/** Runs a program; waiting for one that has already ended would never return. */
 const run = (program: string, args: string[]) =>
   promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
 const READY_WITHIN_MS = 120_000;
 
 export interface S3Server {
-  /** Makes a bucket, and returns the settings of its user. */
+  /** Creates a bucket, and returns its user's settings. */
   makeBucket: () => Promise<S3Settings>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts Debian's `radosgw`, a real S3 server, with the one monitor and the one disk in memory that it needs: 12 s of waiting,
- * 130 MB. Everything of it ends with this process.
+ * Starts Debian's `radosgw`, a real S3 server, with the monitor and in-memory disk that it needs: 12 s of waiting, 130 MB.
+ * All of it ends with this process.
  */
 export async function startRadosgw(): Promise<S3Server> {
   const folder = await mkdtemp('/tmp/radosgw-');
@@ -71,7 +71,9 @@ export async function startRadosgw(): Promise<S3Server> {
   }
 }
 
-/** A monitor that has just begun refuses everybody now and then (EPERM). What it is told here may be told it twice. */
+/**
+ * Sends a monitor command, with retries: a new monitor sometimes refuses everyone (EPERM). Commands must tolerate repeats.
+ */
 async function tellMonitor(config: string, ...command: string[]): Promise<void> {
   for (let triesLeft = 4; ; triesLeft -= 1) {
     try {
@@ -91,8 +93,8 @@ interface Places {
 }
 
 /**
- * A disk that tells the monitor at its start where it is ends now and then, since it asks before it knows of which cluster it
- * is: its place is given by hand.
+ * Returns the settings. The disk's address is given explicitly: a disk that reports it to the monitor at startup sometimes
+ * exits, because it asks before it knows its cluster.
  */
 function settings({ folder, monitorPort, port }: Places): string {
   return `[global]

@@ -1,4 +1,4 @@
-// A server that does nothing but keep PostgreSQL running in the folder given, for tests that kill it. Prints the URL.
+// Only runs PostgreSQL in the given folder, for tests that kill it. Prints the URL.
 import { startPostgres } from '../database/postgres.ts';
 
 const report = (message: string) => process.stderr.write(`${message}\n`);

@@ -43,7 +43,7 @@ const publish = (authorId: number, fileKey: string) =>
     { ...someForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 
-test('only creators ask for their uploads', async () => {
+test('only creators may list their uploads', async () => {
   const buyer = await makeUser(app.db);
   for (const [key, input] of [[MINE, {}] as const, [FIND, { bytes: 1 }] as const]) {
     expect((await app.call(key, input)).code).toBe(403);
@@ -55,7 +55,7 @@ test('only creators ask for their uploads', async () => {
   }
 });
 
-test('a creator’s unfinished and unused videos are listed, newest first, and nobody else’s', async () => {
+test('lists only the creator’s own unfinished and unused videos, newest first', async () => {
   const creator = await newCreator();
   const stranger = await newCreator();
   const fingerprint = sha256(Buffer.from('its beginning and its end'));
@@ -83,7 +83,7 @@ test('a creator’s unfinished and unused videos are listed, newest first, and n
   expect(await keysOf({}, stranger.token)).toEqual([]);
 });
 
-test('what has arrived for a draft is the draft’s and listed no more, and what is still to come is listed', async () => {
+test('omits a draft’s received file, but lists one still arriving', async () => {
   const creator = await newCreator();
   const complete = await send(creator, randomBytes(50));
   const other = await send(creator, randomBytes(50));
@@ -97,7 +97,7 @@ test('what has arrived for a draft is the draft’s and listed no more, and what
   expect(data).toMatchObject({ total: 2, content: [{ fileKey: unfinished }, { fileKey: other }] });
 });
 
-test('a file that its creator has already is found by the server’s hash, and nobody else’s file', async () => {
+test('finds the creator’s own file by the server’s hash, but nobody else’s', async () => {
   const creator = await newCreator();
   const stranger = await newCreator();
   const content = randomBytes(1_000);
@@ -119,7 +119,7 @@ test('a file that its creator has already is found by the server’s hash, and n
   await change({ status: VIDEO_STATUS.draft, draft: '{}' });
   expect((await find(wanted)).file).toMatchObject({ fileKey, videoId: null, videoName: null });
   await change({ status: VIDEO_STATUS.processing, draft: null });
-  // Another file of a published clip waits as its next version.
+  // Another file awaits review as a published clip's next version.
   const { upload_id, original_key } = await app.db
     .selectFrom('videos')
     .where('id', '=', videoId)
@@ -137,7 +137,7 @@ test('a file that its creator has already is found by the server’s hash, and n
   expect(await find(wanted)).toEqual({ sameSize: false, file: null });
 });
 
-test('what is not there any more does not stop the rest from being hashed', async () => {
+test('hashes the other files if one is missing', async () => {
   const creator = await newCreator();
   const [gone, kept] = [await send(creator, randomBytes(10)), await send(creator, randomBytes(11))];
   const row = (fileKey: string) =>
@@ -147,7 +147,7 @@ test('what is not there any more does not stop the rest from being hashed', asyn
   expect([(await row(gone)).sha256, (await row(kept)).sha256?.length]).toEqual([null, 32]);
 });
 
-test('a file that the disk cannot read fails the job, and keeps none of the others waiting', async () => {
+test('fails the job for an unreadable file, but hashes the others', async () => {
   const creator = await newCreator();
   const [broken, kept] = [await send(creator, randomBytes(32)), await send(creator, randomBytes(32))];
   const row = (fileKey: string) =>

@@ -10,7 +10,10 @@ import { isOfDraft } from './is-of-draft.ts';
 
 const UNUSED = { videoId: null, videoName: null };
 
-/** A creator's videos that no clip uses and no draft has or, once they have arrived, names, newest first. */
+/**
+ * Returns a creator's videos that no clip or draft uses, newest first. A draft that names a file uses it once it has
+ * arrived.
+ */
 export async function listOwnUploads(
   { db, caller: { id: userId }, services: { storage } }: Operation<{ id: number }, { storage: Pick<Storage, 'parts'> }>,
   { complete, ...paging }: Paging & { complete?: boolean | undefined },
@@ -21,9 +24,9 @@ export async function listOwnUploads(
     .where('uploads.kind', '=', 'video')
     .where('uploads.used_at', 'is', null)
     .where('uploads.expires_at', '>', sql<string>`now()`)
-    // A ticket whose form has not arrived is nothing yet.
+    // A ticket whose form has not arrived does not count.
     .where((eb) => eb.or([eb('uploads.announced_bytes', 'is not', null), eb('uploads.received_at', 'is not', null)]))
-    // It is the draft's, which is listed itself.
+    // The draft is listed itself.
     .where((eb) => eb.not(isOfDraft))
     .$if(complete === true, (query) => query.where('uploads.received_at', 'is not', null))
     .$if(complete === false, (query) => query.where('uploads.received_at', 'is', null));
@@ -59,8 +62,8 @@ export async function listOwnUploads(
 }
 
 /**
- * Finds a file among those that the user has uploaded, and nobody else's. What arrived was hashed by the server: a hash that
- * a client names finds a file and gives none. A file that a deleted clip used is not found.
+ * Finds a file among the user's own uploads. The server hashed them itself, so a client that names a hash gains no file by
+ * it. Files of deleted clips are not found.
  */
 export async function findOwnFile(
   db: Db,
@@ -70,7 +73,7 @@ export async function findOwnFile(
   const files = await db
     .selectFrom('uploads as u')
     .leftJoin('video_versions as n', 'n.upload_id', 'u.id')
-    // The clip whose file it is, or is to become.
+    // The clip that uses the file, or will.
     .leftJoin('videos as v', (join) =>
       join
         .on((eb) => eb.or([eb('v.upload_id', '=', eb.ref('u.id')), eb('v.id', '=', eb.ref('n.video_id'))]))
@@ -88,7 +91,7 @@ export async function findOwnFile(
     )
     .select(['u.file_key as fileKey', 'u.file_name as fileName', 'v.id as videoId', 'v.name as videoName', 'u.sha256'])
     .select((eb) => eb('v.status', '=', VIDEO_STATUS.draft).as('isDraft'))
-    // First what can be published.
+    // Unpublished files first.
     .orderBy(sql`v.id nulls first`)
     .orderBy('u.id', 'desc')
     .execute();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   studio = await openStudio(undefined, (app, storage) =>
     uploadsRoutes(app, { storage, jobs: { enqueue: async () => undefined } }),
   );
-  // Space is no question here.
+  // Disk space is irrelevant here.
   studio.storage.freeBytes = async () => 1e15;
 });
 afterAll(() => studio.close());
@@ -37,7 +37,7 @@ const quota = async () => (await studio.call('GET /upload/v3/quota', {}, { token
 const video = (used: number, limit: number) =>
   expect.objectContaining({ video: { usedBytes: used, limitBytes: limit } });
 
-test('a creator who is not certified may announce 5 GB, and is told how much there is', async () => {
+test('uncertified creators may announce 5 GB, and see how much is left', async () => {
   const first = await client.begin(4 * GB);
   expect(await quota()).toEqual(video(4 * GB, 5 * GB));
   const refused = await client.create(GB + 1);
@@ -62,7 +62,7 @@ test('certification raises the quota to 500 GB', async () => {
   expect(await quota()).toEqual(video(500 * GB, 500 * GB));
 });
 
-test('uploads that begin together do not exceed the quota', async () => {
+test('concurrent uploads do not exceed the quota', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => client.create(GB)));
   expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 5 }, () => 201),
@@ -90,7 +90,7 @@ test('a draft’s file counts until it is submitted, and another user’s never'
   expect(await quota()).toEqual(video(0, 5 * GB));
 });
 
-test('pictures have a quota of their own, and a form that does not fit is refused before it is read', async () => {
+test('pictures have a separate quota, and a form that does not fit is refused before it is read', async () => {
   await changeSettings(studio.db, { uploadQuotas: { certifiedGb: 500, uncertifiedGb: 5, imagesMb: 2 } });
   const user = await makeUser(studio.db);
   const ticket = async (bytes?: number) =>
@@ -105,7 +105,7 @@ test('pictures have a quota of their own, and a form that does not fit is refuse
   expect((await ticket(1000)).code).toBe(0);
 });
 
-test('forms that arrive together do not exceed the quota', async () => {
+test('concurrent forms do not exceed the quota', async () => {
   const user = await makeUser(studio.db);
   const tickets = [];
   for (let i = 0; i < 4; i++) tickets.push(await studio.call(IMAGE, { fileName: 'a.png' }, { token: user.token }));

@@ -77,7 +77,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 400 && !(await done()); i++) await wait(25);
 }
 
-test('only creators upload, each only their own', async () => {
+test('only creators upload, and only their own files', async () => {
   const [owner, stranger, buyer] = [await newClient(), await newClient(), await makeUser(db)];
   const fileKey = await owner.begin(10);
   const revoked = await makeCreator(db);
@@ -109,7 +109,7 @@ test('only creators upload, each only their own', async () => {
   expect((await tusRequest(server.origin, 'OPTIONS', `${PATH}/${fileKey}`)).status).toBe(204);
 });
 
-test('an upload names its file, arrives in parts, and can be published once it is complete', async () => {
+test('an upload names its file, arrives in parts, and can be published once complete', async () => {
   const { creator, ...client } = await newClient();
   const content = randomBytes(300 * KB);
   const created = await client.create(content.length);
@@ -141,7 +141,7 @@ test('an upload names its file, arrives in parts, and can be published once it i
   expect(sha256(await contentOf(fileKey))).toBe(sha256(content));
 });
 
-test('ten cut connections and two restarts of the server lose nothing', { timeout: 60_000 }, async () => {
+test('ten cut connections and two server restarts lose nothing', { timeout: 60_000 }, async () => {
   const { creator: _creator, ...client } = await newClient();
   const content = randomBytes(22 * MB);
   const fileKey = await client.begin(content.length);
@@ -168,7 +168,7 @@ test('ten cut connections and two restarts of the server lose nothing', { timeou
 
 const rowPartSize = async (fileKey: string) => (await storage.parts.size(fileKey)) ?? 0;
 
-test('a server that was killed between the last byte and its record finishes when it is asked', async () => {
+test('a server killed between the last byte and its record finishes the upload at the next request', async () => {
   const { creator, ...client } = await newClient();
   const content = randomBytes(64 * KB);
   const fileKey = await client.begin(content.length);
@@ -200,7 +200,7 @@ test('one of two concurrent PATCHes is stopped, and neither damages the file', a
   first.on('error', () => undefined);
   first.write(content.subarray(0, MB));
   await until(async () => (await rowPartSize(fileKey)) === MB);
-  // A page that was reloaded, say: the first connection is still open and silent.
+  // E.g. after a page reload: the first connection is still open and silent.
   const rivals = await Promise.all([client.patch(fileKey, 0, content), client.patch(fileKey, 0, randomBytes(10))]);
   expect(rivals.map(({ status }) => status)).toEqual([409, 409]);
   first.destroy();
@@ -212,7 +212,7 @@ test('one of two concurrent PATCHes is stopped, and neither damages the file', a
   expect(sha256(await contentOf(fileKey))).toBe(sha256(content));
 });
 
-test('a PATCH that stalls ends, and keeps what has arrived', async () => {
+test('a stalled PATCH ends, and keeps the received bytes', async () => {
   const { creator: _creator, ...client } = await newClient();
   const fileKey = await client.begin(MB);
   const patch = client.openPatch(fileKey, 0, MB);
@@ -224,7 +224,7 @@ test('a PATCH that stalls ends, and keeps what has arrived', async () => {
   expect(await offsetOf(client, fileKey)).toBe(100 * KB);
 });
 
-test('a body that takes longer than a call’s may goes on arriving', async () => {
+test('a body that exceeds the time limit of calls continues to arrive', async () => {
   const impatient = await uploadServer({ db, storage, bodyDeadlineMs: 200, stallMs: 5_000 });
   try {
     const { creator } = await newClient();
@@ -241,7 +241,7 @@ test('a body that takes longer than a call’s may goes on arriving', async () =
   }
 });
 
-test('what is larger than announced, too large, empty or unnamed is refused', async () => {
+test('a body larger than announced, and too large, empty or unnamed uploads are refused', async () => {
   const { creator, ...client } = await newClient();
   const refusals: [Promise<{ status: number; envelope: { code: number } | null }>, number, number][] = [
     [client.create(VIDEO_UPLOAD_BYTES + 1), 413, 41300],
@@ -284,7 +284,7 @@ test('what is larger than announced, too large, empty or unnamed is refused', as
   expect(await offsetOf(client, fileKey)).toBe(0);
 });
 
-test('no path leads out of the folder of parts', async () => {
+test('no path escapes the folder of parts', async () => {
   const { creator } = await newClient();
   const ids = ['..%2f..%2fetc%2fpasswd', '%2e%2e', '..', '.', 'a%00b', '%', 'x'.repeat(32), '..%5c..%5cx', 'a/b'];
   for (const id of ids) {
@@ -301,14 +301,14 @@ test('no path leads out of the folder of parts', async () => {
   }
 });
 
-/** Of the answer that comes before the body is sent. */
+/** Returns the status of a response that comes before the body is sent. */
 const statusOfAnswer = (sent: ClientRequest) =>
   new Promise<number>((resolve) => {
     sent.on('error', () => undefined);
     sent.on('response', (response) => resolve(response.resume().statusCode!));
   });
 
-test('creation with an extension that the server lacks answers 501 with an envelope, and logs no crash', async () => {
+test('creation with an unsupported extension answers 501 with an envelope, and logs no crash', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const logged = await uploadServer({ db, storage, log });
@@ -331,7 +331,7 @@ test('creation with an extension that the server lacks answers 501 with an envel
   }
 });
 
-test('POST with X-HTTP-Method-Override goes on with an upload, and asks for it and removes it', async () => {
+test('POST with X-HTTP-Method-Override continues, queries and removes an upload', async () => {
   const { creator, ...client } = await newClient();
   const fileKey = await client.begin(10);
   const override = (
@@ -355,7 +355,7 @@ test('POST with X-HTTP-Method-Override goes on with an upload, and asks for it a
   expect(await rowOf(fileKey)).toBeUndefined();
 });
 
-test('another version of the protocol is refused with the one that is spoken', async () => {
+test('another protocol version is refused with the supported one', async () => {
   const { creator } = await newClient();
   const headers = {
     'tus-resumable': '0.2.2',
@@ -367,7 +367,7 @@ test('another version of the protocol is refused with the one that is spoken', a
   expect(answer.envelope).toMatchObject({ code: 40000, data: null });
 });
 
-test('a disk that is full refuses an upload before its first byte', async () => {
+test('a full disk refuses an upload before its first byte', async () => {
   const GB = 1024 * MB;
   let free = 10 * GB;
   const full = await uploadServer({ db, storage: { ...storage, freeBytes: async () => free }, stallMs: 30_000 });
@@ -379,7 +379,7 @@ test('a disk that is full refuses an upload before its first byte', async () => 
     expect([refused.status, refused.envelope]).toEqual([507, { code: 50700, data: null, message: expect.any(String) }]);
     const [large, small] = [await client.begin(7 * GB), await client.begin(2 * GB)];
 
-    // What is arriving has its place already.
+    // Arriving bytes have reserved their space.
     const arriving = client.openPatch(large, 0, 7 * GB);
     arriving.on('error', () => undefined);
     arriving.write('first');
@@ -391,7 +391,7 @@ test('a disk that is full refuses an upload before its first byte', async () => 
     const largeOffset = await offsetOf(client, large);
     await until(async () => (await client.patch(small, 0, Buffer.alloc(1))).status === 204);
     expect(await offsetOf(client, small)).toBe(1);
-    // Of parts that begin together, those that no longer fit are refused, before the first byte.
+    // Of concurrent parts, those that no longer fit are refused before the first byte.
     const other = await client.begin(6 * GB);
     const together = [client.openPatch(large, largeOffset, 7 * GB - largeOffset), client.openPatch(other, 0, 6 * GB)];
     for (const sent of together) sent.flushHeaders();
@@ -422,7 +422,7 @@ test('the general rate limit does not stop an upload', async () => {
   }
 });
 
-test('an upload is cancelled with its bytes, even while it arrives', async () => {
+test('an upload can be cancelled with its bytes, even while it arrives', async () => {
   const { creator: _creator, ...client } = await newClient();
   const fileKey = await client.begin(MB);
   const patch = client.openPatch(fileKey, 0, MB);
@@ -437,7 +437,7 @@ test('an upload is cancelled with its bytes, even while it arrives', async () =>
   expect((await client.remove(fileKey)).status).toBe(404);
 });
 
-test('unfinished uploads are swept 7 days after their last part, finished ones while nothing uses them', async () => {
+test('unfinished uploads are swept 7 days after their last part, finished ones while unused', async () => {
   const { creator, ...client } = await newClient();
   const [old, going, finished, used] = await Promise.all([1, 2, 3, 4].map(() => client.begin(10)));
   const expire = (...keys: string[]) =>
@@ -472,7 +472,7 @@ test('unfinished uploads are swept 7 days after their last part, finished ones w
   expect(await contentOf(used!)).toHaveLength(10);
 });
 
-test('a creator cannot have endless unused videos', async () => {
+test('a creator cannot have unlimited unused videos', async () => {
   const { creator, ...client } = await newClient();
   await sql`
     insert into uploads (file_key, user_id, kind, file_name, storage_key, announced_bytes, expires_at)

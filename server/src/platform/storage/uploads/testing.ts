@@ -17,7 +17,7 @@ export const PATH = BASE_PATH + RESUMABLE_UPLOAD_PATH;
 export interface TusAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Of a failure. */
+  /** A failure's envelope. */
   envelope: Envelope | null;
 }
 
@@ -27,12 +27,12 @@ interface Sent {
   body?: Buffer | undefined;
 }
 
-/** Sends one request of tus 1.0 as another client than ours would. */
+/** Sends a tus 1.0 request as third-party clients would. */
 export function tusRequest(origin: string, method: string, path: string, { token, headers, body }: Sent = {}) {
   return answerTo(openRequest(origin, method, path, { token, headers }), body);
 }
 
-/** A request whose body is up to the test. */
+/** Opens a request whose body the test sends itself. */
 export function openRequest(origin: string, method: string, path: string, { token, headers = {} }: Omit<Sent, 'body'>) {
   const request = origin.startsWith('https:') ? secureRequest : plainRequest;
   return request(origin + path, {
@@ -66,7 +66,7 @@ export const metadataOf = (values: Record<string, string>): string =>
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** A tus client of one user. */
+/** Creates a tus client for one user. */
 export function tusClient(origin: () => string, token: string | undefined) {
   const create = async (bytes: number, { fileName = '航拍.mp4', headers = {} as Record<string, string> } = {}) =>
     await tusRequest(origin(), 'POST', PATH, {
@@ -90,21 +90,21 @@ export function tusClient(origin: () => string, token: string | undefined) {
     remove: (fileKey: string) => tusRequest(origin(), 'DELETE', `${PATH}/${fileKey}`, { token }),
     patch: (fileKey: string, offset: number, body: Buffer) =>
       tusRequest(origin(), 'PATCH', `${PATH}/${fileKey}`, { token, headers: patchHeaders(offset, body.length), body }),
-    /** A PATCH whose body is up to the test. */
+    /** Opens a PATCH whose body the test sends itself. */
     openPatch: (fileKey: string, offset: number, length: number) =>
       openRequest(origin(), 'PATCH', `${PATH}/${fileKey}`, { token, headers: patchHeaders(offset, length) }),
   };
 }
 export type TusClient = ReturnType<typeof tusClient>;
 
-/** How much of an upload has arrived, as a client asks before it goes on. */
+/** Returns how much of an upload has arrived, as clients ask before they continue. */
 export async function offsetOf(client: TusClient, fileKey: string): Promise<number> {
   const { status, headers } = await client.head(fileKey);
   if (status !== 200) throw new Error(`HEAD: ${status}`);
   return Number(headers['upload-offset']);
 }
 
-/** Runs the job that hashes what has arrived. */
+/** Runs the job that hashes received files. */
 export async function hashArrived(db: Db, storage: Storage): Promise<void> {
   const context: JobContext = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await hashUploads.handle({ db, storage }, {}, context);
@@ -116,7 +116,7 @@ interface ServerOptions extends Partial<HttpOptions> {
   stallMs?: number;
 }
 
-/** A server for uploads on a database and a folder that outlive it. */
+/** Starts an upload server on a database and folder that outlive it. */
 export async function uploadServer({ db, storage, stallMs, ...options }: ServerOptions): Promise<FastifyInstance> {
   const http = await testHttp(options);
   const app = { http, db, strict: true, linkSecret: 'links of tests', requireTotp: false, requireIssuer: false };

@@ -8,11 +8,11 @@ import { hashUploads } from './jobs/hash-uploads.ts';
 import { findOwnFile, listOwnUploads } from './own-uploads.ts';
 
 interface Services {
-  /** Where several servers share the parts of uploads. */
+  /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker | undefined;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** For tests: how long an upload may stall. */
+  /** How long an upload may stall, for tests. */
   stallMs?: number;
 }
 

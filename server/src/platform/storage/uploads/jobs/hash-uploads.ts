@@ -6,11 +6,11 @@ import { sha256OfFile } from '../../sha256-of-file.ts';
 import type { Storage } from '../../storage.ts';
 import { nextUnhashed, saveHash } from '../../upload-hashes.ts';
 
-/** Sees every video that has arrived to the disk, and computes its SHA-256: copies are found by it. */
+/** Flushes every received video to the disk, and computes its SHA-256, by which duplicates are found. */
 export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
   name: 'uploads.hash',
   payload: z.object({}),
-  // For files that came by a form, and those from before there were hashes.
+  // For form uploads, and for older ones without hashes.
   cron: '37 * * * *',
   timeoutSeconds: 6 * 3600,
   handle: async ({ db, storage }, _payload, { signal }) => {
@@ -23,7 +23,7 @@ export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>(
         const sha256 = await hashFile(storage, upload.storageKey, signal);
         if (sha256) await saveHash(db, upload.id, sha256);
       } catch (error) {
-        // A file that the disk cannot read keeps none of the others waiting; the job fails for it at the end.
+        // An unreadable file must not block the others; the job fails at the end.
         failures.push(error);
       }
     }
@@ -31,7 +31,7 @@ export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>(
   },
 });
 
-/** Null for a file that has been swept meanwhile. */
+/** Returns a file's hash; null if it has been swept. */
 async function hashFile(storage: Storage, key: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     await storage.flush(key);

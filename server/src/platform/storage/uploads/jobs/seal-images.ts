@@ -5,7 +5,7 @@ import { defineJob } from '../../../jobs.ts';
 import type { Storage } from '../../storage.ts';
 import { sealPlainImages } from '../../uploads.ts';
 
-/** Encrypts the pictures that were stored before pictures arrived encrypted. `main.ts` enqueues it at the start. */
+/** Encrypts pictures stored by versions that did not encrypt them. `main.ts` enqueues it at startup. */
 export const sealImages = defineJob<{ db: Db; storage: Storage; keyring: Keyring }, z.ZodObject>({
   name: 'uploads.sealImages',
   payload: z.object({}),
