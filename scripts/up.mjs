@@ -47,7 +47,7 @@ const commands = {
     }),
   dev: (node) =>
     runTogether([
-      [node, ['--watch', '--watch-preserve-output', SERVER], COMPILED],
+      [node, [...watchSources(), SERVER], COMPILED],
       [node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web') }],
     ]),
   check: () => checkStatic(),
@@ -96,6 +96,22 @@ const commands = {
   structure: (node, args) => run(node, ['scripts/structure.mjs', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };
+
+/**
+ * Watches folders, not what the server imports: for that, Node makes every worker thread post messages of its own to the server, which
+ * would take them for answers.
+ */
+function watchSources() {
+  const folders = ['server', 'contract', 'media', 'search-index', 'film']
+    .map((folder) => join(root, folder, 'src'))
+    .filter((folder) => existsSync(folder));
+  return [
+    '--watch',
+    '--watch-preserve-output',
+    ...folders.map((folder) => `--watch-path=${folder}`),
+    '--import=data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES',
+  ];
+}
 
 /** @param {string[]} names */
 function benchmarks(names) {
