@@ -7,7 +7,7 @@ import styles from './card-preview.module.css';
 
 interface CardPreviewProps {
   draft: Draft;
-  /** Seconds; null while unknown. */
+  /** In seconds; null while unknown. */
   duration: number | null;
   is8K: boolean;
   trueResolution: TrueResolution | null;

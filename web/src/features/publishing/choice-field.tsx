@@ -7,14 +7,14 @@ interface ChoiceFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   max: number;
-  /** The choices of the previous clip, selectable together. */
+  /** The previous clip's choices, selectable together. */
   last: readonly number[];
   error?: string;
 }
 
 /**
- * A multiple choice from a visible list; at the limit, only selected items can be clicked. Of what was chosen and is no
- * longer listed only the removal is offered.
+ * A multiple choice from a visible list. At the limit, only selected items can be clicked. Selected items that are no
+ * longer listed can only be removed.
  */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
   const unlisted = value.filter((id) => !options.some((option) => option.id === id));

@@ -13,7 +13,7 @@ interface ClipChoicesProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** What a clip has from lists: categories, labels, an activity. */
+/** Selects a clip's categories, labels and activity. */
 export function ClipChoices({ draft, errors = {}, options, onChange }: ClipChoicesProps) {
   const [last] = useState(readLastUsed);
   return (

@@ -20,7 +20,7 @@ interface ClipFieldsProps {
   draft: Draft;
   errors: DraftErrors;
   band: PriceBand;
-  /** Undefined while nothing is known of the file. */
+  /** Undefined while the file is unknown. */
   original: Original | undefined;
   onChange: (part: Partial<Draft>) => void;
 }

@@ -20,11 +20,11 @@ const good: Draft = {
   hdPrice: '99.5',
 };
 
-/** Whether the contract would take the draft. */
+/** Returns whether the contract accepts the draft. */
 const taken = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
 
 describe('a draft', () => {
-  it('that is good is what the contract takes', () => {
+  it('is valid exactly if the contract accepts it', () => {
     expect(validateDraft(good, 'key', WIDEST_BAND)).toEqual({});
     expect(taken(good)).toBe(true);
     expect(toRequest(good, 'key')).toMatchObject({
@@ -34,7 +34,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is kept as it is typed, also where that is no price yet', () => {
+  it('keeps input as typed, even unfinished prices', () => {
     const typed = { ...good, videoName: '城市', hd4kPrice: '一百', hdPlusPrice: '面议' };
     const kept = DraftForm.parse(JSON.parse(JSON.stringify(toDraftInput(typed))));
     expect(kept).toMatchObject({ hdPrice: 99.5, priceTexts: { hd4kPrice: '一百', hdPlusPrice: '面议' } });
@@ -80,13 +80,13 @@ describe('a draft', () => {
     expect(validateDraft({ ...good, hdPrice }, 'key', WIDEST_BAND)).toEqual({ hdPrice: problem });
   });
 
-  it('costs what the site lets clips cost', () => {
+  it('must cost within the site’s price band', () => {
     const band = { min: 50, max: 90 };
     expect(validateDraft(good, 'key', band)).toEqual({ hdPrice: '价格应在50到90之间' });
     expect(validateDraft({ ...good, hdPrice: '90' }, 'key', band)).toEqual({});
   });
 
-  it('needs its file', () => {
+  it('requires its file', () => {
     expect(validateDraft(good, null, WIDEST_BAND)).toEqual({ fileKey: '请上传视频文件' });
   });
 
@@ -96,18 +96,18 @@ describe('a draft', () => {
 });
 
 describe('keywords', () => {
-  it('come apart at Chinese and Latin commas, once each', () => {
+  it('are split at Chinese and Latin commas without duplicates', () => {
     expect(addKeywords(['夜景'], ' 城市，航拍、夜景, 4K\n')).toEqual(['夜景', '城市', '航拍', '4K']);
   });
 
-  it('are at most 50 of at most 30 characters', () => {
+  it('are limited to 50 with at most 30 characters each', () => {
     const many = Array.from({ length: 60 }, (_, index) => `词${index}`).join(',');
     expect(addKeywords([], many)).toHaveLength(50);
     expect(addKeywords([], '长'.repeat(40))).toEqual(['长'.repeat(30)]);
   });
 });
 
-it('a choice is put in and out', () => {
+it('toggles a choice', () => {
   expect(toggleItem([1, 2], 3)).toEqual([1, 2, 3]);
   expect(toggleItem([1, 2], 1)).toEqual([2]);
 });

@@ -20,13 +20,13 @@ import {
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { splitKeywords } from './split-keywords.ts';
 
-/** Texts that may stay empty, in the order of the form. */
+/** Optional text fields in form order. */
 export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).required);
 
 export type PriceField = WordFieldOfType<'yuan'>;
 export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
-/** The form's value for each type of field; prices stay text until they are sent. */
+/** Form value per field type; prices stay text until they are sent. */
 interface FormValues {
   line: string;
   text: string;
@@ -115,10 +115,10 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
   return { fileKey, ...words } as Request<'POST /video/v1/publish'>;
 }
 
-/** Characters of what is typed in place of a price. */
+/** Maximum length of an unfinished price, in characters. */
 const PRICE_TEXT_MAX = 50;
 
-/** Converts what is typed, finished or not, to a draft's input: what is typed in place of a price is kept as text. */
+/** Converts the form to a draft request; unfinished prices stay text. */
 export function toDraftInput(draft: Draft): Omit<Request<'POST /video/v1/draft'>, 'videoId' | 'fileKey' | 'version'> {
   const { fileKey: _fileKey, ...words } = toRequest(draft, '');
   const typed = PRICE_FIELDS.filter((field) => Number.isNaN(words[field]));
@@ -139,10 +139,10 @@ function formValue(saved: Words, field: WordField, type: WordType): unknown {
   return type === 'id' ? saved[field] : (saved[field] ?? '');
 }
 
-/** The form's values for a draft or a clip as the server has it. */
+/** Returns the form values of a saved draft or clip. */
 export const draftOf = (saved: Words): Draft => mapFields((field, type) => formValue(saved, field, type)) as Draft;
 
-/** Adds the keywords of a text: split at commas and line breaks, trimmed, without duplicates, cut to the limits. */
+/** Adds a text's keywords: split at commas and line breaks, trimmed, deduplicated, cut to the limits. */
 export function addKeywords(keywords: readonly string[], text: string): string[] {
   const words = splitKeywords(text).map((word) => Array.from(word).slice(0, VIDEO_KEYWORD_LENGTH_MAX).join(''));
   return [...new Set([...keywords, ...words])].slice(0, VIDEO_KEYWORDS_MAX);

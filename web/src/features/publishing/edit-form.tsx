@@ -29,15 +29,15 @@ const { processing, inReview, published, offline, rejected, failed } = VIDEO_STA
 
 const wasPublished = ({ videoStatus }: MyVideoDetail) => videoStatus === published || videoStatus === offline;
 
-/** What saving leads to, by what becomes of the clip. */
+/** Returns the message after saving, depending on what happens to the clip. */
 function outcomeOf(video: MyVideoDetail, replaced: boolean): string {
   if (replaced) return wasPublished(video) ? '已保存，新文件通过审核后替换' : '已提交，作品处理完成后进入审核';
   return video.videoStatus === rejected ? '已重新提交审核' : '保存成功';
 }
 
-/** Words, prices and file of a clip that was submitted before. `back` is the page that one came from. */
+/** Edits a submitted clip's texts, prices and file. `back` is the previous page. */
 export function EditForm({ video, back }: { video: MyVideoDetail; back: string }) {
-  // Prices that wait with a new file are kept by saving the words.
+  // Includes prices pending with a new file, so that saving the texts keeps them.
   const [initial] = useState(() => draftOf({ ...video, ...waitingPrices(video) }));
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -49,7 +49,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   const changed = upload !== undefined || JSON.stringify(draft) !== JSON.stringify(initial);
   const [saved, setSaved] = useState(false);
   useUnsavedWarning(changed && !saved);
-  // After the warning has been taken back.
+  // Runs after the warning was dismissed.
   useEffect(() => {
     if (saved) navigate(back);
   }, [saved, back]);
@@ -116,7 +116,7 @@ function waitingPrices({ nextVersion }: MyVideoDetail) {
   return { hdPrice, hd4kPrice, hdPlusPrice };
 }
 
-/** What the clip's present file supplies; unknown before it has been processed. */
+/** Returns the tiers that the clip's current file supplies; undefined before it is processed. */
 function originalOf({ tiers, resolution }: MyVideoDetail) {
   if (tiers.length === 0 || resolution === null) return undefined;
   const [width = 0, height = 0] = resolution.split('X').map(Number);

@@ -9,12 +9,12 @@ import { RejectionNote } from './rejection-note.tsx';
 
 interface EvidenceProps {
   video: MyVideoDetail;
-  /** The file that is to take the place of the clip's, and what is known of it. */
+  /** The replacement file and its inspection. */
   upload: QueuedUpload | undefined;
   original: OriginalInspection | undefined;
 }
 
-/** What was found in a clip's files: the one that is being chosen, the one that waits, and its own. */
+/** Shows the findings in a clip's files: the newly chosen one, the pending one, and the current one. */
 export function Evidence({ video, upload, original }: EvidenceProps) {
   const { previewUrl, thumbnailUrl, videoStatus, nextVersion } = video;
   const file = useLocalFile(upload?.id ?? null);
@@ -59,7 +59,7 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
 const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
   rejection && <RejectionNote videoId={videoId} rejection={rejection} inReview={status === VIDEO_STATUS.inReview} />;
 
-/** Older files were never measured, and have no findings either: the page cannot say that they are fine. */
+/** Returns null findings for older, never measured files, because the page must not call them clean. */
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,
   trueResolution,

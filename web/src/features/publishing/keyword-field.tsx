@@ -12,7 +12,7 @@ interface KeywordFieldProps {
   error?: string;
 }
 
-/** Keywords as tags: comma or Enter adds one, Backspace in the empty field removes the last. */
+/** Edits keywords as tags: comma or Enter adds one, Backspace in the empty field removes the last. */
 export function KeywordField({ value, onChange, offered, error }: KeywordFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
@@ -69,7 +69,7 @@ export function KeywordField({ value, onChange, offered, error }: KeywordFieldPr
               key={word}
               type="button"
               className={styles.chip}
-              // A click keeps what is being typed as it is, and where it is.
+              // Keeps the focus, and so the unfinished keyword, on a click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChange(addKeywords(value, word))}
             >

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flagKeywords, withoutFlagged } from './keyword-flags.ts';
 
 describe('keywords', () => {
-  it('that repeat another one in capitals, full width or with spaces are flagged', () => {
+  it('are flagged if they repeat another one in capitals, full width or with spaces', () => {
     expect(flagKeywords(['4K', '夜景', '４ｋ', '夜 景', 'Drone', 'drone']).duplicates).toEqual([
       '４ｋ',
       '夜 景',
@@ -11,7 +11,7 @@ describe('keywords', () => {
     ]);
   });
 
-  it('that say nothing are flagged', () => {
+  it('are flagged if they are meaningless', () => {
     expect(flagKeywords(['视频素材', '夜景', '的', 'VIDEO', '！']).stopWords).toEqual([
       '视频素材',
       '的',
@@ -20,7 +20,7 @@ describe('keywords', () => {
     ]);
   });
 
-  it('lose all that is flagged, and nothing else', () => {
+  it('lose exactly the flagged ones', () => {
     const word = fc.oneof(fc.constantFrom('夜景', '视频', '4K', '４K', 'the', '城市'), fc.string({ maxLength: 5 }));
     fc.assert(
       fc.property(fc.array(word), (words) => {

@@ -1,12 +1,12 @@
 import { isStopKeyword, sameKeyword } from '@zhenku/contract/search/stop-keywords';
 
 export interface KeywordFlags {
-  /** Spelt otherwise, or the same, before in the list. */
+  /** Keywords that appear earlier in the list, in the same or another spelling. */
   duplicates: readonly string[];
   stopWords: readonly string[];
 }
 
-/** The keywords that help nobody to find the clip. */
+/** Returns keywords that do not help buyers find the clip. */
 export function flagKeywords(keywords: readonly string[]): KeywordFlags {
   const seen = new Set<string>();
   const duplicates: string[] = [];
@@ -17,7 +17,7 @@ export function flagKeywords(keywords: readonly string[]): KeywordFlags {
   return { duplicates, stopWords: keywords.filter(isStopKeyword) };
 }
 
-/** The keywords without those that are flagged; the first spelling of each stays. */
+/** Returns the keywords without flagged ones; the first spelling of each stays. */
 export function withoutFlagged(keywords: readonly string[]): string[] {
   const seen = new Set<string>();
   return keywords.filter((word) => {

@@ -1,7 +1,7 @@
 import { persistentStorage, readList, writeList } from '../../ui/browser-storage.ts';
 import type { Draft } from './draft.ts';
 
-/** The choices of the last clip, offered again for the next one, under the specification's keys of local storage. */
+/** The last clip's choices, offered for the next one and stored under the local storage keys of the specification. */
 export interface LastUsed {
   categories: readonly number[];
   tags: readonly number[];
@@ -28,7 +28,7 @@ export function readLastUsed(): LastUsed {
   };
 }
 
-/** Offers what a clip that was submitted says for the next one. */
+/** Stores a submitted clip's choices for the next one. */
 export function saveLastUsed({ categoryIds, labelIds, videoKeywords, videoRemark }: Draft): void {
   writeList(KEYS.categories, categoryIds);
   writeList(KEYS.tags, labelIds);

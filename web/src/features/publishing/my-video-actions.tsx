@@ -11,7 +11,7 @@ import { refreshMyVideos } from './queries.ts';
 
 const { processing, published, rejected, offline, failed, draft } = VIDEO_STATUS;
 
-/** What editing a clip is for, by its status; absent: it cannot be edited. */
+/** Edit button label by clip status; absent if it cannot be edited. */
 const EDIT_LABEL: Readonly<Record<number, string>> = {
   [VIDEO_STATUS.inReview]: '编辑',
   [published]: '编辑',
@@ -23,7 +23,7 @@ const EDIT_LABEL: Readonly<Record<number, string>> = {
 
 export function MyVideoActions({ video }: { video: MyVideo }) {
   const { videoId, videoName, videoStatus, reason } = video;
-  // What an operator took down has a reason, and is not its creator's to put online.
+  // A clip taken down by an operator has a reason, and its creator cannot put it back online.
   const mayPutOnline = videoStatus === offline && reason === null;
   const named = (label: string) => `${label} ${videoName}`;
   return (
@@ -48,11 +48,11 @@ interface ActionProps {
   label: string;
   video: MyVideo;
   variant?: 'quiet';
-  /** Returns what is then said; undefined where nothing was done. */
+  /** Returns the success message; undefined if nothing was done. */
   act: () => Promise<string | undefined>;
 }
 
-/** A button whose outcome the list shows, also when the clip was changed elsewhere. */
+/** A button that refreshes the list afterwards, even if the clip was changed elsewhere. */
 function Action({ label, video: { videoName }, variant, act }: ActionProps) {
   const [busy, run] = useAction(() => void refreshMyVideos());
   const actAndTell = async () => {
@@ -106,7 +106,7 @@ async function remove(video: MyVideo) {
     danger: true,
   });
   if (!agreed) return undefined;
-  // A draft's file goes with it, also from the queue of uploads.
+  // Deleting a draft also deletes its file; remove it from the upload queue, too.
   const fileKey = videoStatus === draft ? (await call('GET /video/v1/mine/detail', { videoId })).fileKey : null;
   await call('POST /video/v1/delete', { videoId });
   if (fileKey !== null) forgetUpload(myUploads, fileKey);

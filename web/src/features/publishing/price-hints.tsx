@@ -4,10 +4,10 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { PRICE_OF_TIER, type PriceBand, type PriceField } from './draft.ts';
 import styles from './price-hints.module.css';
 
-/** Medians of like clips, in yuan; null where too few sell the tier. */
+/** Median prices of similar clips in yuan; null if too few sell the tier. */
 export type MedianPrices = Readonly<Record<PriceField, number | null>>;
 
-/** The prices to suggest: medians within the allowed prices, as a form's text. */
+/** Returns suggested prices as form text: medians limited to the price band. */
 export function suggestedPrices(medians: MedianPrices, { min, max }: PriceBand): Partial<Record<PriceField, string>> {
   const entries = TIERS.map((tier) => [PRICE_OF_TIER[tier], medians[PRICE_OF_TIER[tier]]] as const);
   return Object.fromEntries(
@@ -23,7 +23,7 @@ interface PriceHintsProps {
   onUse: (prices: Partial<Record<PriceField, string>>) => void;
 }
 
-/** What like clips cost, within the operator's band, and a button that takes it over. */
+/** Shows similar clips' prices within the operator's band, and a button to apply them. */
 export function PriceHints({ medians, band, supplied = TIERS, onUse }: PriceHintsProps) {
   const prices = suggestedPrices(medians, band);
   const shown = TIERS.filter((tier) => supplied.includes(tier) && prices[PRICE_OF_TIER[tier]] !== undefined);

@@ -36,7 +36,7 @@ import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Radio } from '../../ui/field.tsx';
 
-/** The publish form: clips upload while the words and prices of the chosen one are filled in, and kept as its draft. */
+/** The publish form: clips upload while the user fills in the chosen one, which is saved as a draft. */
 export function PublishForm() {
   const { batch, phase, retry } = useBatch();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
@@ -44,7 +44,7 @@ export function PublishForm() {
   return <Editor batch={batch} />;
 }
 
-/** The row that is filled in: chosen here, else the one whose draft the address names. */
+/** Returns the row being edited: the chosen one, otherwise the draft named in the address. */
 function useChosenRow(batch: Batch) {
   const { rows } = useStore(batch.state);
   const [params, setParams] = useSearchParams();
@@ -54,7 +54,7 @@ function useChosenRow(batch: Batch) {
   const draftId = chosen?.videoId ?? null;
   useEffect(() => {
     if (draftId === null || draftId === named) return;
-    // A reload goes on with it.
+    // Keeps the chosen row after a reload.
     const next = new URLSearchParams(params);
     next.set('draft', String(draftId));
     setParams(next, { replace: true });

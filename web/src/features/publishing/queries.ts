@@ -10,7 +10,7 @@ const REVIEW_POLL_MS = 15_000;
 
 type MyVideos = Output<typeof MINE>;
 
-/** The polling interval: short while a clip is processed, longer while one waits for its review. */
+/** Returns the polling interval: short while a clip is processing, longer while one awaits review. */
 function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
   if (videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.processing)) return PROCESSING_POLL_MS;
   return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
@@ -26,7 +26,7 @@ export function useMyVideos(input: { page: number; size: number; status: number 
   });
 }
 
-/** Call it after a change of one of them that is shown alone. */
+/** Reloads a single clip's page. Call it after changing the clip. */
 export async function refreshMyVideo(): Promise<void> {
   await Promise.all([refreshMyVideos(), queryClient.invalidateQueries({ queryKey: ['GET /video/v1/mine/detail'] })]);
 }

@@ -17,11 +17,11 @@ const ANSWER_MAX = 500;
 interface RejectionNoteProps {
   videoId: number;
   rejection: MyRejection;
-  /** Answered and waiting for another decision. */
+  /** Whether the creator has replied and awaits another decision. */
   inReview: boolean;
 }
 
-/** Why a file was rejected, with what the rejection rests on, and the one answer to it. */
+/** Shows why a file was rejected, with the evidence, and lets the creator reply once. */
 export function RejectionNote({ videoId, rejection, inReview }: RejectionNoteProps) {
   const { reason, clause, clauseText, note, findings, time, answer, answerTime, mayAnswer } = rejection;
   return (
@@ -59,7 +59,7 @@ function AnswerForm({ videoId }: { videoId: number }) {
   const [answer, setAnswer] = useState('');
   const [busy, run] = useAction();
   const send = async () => {
-    // The page shows what became of it, also when somebody else was faster.
+    // Reload in any case, because another decision may have come first.
     await call('POST /video/v1/answer', { videoId, answer: answer.trim() }).finally(() => void refreshMyVideo());
     toast.success('已答复，作品重新进入审核');
   };

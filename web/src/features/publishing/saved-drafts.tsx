@@ -8,18 +8,18 @@ import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
 import { Radio } from '../../ui/field.tsx';
 
-/** More are easier to find where they are published in bulk. */
+/** For more drafts, bulk publishing is more convenient. */
 const SHOWN_MAX = 5;
 
 interface SavedDraftsProps {
   batch: Batch;
-  /** Drafts whose files are not in the queue of uploads. */
+  /** Drafts whose files are not in the upload queue. */
   rows: readonly BatchRow[];
   chosenId: number | null;
   onChoose: (id: number) => void;
 }
 
-/** Drafts of before, to go on with. */
+/** Lists earlier drafts to continue. */
 export function SavedDrafts({ batch, rows, chosenId, onChoose }: SavedDraftsProps) {
   if (rows.length === 0) return null;
   const newest = rows.toReversed();

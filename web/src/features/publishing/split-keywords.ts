@@ -2,6 +2,9 @@ const SEPARATOR = /[,，、;；\n]/;
 
 export const hasSeparator = (text: string): boolean => SEPARATOR.test(text);
 
-/** The words of a text: split at commas and line breaks, trimmed, each once. None is cut: what is too long is an error. */
+/**
+ * Splits a text into keywords at commas and line breaks, trimmed and deduplicated. Long ones are not cut, but reported
+ * as errors.
+ */
 export const splitKeywords = (text: string): string[] =>
   [...new Set(text.split(SEPARATOR).map((word) => word.trim()))].filter((word) => word !== '');

@@ -8,7 +8,7 @@ interface KeywordHelpProps {
   onChange: (keywords: string[]) => void;
 }
 
-/** Keywords that clips like this one have in the catalogue, to be added by a click each. */
+/** Offers keywords of similar clips in the catalogue; a click adds one. */
 export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpProps & { suggested: readonly string[] }) {
   const others = suggested.filter((word) => !value.includes(word));
   if (others.length === 0) return null;
@@ -21,7 +21,7 @@ export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpPro
           type="button"
           className={styles.chip}
           disabled={value.length >= VIDEO_KEYWORDS_MAX}
-          // A click keeps the focus, and with it what is open, where it is.
+          // Keeps the focus, and so the open panel, on a click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange([...value, word])}
         >
@@ -33,7 +33,7 @@ export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpPro
   );
 }
 
-/** Says which keywords help nobody to find the clip, and removes them together. */
+/** Warns about keywords that do not help buyers, and removes them together. */
 export function KeywordWarnings({ value, onChange }: KeywordHelpProps) {
   const { duplicates, stopWords } = flagKeywords(value);
   if (duplicates.length + stopWords.length === 0) return null;

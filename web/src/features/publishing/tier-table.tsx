@@ -2,14 +2,14 @@ import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
 import styles from './tier-table.module.css';
 
-/** What is known of an original; `tiers` are those that it supplies, with their sizes like `1920X1080`. */
+/** Known facts about an original; `tiers` are those it supplies, with sizes like `1920X1080`. */
 export interface Original {
   orientation: number | null;
   is8K: boolean;
   tiers: readonly { videoType: number; resolution: string }[];
 }
 
-/** The usual sizes of landscape originals. PLUS is a right, sold at the largest size that there is. */
+/** Usual sizes of landscape originals. PLUS is a wider right, sold at the largest available size. */
 const SIZE: Readonly<Record<Tier, string>> = { 1: '1920×1080', 2: '3840×2160', 3: '3840×2160' };
 const SIZE_8K = '7680×4320';
 const LICENCE: Readonly<Record<Tier, string>> = { 1: '标准授权', 2: '标准授权', 3: '扩展授权' };
@@ -17,7 +17,7 @@ const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.la
 
 const turned = (size: string) => size.split('×').toReversed().join('×');
 
-/** Which tiers can be sold, and in which size: of an original, or in general where there is none yet. */
+/** Lists the tiers on sale with their sizes: for an original, or in general without one. */
 export function TierTable({ original }: { original?: Original | undefined }) {
   const kind = original && [KIND[original.orientation ?? 0], original.is8K && '8K原片'].filter(Boolean).join('，');
   return (

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 const SUGGEST = 'POST /video/v1/publish/suggest';
 
-/** What clips like this one are called and cost; undefined while nothing is said of it, or nothing is known. */
+/** Returns similar clips' keywords and prices; undefined without input or result. */
 export function useClipSuggestions({
   videoName,
   videoKeywords,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Moves the focus to the first control of a form that is marked as wrong, or to what is marked with `data-problem`. Call
- * `focusFirstError` together with the change that marks them: the focus moves once they are shown.
+ * Moves the focus to a form's first invalid control, or to an element with `data-problem`. Call `focusFirstError` in
+ * the same update that marks errors: the focus moves once they are rendered.
  */
 export function useErrorFocus() {
   const form = useRef<HTMLFormElement>(null);

@@ -3,13 +3,13 @@ import { useCall } from '../../api/use-call.ts';
 
 const POLL_MS = 3_000;
 
-/** Whether its pictures are still to be looked at. */
+/** Returns whether the picture check is still running. */
 const isBeingChecked = ({ findings, problem, checkFailed }: OriginalInspection) =>
   findings === null && problem === null && !checkFailed;
 
 /**
- * What an uploaded file is, which tiers it supplies and what was found in it; undefined until it has arrived. Only the files
- * of drafts are checked, which takes a while.
+ * Returns an uploaded file's facts, tiers and findings; undefined until it is uploaded. Only drafts' files are checked,
+ * which takes a while.
  */
 export function useOriginal(fileKey: string | null, { ofDraft }: { ofDraft: boolean }) {
   const { data } = useCall(

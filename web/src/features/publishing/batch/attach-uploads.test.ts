@@ -21,8 +21,8 @@ const numbering = () => {
   return () => (last += 1);
 };
 
-describe('the rows of a batch', () => {
-  it('are made for uploads, named by their files, and learn the keys of these', () => {
+describe('batch rows', () => {
+  it('are created per upload, named after the file, and get its key', () => {
     const rows = attachUploads([], [upload(1, '夜景.mp4'), upload(2, 'b.mov')], numbering());
     expect(rows.map(({ id, uploadId, draft }) => [id, uploadId, draft.videoName])).toEqual([
       [1, 1, '夜景'],
@@ -35,7 +35,7 @@ describe('the rows of a batch', () => {
     expect(attachUploads(later, uploads, numbering())).toBe(later);
   });
 
-  it('that wait for a file are given it: by the key of a draft, or by its name', () => {
+  it('waiting for a file get it by their draft’s key or by file name', () => {
     const waiting = [
       newRow(1, { videoId: 7, fileKey: 'k', fileName: 'x.mp4' }),
       newRow(2, { fileName: 'a.mp4' }),
@@ -51,7 +51,7 @@ describe('the rows of a batch', () => {
     ]);
   });
 
-  it('give way to the draft that has their file already, unless somebody has written into them', () => {
+  it('yield to a draft that already has their file, unless they were edited', () => {
     const draft = newRow(1, { videoId: 7, fileKey: 'k', fileName: 'a.mp4' });
     const rows = attachUploads([draft], [upload(1, 'b.mp4'), upload(2, 'c.mp4')], numbering());
     const found = [upload(1, 'b.mp4', { fileKey: 'k', state: 'done' }), upload(2, 'c.mp4')];
@@ -67,7 +67,7 @@ describe('the rows of a batch', () => {
     ]);
   });
 
-  it('go with their uploads, unless somebody has written into them', () => {
+  it('disappear with their uploads, unless they were edited', () => {
     const fresh = attachUploads([], [upload(1, 'a.mp4'), upload(2, 'b.mp4'), upload(3, 'c.mp4')], numbering());
     const rows = [fresh[0]!, changeRow(fresh[1]!, { hdPrice: '9' }), { ...fresh[2]!, videoId: 5 }];
     expect(attachUploads(rows, [], numbering()).map(({ id, uploadId }) => [id, uploadId])).toEqual([
@@ -76,7 +76,7 @@ describe('the rows of a batch', () => {
     ]);
   });
 
-  it('whose draft has its file need no upload', () => {
+  it('need no upload if their draft has its file', () => {
     const rows = [newRow(1, { videoId: 7, fileKey: 'k', fileName: 'a.mp4' })];
     expect(attachUploads(rows, [], numbering())).toBe(rows);
     expect(attachUploads(rows, [upload(1, 'a.mp4')], () => 2)).toHaveLength(2);

@@ -2,9 +2,8 @@ import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { changeRow, newRow, titleOf, type BatchRow } from './row.ts';
 
 /**
- * Brings the rows up to date with the queue of uploads: each upload has its row, one that waited for its file by name if there
- * is any. Rows that nobody has written anything into go with their uploads. Rows that stay are the same objects; the same
- * array if all do.
+ * Syncs the rows with the upload queue: each upload gets a row, preferably one that waits for its file. Unedited rows
+ * disappear with their uploads. Unchanged rows keep their identity, and so does the array if all are unchanged.
  */
 export function attachUploads(
   rows: readonly BatchRow[],
@@ -14,7 +13,7 @@ export function attachUploads(
   const byId = new Map(uploads.map((upload) => [upload.id, upload]));
   const drafted = new Set(rows.filter(isFree).map(({ fileKey }) => fileKey));
   const followed = rows.map((row) => follow(row, byId)).filter((row) => row !== null);
-  // A file that turns out to be a draft's goes to that.
+  // A file that already belongs to a draft is attached there.
   const isDoubled = (row: BatchRow) =>
     !isFree(row) && row.fileKey !== null && drafted.has(row.fileKey) && isUntouched(row);
   const result = followed.filter((row) => !isDoubled(row));
@@ -43,13 +42,16 @@ function follow(row: BatchRow, uploads: ReadonlyMap<number, QueuedUpload>): Batc
   return upload.fileKey === row.fileKey ? row : { ...row, fileKey: upload.fileKey };
 }
 
-/** Whether it says nothing but what its file's name says. */
+/** Returns whether a row contains only the title from its file name. */
 function isUntouched(row: BatchRow): boolean {
   const fresh = changeRow(newRow(row.id), { videoName: titleOf(row.fileName) });
   return row.videoId === null && JSON.stringify(row.draft) === JSON.stringify(fresh.draft);
 }
 
-/** The row that this upload is for: by the file that its draft names, else by its file's name. */
+/**
+ * Returns the index of the row that waits for this upload, by its draft's file key, otherwise by file name; -1 without
+ * one.
+ */
 function findWaiting(rows: readonly BatchRow[], { fileKey, fileName }: QueuedUpload): number {
   const byKey = rows.findIndex((row) => isFree(row) && row.fileKey !== null && row.fileKey === fileKey);
   if (byKey !== -1) return byKey;

@@ -29,7 +29,7 @@ import { SheetReport } from './sheet/sheet-report.tsx';
 import { useBatch } from './use-batch.ts';
 import { useOptions } from '../use-options.ts';
 
-/** Many clips at once: files become rows, rows are filled in together or each, and are published in one go. */
+/** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
 export function BatchEditor() {
   const { batch, phase, retry } = useBatch();
   useInPlaceOfIndicator();
@@ -106,7 +106,7 @@ interface PartProps {
   band: PriceBand;
 }
 
-/** Stays in sight: what helps with the row that one writes in, and how far the batch is. */
+/** Sticky footer with help for the focused row and the batch's progress. */
 function Foot({ batch, band, focused }: PartProps & { focused: number | null }) {
   const { rows } = useStore(batch.state);
   const uploads = useStore(myUploads.uploads);
@@ -162,6 +162,6 @@ async function askAndRemove(batch: Batch, ids: ReadonlySet<number>): Promise<voi
     cancelText: '保留',
     danger: true,
   });
-  // The client shows why a call failed; what could not be removed stays.
+  // The client shows why a call failed; rows that could not be removed stay.
   if (agreed) await removeRows(batch, ids).catch(() => undefined);
 }

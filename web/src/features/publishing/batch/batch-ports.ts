@@ -9,7 +9,7 @@ import { draftOf, toDraftInput } from '../draft.ts';
 import type { BatchPorts } from './batch-state.ts';
 import { toPublication, type BatchRow, type LoadedDraft } from './row.ts';
 
-/** What the batch of a login works with. It ends with that: nothing is ever saved as another user's. */
+/** Creates a session's batch ports. They stop working when the session ends, so that nothing is saved for another user. */
 export function batchPortsOf(session: string | null): BatchPorts {
   const assertSameLogin = () => {
     if (readToken() !== session) throw new Error('登录的账号已变化，请刷新页面');
@@ -30,7 +30,7 @@ export function batchPortsOf(session: string | null): BatchPorts {
       try {
         await call('POST /video/v1/delete', { videoId }, { background: true });
       } catch (error) {
-        // One that is gone already is fine.
+        // Already deleted drafts are fine.
         if (!isNotFound(error)) throw error;
       }
     },
@@ -62,7 +62,7 @@ async function loadDrafts(): Promise<LoadedDraft[]> {
   const places = readPlaces();
   const placeOf = new Map(places.map(({ videoId }, index) => [videoId, index]));
   const place = ({ videoId }: SavedDraft) => placeOf.get(videoId) ?? places.length;
-  // What this browser has not put into an order comes behind, the oldest first.
+  // Drafts without a stored position come last, oldest first.
   const ordered = drafts.toReversed().sort((a, b) => place(a) - place(b));
   return ordered.map((saved) => asLoadedDraft(saved, places[place(saved)]?.fileName ?? ''));
 }
@@ -75,7 +75,7 @@ const asLoadedDraft = (saved: SavedDraft, fileName: string): LoadedDraft => ({
   draft: draftOf(saved),
 });
 
-/** The order of the rows, and the names of files that the server does not have yet, stay in this browser. */
+/** Storage key of the row order and of file names that the server does not have yet. */
 const PLACES = 'materialRows';
 
 interface Place {

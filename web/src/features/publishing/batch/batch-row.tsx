@@ -19,9 +19,9 @@ import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts
 
 export interface RowActions {
   edit: (id: number, part: Partial<Draft>) => void;
-  /** With `range`: together with all rows since the last one. */
+  /** With `range`, selects all rows since the last selected one. */
   select: (id: number, range: boolean) => void;
-  /** By so many places. */
+  /** Moves a row by a number of positions. */
   move: (id: number, by: number) => void;
   remove: (id: number) => void;
   choose: (id: number) => void;
@@ -43,7 +43,7 @@ interface RowProps {
   actions: RowActions;
 }
 
-/** One clip of the batch; on phones, a card. It is rendered again only when something of it has changed. */
+/** One clip of the batch; on phones, a card. Memoised, so that it re-renders only when its own data changes. */
 export const BatchRowView = memo(function BatchRowView(props: RowProps) {
   const { row, selected, nameTaken, options, band, actions } = props;
   const { id, draft } = row;

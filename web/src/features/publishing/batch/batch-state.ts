@@ -9,26 +9,26 @@ export interface PublishOutcome {
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the batch needs from the server and the queue of uploads. */
+/** Operations that the batch needs from the server and the upload queue. */
 export interface BatchPorts {
   loadDrafts: () => Promise<readonly LoadedDraft[]>;
-  /** One draft as it is now; null for what is a draft no more. */
+  /** Loads a draft's current state; null if it is no longer a draft. */
   loadDraft: (videoId: number) => Promise<LoadedDraft | null>;
-  /** Keeps a row as a draft. Rejects with a conflict when the draft has another version than the row's. */
+  /** Saves a row as a draft. Rejects with a conflict if the draft's version differs from the row's. */
   saveDraft: (row: BatchRow) => Promise<{ videoId: number; version: number }>;
   deleteDraft: (videoId: number) => Promise<void>;
-  /** Publishes at most PUBLISH_BATCH_MAX rows, each on its own; answers in their order. */
+  /** Publishes at most PUBLISH_BATCH_MAX rows independently; returns the outcomes in row order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
-  /** Why an uploaded file cannot be sold, in Chinese; null for one that can. */
+  /** Returns why an uploaded file cannot be sold, in Chinese; null if it can. */
   inspectFile: (fileKey: string) => Promise<string | null>;
   discardUpload: (uploadId: number) => Promise<void>;
-  /** Takes what has been published off the queue. */
+  /** Removes a published file from the queue. */
   forgetUpload: (fileKey: string) => void;
   after: SaverPorts['after'];
 }
 
-/** What a change of many rows replaced, so that it can be taken back. */
+/** Rows replaced by a bulk change, to undo it. */
 interface Undo {
   label: string;
   before: readonly BatchRow[];
@@ -39,7 +39,7 @@ export interface BatchState {
   rows: readonly BatchRow[];
   selected: ReadonlySet<number>;
   undo: Undo | null;
-  /** Why files cannot be sold, by their keys. */
+  /** Reasons why files cannot be sold, by file key. */
   fileProblems: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export interface Batch {
   state: Store<BatchState>;
   saver: DraftSaver;
   ports: BatchPorts;
-  /** Of the files by their keys; none of them rejects. */
+  /** Inspections by file key; they never reject. */
   inspections: Map<string, Promise<void>>;
   nextId: () => number;
 }

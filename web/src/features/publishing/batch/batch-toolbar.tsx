@@ -64,7 +64,7 @@ function Undo({ batch, label }: { batch: Batch; label: string }) {
   );
 }
 
-/** What the last clip said, without what can be chosen no more. */
+/** Returns the last clip's values, without options that no longer exist. */
 function lastDraft(options: Options) {
   const { keywords, remark, categories, tags } = readLastUsed();
   const listed = (ids: readonly number[], known: readonly Option[]) =>

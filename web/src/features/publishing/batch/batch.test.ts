@@ -21,16 +21,16 @@ let discarded: number[];
 let published: BatchRow[];
 let saveFails: Error | null;
 let deleteFails: Error | null;
-/** What happens once a saving has failed. */
+/** Called after a failed save. */
 let onRefusal: () => void;
-/** By the files' keys. */
+/** Keyed by file key. */
 let fileProblems: Record<string, string>;
 let inspected: string[];
 let outcomeOf: (row: BatchRow) => PublishOutcome;
 let pass: (() => void) | null;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-/** Lets the saver's time pass. */
+/** Advances time past the saver's delay. */
 const later = async () => {
   pass?.();
   await settled();
@@ -105,7 +105,7 @@ beforeEach(() => {
 });
 
 describe('a batch', () => {
-  it('has the drafts of before and the uploads that have none, of which only these are selected', async () => {
+  it('lists earlier drafts and uploads without a draft, and selects only these uploads', async () => {
     drafts = [draft(7), draft(8, { fileKey: null, fileName: 'up1.mp4' })];
     uploads = [upload(1), upload(2)];
     await openBatch(batch);
@@ -116,11 +116,11 @@ describe('a batch', () => {
     ]);
     expect([...batch.state.get().selected]).toEqual([rows()[2]!.id]);
     await later();
-    // The draft has learnt of its file; what nobody has written into is no draft.
+    // The draft has got its file key; unedited rows are not saved as drafts.
     expect(saved.map(({ videoId, fileKey }) => [videoId, fileKey])).toEqual([[8, 'upkey1']]);
   });
 
-  it('keeps what is typed as drafts, the same one for each row', async () => {
+  it('saves edits as drafts, one per row', async () => {
     uploads = [upload(1, 'checking')];
     await openBatch(batch);
     const [{ id } = newRow(0)] = rows();
@@ -135,7 +135,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('shows why a draft was refused, and does not try again before something changes', async () => {
+  it('shows why a draft was refused, and retries only after a change', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(saved.at(-1)!.draft.hdPrice).toBe('6');
   });
 
-  it('takes its last change of many rows back, but not what was written since', async () => {
+  it('undoes the last bulk change, but not later edits', async () => {
     drafts = [draft(1), draft(2), draft(3)];
     await openBatch(batch);
     const [first, second, third] = rows();
@@ -176,7 +176,7 @@ describe('a batch', () => {
     expect(batch.state.get().undo).toBeNull();
   });
 
-  it('publishes what is selected and ready, and says what the rest lacks', async () => {
+  it('publishes selected rows that are ready, and reports what the others lack', async () => {
     drafts = [
       draft(1),
       draft(2, { draft: { ...EMPTY_DRAFT, ...good, videoKeywords: [] } }),
@@ -201,7 +201,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('publishes what was typed last, and shows a refusal of the whole clip at its file', async () => {
+  it('publishes the latest edits, and shows a refusal of the whole clip at its file', async () => {
     uploads = [upload(1)];
     outcomeOf = () => ({ code: 40900, message: '文件正在校验' });
     await openBatch(batch);
@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('asks about each file once, and does not publish one that cannot be sold', async () => {
+  it('inspects each file once, and does not publish one that cannot be sold', async () => {
     drafts = [draft(1), draft(2)];
     uploads = [upload(1, 'sending'), upload(2, 'known')];
     fileProblems = { key2: '分辨率低于1920×1080', upkey1: '文件已损坏' };
@@ -225,7 +225,7 @@ describe('a batch', () => {
     followUploads(batch);
     followUploads(batch);
     const all = new Set(rows().map(({ id }) => id));
-    // As soon as it has arrived: the answer is waited for.
+    // Publishing waits for the pending inspection.
     const summary = await publishRows(batch, all, WIDEST_BAND);
     expect(summary).toMatchObject({ incomplete: 2, known: 1, uploading: 0, refused: 0 });
     expect(published.map(({ videoId }) => videoId)).toEqual([1]);
@@ -235,7 +235,7 @@ describe('a batch', () => {
     expect(rows().some((row) => isReady(state, row, uploads, WIDEST_BAND))).toBe(false);
   });
 
-  it('of more than fit one call says which were published when a later call fails', async () => {
+  it('reports which rows were published when a later part fails', async () => {
     drafts = Array.from({ length: PUBLISH_BATCH_MAX + 1 }, (_, index) => draft(index + 1));
     outcomeOf = ({ videoId }) => {
       if (videoId === PUBLISH_BATCH_MAX + 1) throw new ApiError(NETWORK_ERROR, '网络连接失败');
@@ -250,7 +250,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('takes a spreadsheet into the rows as they are when it has been read', async () => {
+  it('imports a spreadsheet into the rows as they are when it has been read', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;
@@ -262,7 +262,7 @@ describe('a batch', () => {
     expect(rows().map((row) => [row.draft.videoRemark, row.draft.hdPrice])).toEqual([['读文件时写的', '88']]);
   });
 
-  it('opened again shows drafts as they are now, and what could not be saved as it was typed', async () => {
+  it('reloads drafts when reopened, and keeps unsaved edits', async () => {
     drafts = [draft(1), draft(2), draft(3)];
     await openBatch(batch);
     saveFails = new ApiError(NETWORK_ERROR, '网络连接失败');
@@ -277,7 +277,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('asks which is kept when a draft was saved elsewhere, and publishes it only then', async () => {
+  it('asks which version to keep after a conflict, and publishes only after that', async () => {
     drafts = [draft(1), draft(2)];
     await openBatch(batch);
     const [first, second] = rows().map(({ id }) => id) as [number, number];
@@ -305,7 +305,7 @@ describe('a batch', () => {
     expect(batch.saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
-  it('does not take its own saving, whose answer was lost, for somebody else’s', async () => {
+  it('recognises its own save after a lost response', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;
@@ -321,7 +321,7 @@ describe('a batch', () => {
     expect(rows()[0]).toMatchObject({ version: 3, newer: null });
   });
 
-  it('keeps what is written in a row that could not be removed', async () => {
+  it('keeps edits in a row that could not be removed', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;
@@ -332,7 +332,7 @@ describe('a batch', () => {
     expect(saved.map((row) => row.draft.hdPrice)).toEqual(['77']);
   });
 
-  it('loses rows with their drafts and files only when both are gone', async () => {
+  it('removes rows only once their drafts and files are deleted', async () => {
     drafts = [draft(7)];
     uploads = [upload(1)];
     await openBatch(batch);

@@ -28,10 +28,7 @@ export function createBatch(ports: BatchPorts): Batch {
   return batch;
 }
 
-/**
- * Shows the drafts as they are on the server, and what is uploaded without one. What is not saved yet stays as it is
- * written here.
- */
+/** Loads the drafts from the server and the uploads without one. Unsaved local edits stay. */
 export async function openBatch(batch: Batch): Promise<void> {
   await batch.saver.settle();
   const drafts = await batch.ports.loadDrafts();
@@ -50,7 +47,7 @@ export async function openBatch(batch: Batch): Promise<void> {
   followUploads(batch);
 }
 
-/** Brings the rows up to date with the queue. New ones are selected, since one goes on with them. */
+/** Syncs the rows with the upload queue. Selects new rows, because users continue with them. */
 export function followUploads(batch: Batch): void {
   attachNew(batch);
   inspectFiles(batch);
@@ -64,7 +61,7 @@ function attachNew(batch: Batch): void {
   const added = next.filter(({ id }) => !before.has(id)).map(({ id }) => id);
   const present = new Set(next.map(({ id }) => id));
   setState(batch, { rows: next, selected: new Set([...selected, ...added].filter((id) => present.has(id))) });
-  // A draft learns the key of its file; what nobody has written into needs no draft.
+  // Save drafts that got their file key; unedited rows need no draft.
   for (const row of next) {
     if (row.videoId !== null && row.fileKey !== before.get(row.id)?.fileKey) batch.saver.touch(row.id);
   }
@@ -75,7 +72,7 @@ export function editRow(batch: Batch, id: number, part: Partial<Draft>): void {
   batch.saver.touch(id);
 }
 
-/** Replaces the rows by what a change of many makes of them; `undoLast` takes that back. Returns how many changed. */
+/** Applies a bulk change, which `undoLast` can undo. Returns the number of changed rows. */
 export function changeMany(batch: Batch, label: string, after: readonly BatchRow[]): number {
   const before = rowsOf(batch);
   const known = new Set(before);
@@ -88,7 +85,7 @@ export function changeMany(batch: Batch, label: string, after: readonly BatchRow
   return changed.length;
 }
 
-/** Takes the last change of many rows back, where nobody has written since. */
+/** Undoes the last bulk change in rows that were not edited since. */
 export async function undoLast(batch: Batch): Promise<void> {
   const { undo, rows } = batch.state.get();
   if (!undo) return;
@@ -110,7 +107,7 @@ export const select = (batch: Batch, selected: ReadonlySet<number>): void => set
 
 export const reorder = (batch: Batch, rows: readonly BatchRow[]): void => setState(batch, { rows });
 
-/** Removes rows with their drafts and uploads. Rejects when that fails for some; these stay. */
+/** Removes rows with their drafts and uploads. Rows that could not be removed stay, and the promise rejects. */
 export async function removeRows(batch: Batch, ids: ReadonlySet<number>): Promise<void> {
   const removed = await Promise.allSettled(
     rowsOf(batch)
@@ -127,7 +124,7 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
     const row = findRow(batch, id);
     if (!row) return;
     const { videoId, uploadId, fileKey } = row;
-    // What has arrived goes with its draft.
+    // The server deletes a completed upload with its draft.
     const isGone = videoId !== null && batch.ports.uploads().find((each) => each.id === uploadId)?.state === 'done';
     if (videoId !== null) {
       await batch.ports.deleteDraft(videoId);
@@ -138,7 +135,7 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
     else if (uploadId !== null) await batch.ports.discardUpload(uploadId);
     withdraw(batch, new Set([id]));
   } catch (error) {
-    // What stays is kept as it is written.
+    // Save the remaining row again.
     if (unsaved) batch.saver.touch(id);
     throw error;
   }

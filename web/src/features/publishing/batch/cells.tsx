@@ -8,7 +8,7 @@ interface CellProps {
   error?: string | undefined;
 }
 
-/** A control with its error below it, to which it refers by its id. */
+/** Returns ids and attributes that link a control to the error below it. */
 function useCell({ label, error }: CellProps) {
   const id = useId();
   return {
@@ -28,7 +28,7 @@ function useCell({ label, error }: CellProps) {
 
 interface TextCellProps extends CellProps {
   value: string;
-  /** What is unusual, though it is no error. */
+  /** A warning that is no error. */
   note?: string | false;
   placeholder?: string;
   onChange: (text: string) => void;
@@ -73,12 +73,12 @@ interface KeywordCellProps {
   onChange: (keywords: string[]) => void;
 }
 
-/** Keywords as one text with commas, as in a spreadsheet: it is put in order when one leaves it. */
+/** Edits keywords as comma-separated text, as in a spreadsheet, and tidies it on blur. */
 export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
   const { control, problem } = useCell({ label: '关键词', error });
   const [typed, setTyped] = useState<string | null>(null);
   const inOrder = value.join('，');
-  // What was added or removed elsewhere meanwhile is shown, and not written over by the next key.
+  // Shows keywords changed elsewhere, instead of overwriting them with the next keystroke.
   const text = typed !== null && splitKeywords(typed).join('，') === inOrder ? typed : inOrder;
   return (
     <div>

@@ -12,7 +12,7 @@ interface ChoicesDialogProps {
   onClose: () => void;
 }
 
-/** What a clip has from lists: categories, labels, an activity. Each choice counts at once. */
+/** Selects a clip's categories, labels and activity. Each choice applies immediately. */
 export function ChoicesDialog({ row: { fileName, draft }, options, onChange, onClose }: ChoicesDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

@@ -4,7 +4,7 @@ import type { Batch } from './batch-state.ts';
 import type { BatchRow } from './row.ts';
 import { keepMine, takeNewest } from './save-row.ts';
 
-/** Asks which is kept of what was written here and what was written in another window. */
+/** Asks whether to keep the edits of this or of another window. */
 export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row: BatchRow }) {
   if (newer === null) return null;
   return (

@@ -10,10 +10,10 @@ interface Attempt {
 let attempts: Attempt[];
 let waiting: (() => void) | null;
 let saver: DraftSaver;
-/** Lets everything happen that waits for nothing. */
+/** Flushes pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = () => attempts.map(({ id }) => id);
-/** Lets the time pass that the saver waits for. */
+/** Advances time past the saver's delay. */
 const later = async () => {
   waiting?.();
   await settled();
@@ -44,8 +44,8 @@ beforeEach(() => {
   });
 });
 
-describe('drafts are saved', () => {
-  it('some time after a change, once for all that changed until then', async () => {
+describe('the saver saves drafts', () => {
+  it('once after a delay, with all changes made by then', async () => {
     for (let n = 0; n < 5; n += 1) saver.touch(1);
     saver.touch(2);
     await settled();
@@ -57,7 +57,7 @@ describe('drafts are saved', () => {
     expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
-  it('again when they change while they are being saved, never twice at a time', async () => {
+  it('again when they change during a save, but never concurrently', async () => {
     saver.touch(1);
     await later();
     saver.touch(1);
@@ -68,7 +68,7 @@ describe('drafts are saved', () => {
     expect(ids()).toEqual([1, 1]);
   });
 
-  it('few at a time, all in the end', async () => {
+  it('with limited concurrency until all are saved', async () => {
     for (let id = 1; id <= 10; id += 1) saver.touch(id);
     await later();
     expect(ids()).toEqual([1, 2, 3, 4]);
@@ -91,7 +91,7 @@ describe('drafts are saved', () => {
     expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
-  it('at once when somebody waits for it, who does not wait for ever', async () => {
+  it('at once on `settle`, which has a time limit', async () => {
     saver.touch(1);
     const waited = saver.settle();
     await settled();
@@ -101,7 +101,7 @@ describe('drafts are saved', () => {
     expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1, refused: 0 });
   });
 
-  it('no more once they were refused, unless they change or somebody asks, and are not kept until then', async () => {
+  it('after a refusal only when they change or on `retry`, and counts them as unsaved', async () => {
     saver.touch(1);
     await later();
     attempts[0]!.finish('refused');
@@ -122,7 +122,7 @@ describe('drafts are saved', () => {
     expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
-  it('no more when they are dropped', async () => {
+  it('no longer after they are dropped', async () => {
     saver.touch(1);
     saver.touch(2);
     await later();

@@ -1,32 +1,32 @@
 import { createStore, type Store } from '../../../ui/store.ts';
 
 export interface SaverPorts {
-  /** Saves what the row says now; nothing if it is gone. `refused`: trying again would not help. */
+  /** Saves the row's current state; does nothing if it is gone. `refused`: retrying would not help. */
   save: (id: number) => Promise<'saved' | 'refused'>;
-  /** Calls back after a while. Returns how to call that off. */
+  /** Schedules a callback. Returns a function that cancels it. */
   after: (ms: number, then: () => void) => () => void;
 }
 
 export interface SaverState {
-  /** Rows with something that is not saved yet. */
+  /** Number of rows with unsaved edits. */
   unsaved: number;
-  /** Of these, those whose last attempt failed. They are tried again. */
+  /** Unsaved rows whose last attempt failed; they are retried. */
   failed: number;
-  /** Of these, those that the server refused. They are tried again when they change, or by `retry`. */
+  /** Unsaved rows that the server refused; they are retried after a change or by `retry`. */
   refused: number;
 }
 
-/** Saves rows soon after they change: each one alone, few at a time. */
+/** Saves rows shortly after they change, each in its own call, with limited concurrency. */
 export interface DraftSaver {
   state: Store<SaverState>;
-  /** Says that a row has changed. */
+  /** Marks a row as changed. */
   touch: (id: number) => void;
-  /** Saves at once, and waits for it, whether that succeeds or not. */
+  /** Saves immediately and waits until all attempts have ended. */
   settle: () => Promise<void>;
-  /** Tries again what was refused. */
+  /** Retries refused rows. */
   retry: () => void;
   isUnsaved: (id: number) => boolean;
-  /** Forgets what is not saved of a row, and waits for an attempt that has begun. Returns whether something was not. */
+  /** Discards a row's unsaved edits and waits for a running attempt. Returns whether there were any. */
   drop: (id: number) => Promise<boolean>;
 }
 
@@ -71,7 +71,7 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
     try {
       if ((await save(id)) === 'refused') refused.add(id);
     } catch {
-      // A later change is tried again with it.
+      // The retry includes later changes.
       failed.add(id);
       plan(RETRY_MS);
     }

@@ -3,15 +3,15 @@ import type { Field } from './row.ts';
 
 export interface FieldOf {
   field: Field;
-  /** The column's title, in the table and in spreadsheets. */
+  /** Column title in the table and in spreadsheets. */
   label: string;
-  /** Decides the control that edits it, in one row or in many. */
+  /** Determines the editing control, for single rows and bulk changes. */
   kind: WordType;
 }
 
 const titleOf = ({ batchTitle, label }: ClipField) => batchTitle ?? label;
 
-/** The columns, in the order of the table and of spreadsheets. */
+/** Columns in table and spreadsheet order. */
 export const FIELDS: readonly FieldOf[] = WORD_FIELDS.map((field) => ({
   field,
   label: titleOf(CLIP_FIELDS[field]),

@@ -4,7 +4,7 @@ import { useLocalFile } from '../../uploads/use-local-file.ts';
 import styles from './batch-table.module.css';
 import { frameOf } from './video-frame.ts';
 
-/** A picture of a row's local file, once the row is seen. */
+/** Shows a frame of a row's local file once the row is visible. */
 export function Frame({ uploadId }: { uploadId: number | null }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string | null>(null);

@@ -12,13 +12,13 @@ import type { BatchRow } from './row.ts';
 interface HelpBarProps {
   row: BatchRow;
   place: number;
-  /** All of its file is on the server. */
+  /** Whether the whole file is on the server. */
   uploaded: boolean;
   band: PriceBand;
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** What is known of the row that one writes in: its original's tiers, keywords and prices of clips like it. */
+/** Shows help for the focused row: its original's tiers, and keywords and prices of similar clips. */
 export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) {
   const suggestions = useClipSuggestions(row.draft);
   const original = useOriginal(uploaded ? row.fileKey : null, { ofDraft: row.videoId !== null });

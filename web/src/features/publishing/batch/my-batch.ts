@@ -6,8 +6,8 @@ import { createBatch } from './batch.ts';
 let mine: { session: string | null; batch: Batch } | null = null;
 
 /**
- * The batch of the present login. It lives outside the pages, as uploads do: what could not be saved yet is neither lost
- * with a page nor overtaken by the next one.
+ * Returns the current session's batch. It lives outside the pages, like uploads, so that unsaved edits survive leaving
+ * a page.
  */
 export function myBatch(): Batch {
   const session = readToken();
@@ -19,7 +19,7 @@ export function myBatch(): Batch {
   return mine!.batch;
 }
 
-/** Asks before the tab is closed while something is not saved. */
+/** Asks before the tab closes with unsaved edits. */
 function askBeforeLosing(batch: Batch): void {
   const ask = (event: BeforeUnloadEvent) => {
     void batch.saver.settle();

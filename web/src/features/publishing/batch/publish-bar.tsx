@@ -47,7 +47,7 @@ export function PublishBar({ batch, uploads, band }: PublishBarProps) {
   );
 }
 
-/** A file that is missing is no cell that one could go to. */
+/** Returns whether a row has an error in a focusable cell; a missing file is none. */
 function hasWrongCell(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
   const fileProblem = row.refusals.fileKey ?? fileProblemOf(state, row);
@@ -67,7 +67,7 @@ function tell({ published, incomplete, known, uploading, refused }: PublishSumma
   else toast.info(text);
 }
 
-/** Moves the focus to the next control or file that is marked as wrong, and from the last one to the first. */
+/** Moves the focus to the next control or file with an error, wrapping around at the end. */
 function focusNextError(): void {
   const wrong = [...document.querySelectorAll<HTMLElement>('main table :is([aria-invalid="true"], [data-problem])')];
   const current = document.activeElement;

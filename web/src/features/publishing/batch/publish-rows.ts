@@ -17,17 +17,17 @@ const MISSING_DETAILS = 40000;
 
 export interface PublishSummary {
   published: readonly BatchRow[];
-  /** Not sent: something is missing or wrong, and is marked now. */
+  /** Not sent: a field is missing or invalid, and is now marked. */
   incomplete: number;
-  /** Not sent: the user has a clip of the same file, and has not said that it is wanted twice. */
+  /** Not sent: the user already has a clip of the same file and has not confirmed a second one. */
   known: number;
-  /** Not sent: the file has not arrived yet. */
+  /** Not sent: the file is still uploading. */
   uploading: number;
-  /** Sent, and refused by the server; the reasons are at the rows. */
+  /** Sent and refused by the server; the rows show the reasons. */
   refused: number;
 }
 
-/** Whether nothing is wrong with what a row says and with its file, and nothing else was written elsewhere. */
+/** Returns whether a row has valid fields, a valid file and no conflict. */
 function isRight(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...problems } = problemsOf(row, band);
   const isSellable = fileProblemOf(state, row) === undefined;
@@ -37,7 +37,7 @@ function isRight(state: BatchState, row: BatchRow, band: PriceBand): boolean {
 export const isReady = (state: BatchState, row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
   isRight(state, row, band) && isUploaded(row, uploads);
 
-/** Publishes those of the chosen rows that are ready, and marks what the others lack. */
+/** Publishes the chosen rows that are ready, and marks errors in the others. */
 export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
   setState(batch, { rows: rowsOf(batch).map((row) => (chosen.has(row.id) ? { ...row, checked: true } : row)) });
   const chosenRows = () => rowsOf(batch).filter(({ id }) => chosen.has(id));
@@ -49,7 +49,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   const known = right.filter((row) => isKnown(row, uploads)).length;
   const summary = { incomplete: rows.length - right.length, known, uploading: right.length - ready.length - known };
   if (ready.length === 0) return { ...summary, published: [], refused: 0 };
-  // What is being saved has its draft's id afterwards.
+  // Running saves give rows their draft ids.
   await batch.saver.settle();
   const ids = new Set(ready.map(({ id }) => id));
   const sent = rowsOf(batch).filter(({ id, newer }) => ids.has(id) && newer === null);
@@ -65,7 +65,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   return { ...summary, published, refused: ready.length - published.length };
 }
 
-/** What was published counts, also when a later part fails: its rows say why then. */
+/** Publishes in parts. If a later part fails, earlier ones stay published, and the failed rows show why. */
 async function publishInParts(batch: Batch, rows: readonly BatchRow[]): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = [];
   while (outcomes.length < rows.length) {
@@ -81,7 +81,7 @@ async function publishInParts(batch: Batch, rows: readonly BatchRow[]): Promise<
   return outcomes;
 }
 
-/** What is wrong with no field is wrong with the row's file, as far as anybody can see. */
+/** Returns a refused row's errors by field; errors without a field are shown at the file. */
 function refusalsOf(outcome: PublishOutcome | undefined): RowErrors {
   const fields = outcome?.code === MISSING_DETAILS ? outcome.fields : undefined;
   return fields && Object.keys(fields).length > 0 ? fields : { fileKey: outcome?.message ?? '提交失败，请重试' };

@@ -11,16 +11,16 @@ export function isUploaded(row: BatchRow, uploads: Uploads): boolean {
   return uploadOf(row, uploads)?.state === 'done';
 }
 
-/** Whether a row's file waits for its user, who has a clip of it already. */
+/** Returns whether a row's file awaits confirmation, because the user already has a clip of it. */
 export const isKnown = (row: BatchRow, uploads: Uploads): boolean => uploadOf(row, uploads)?.state === 'known';
 
-/** Why a row's file cannot be sold; undefined for one that can, or of which nothing is known yet. */
+/** Returns why a row's file cannot be sold; undefined if it can, or if that is unknown. */
 export const fileProblemOf = ({ fileProblems }: Pick<BatchState, 'fileProblems'>, { fileKey }: BatchRow) =>
   fileKey === null ? undefined : fileProblems.get(fileKey);
 
 /**
- * Asks about each file that has arrived, once. They are asked about one at a time, since the server reads a user's files so
- * and refuses when too many wait.
+ * Inspects each uploaded file once, one at a time, because the server reads a user's files sequentially and refuses
+ * when too many wait.
  */
 export function inspectFiles(batch: Batch): void {
   const { inspections, ports } = batch;
@@ -33,7 +33,7 @@ export function inspectFiles(batch: Batch): void {
 
 async function inspect(batch: Batch, fileKey: string, last: Promise<void> | undefined): Promise<void> {
   await last;
-  // Of a file that cannot be read now nothing is known: its processing tells.
+  // If the inspection fails, the result stays unknown until processing.
   const problem = await batch.ports.inspectFile(fileKey).catch(() => null);
   if (problem === null) return;
   setState(batch, { fileProblems: new Map([...batch.state.get().fileProblems, [fileKey, problem]]) });

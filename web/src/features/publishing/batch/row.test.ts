@@ -24,8 +24,8 @@ const draft = fc.record<Draft>({
   hdPlusPrice: price,
 });
 
-describe('a row', () => {
-  it('has problems exactly if the contract refuses what would be sent', () => {
+describe('a batch row', () => {
+  it('has problems exactly if the contract rejects its request', () => {
     fc.assert(
       fc.property(draft, fc.constantFrom(null, 'key'), (given, fileKey) => {
         const row = newRow(1, { fileKey, draft: given });
@@ -35,7 +35,7 @@ describe('a row', () => {
     );
   });
 
-  it('shows what is missing only once somebody means to be ready', () => {
+  it('shows missing fields only after an attempt to publish', () => {
     const row = newRow(1, { draft: { ...newRow(1).draft, hdPrice: '0.5' } });
     expect(shownErrors(row, problemsOf(row, WIDEST_BAND))).toEqual({ hdPrice: '价格应在1到100000之间' });
     const checked = { ...row, checked: true };
@@ -47,7 +47,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('begins with its file’s name, as long as a name may be', () => {
+  it('starts with its file’s name, cut to the limit', () => {
     expect(titleOf('DJI_0001.x.MP4')).toBe('DJI_0001.x');
     expect(Array.from(titleOf(`${'🎬'.repeat(70)}.mov`))).toHaveLength(60);
   });

@@ -6,26 +6,26 @@ export type Field = keyof Draft;
 export type RowErrors = Partial<Record<Field | 'fileKey', string>>;
 
 export interface BatchRow {
-  /** Of this page; the server knows the row by its `videoId`. */
+  /** Local id; the server knows the row by its `videoId`. */
   id: number;
-  /** The draft that it is kept as; null until it is saved. */
+  /** The row's draft; null until it is saved. */
   videoId: number | null;
-  /** Null until the upload is created. */
+  /** null until the upload is created. */
   fileKey: string | null;
-  /** Empty if nobody knows which file it is for. */
+  /** Empty if the file is unknown. */
   fileName: string;
-  /** In the queue of uploads; null for a file that is in the draft already, or missing. */
+  /** Id in the upload queue; null if the draft already has the file, or there is none. */
   uploadId: number | null;
   draft: Draft;
-  /** What the server or the spreadsheet's cells were refused for; each goes away when its field changes. */
+  /** Errors from the server or from spreadsheet cells; each is cleared when its field changes. */
   refusals: RowErrors;
-  /** Whether what is missing is shown as an error: not before somebody means to be ready. */
+  /** Whether missing fields are shown as errors; true after an attempt to publish. */
   checked: boolean;
-  /** Of its draft, when this page read or saved it last; null until it is saved. */
+  /** The draft's version when last read or saved here; null until it is saved. */
   version: number | null;
-  /** What was sent last and not answered: it may have been saved. */
+  /** The last request without a response, which may have been saved. */
   sent: Draft | null;
-  /** Its draft as somebody saved it elsewhere since; null unless one has to choose between the two. */
+  /** The draft as saved elsewhere; null unless there is a conflict. */
   newer: LoadedDraft | null;
 }
 
@@ -46,7 +46,7 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   ...values,
 });
 
-/** The row as its draft is on the server. What is in the queue of uploads stays. */
+/** Returns the row with its draft from the server. Its upload stays. */
 export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName }: LoadedDraft): BatchRow => ({
   ...row,
   draft,
@@ -57,13 +57,13 @@ export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName }: L
   newer: null,
 });
 
-/** The file's name without its extension: the title that a clip begins with. */
+/** Returns the file name without its extension, a clip's initial title. */
 export const titleOf = (fileName: string) =>
   Array.from(fileName.replace(/\.[^.]+$/, ''))
     .slice(0, VIDEO_NAME_MAX)
     .join('');
 
-/** Changes a row's draft. What they were refused for is answered by that. */
+/** Changes a row's draft and clears the refusals of the changed fields. */
 export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   const refusals = { ...row.refusals };
   for (const field of Object.keys(part) as Field[]) delete refusals[field];
@@ -79,7 +79,7 @@ export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
 
 const isEmpty = (value: Draft[Field]) => (Array.isArray(value) ? value.length === 0 : value === '');
 
-/** The problems to mark: empty fields of a row that nobody has submitted yet are no errors. */
+/** Returns the errors to show: empty fields are no errors before the first attempt to publish. */
 export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
   if (row.checked) return problems;
   const entries = Object.entries(problems) as [Field | 'fileKey', string][];

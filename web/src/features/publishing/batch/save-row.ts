@@ -3,11 +3,11 @@ import { hasSameWords } from '../draft.ts';
 import { findRow, replaceRow, type Batch } from './batch-state.ts';
 import { asLoaded, type BatchRow } from './row.ts';
 
-/** Keeps a row as its draft. What the server refuses is shown at the row. */
+/** Saves a row as its draft. The row shows the server's refusal. */
 export async function saveRow(batch: Batch, id: number): Promise<'saved' | 'refused'> {
   const row = findRow(batch, id);
   if (!row) return 'saved';
-  // First somebody decides which of the two is kept.
+  // The user must resolve the conflict first.
   if (row.newer) return 'refused';
   replaceRow(batch, id, (each) => ({ ...each, sent: row.draft }));
   try {
@@ -20,14 +20,14 @@ export async function saveRow(batch: Batch, id: number): Promise<'saved' | 'refu
       replaceRow(batch, id, (each) => ({ ...each, refusals: { ...each.refusals, fileKey: error.message } }));
       return 'refused';
     }
-    // An earlier attempt was carried out, and its answer was lost.
+    // An earlier attempt succeeded, but its response was lost.
     const isOwn = row.sent !== null && hasSameWords(latest.draft, row.sent);
     replaceRow(batch, id, (each) => (isOwn ? { ...each, version: latest.version } : { ...each, newer: latest }));
     return isOwn ? await saveRow(batch, id) : 'refused';
   }
 }
 
-/** Whether the server has decided against it, so that trying again would not help. */
+/** Returns whether the server refused, so that retrying would not help. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code >= 40_000 && error.code < 50_000;
 
@@ -39,7 +39,7 @@ async function loadNewer(batch: Batch, { videoId, version }: BatchRow) {
 async function noteSaved(batch: Batch, row: BatchRow, saved: { videoId: number; version: number }): Promise<void> {
   const still = findRow(batch, row.id);
   if (!still) {
-    // Removed while its draft was being made.
+    // The row was removed while its draft was being created.
     if (row.videoId === null) await batch.ports.deleteDraft(saved.videoId);
     return;
   }
@@ -47,13 +47,13 @@ async function noteSaved(batch: Batch, row: BatchRow, saved: { videoId: number; 
   replaceRow(batch, row.id, (each) => ({ ...each, ...saved, refusals, sent: null }));
 }
 
-/** Shows what was written elsewhere in place of what is written here. */
+/** Resolves a conflict with the version saved elsewhere. */
 export async function takeNewest(batch: Batch, id: number): Promise<void> {
   await batch.saver.drop(id);
   replaceRow(batch, id, (row) => (row.newer ? asLoaded(row, row.newer) : row));
 }
 
-/** Keeps what is written here in place of what was written elsewhere. */
+/** Resolves a conflict with the local version. */
 export function keepMine(batch: Batch, id: number): void {
   replaceRow(batch, id, (row) => (row.newer ? { ...row, version: row.newer.version, newer: null } : row));
   batch.saver.touch(id);

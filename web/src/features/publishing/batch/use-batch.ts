@@ -8,14 +8,14 @@ import { myBatch } from './my-batch.ts';
 
 export type BatchPhase = 'loading' | 'failed' | 'ready';
 
-/** The user's batch, which follows the queue of uploads while the page is open. */
+/** Returns the user's batch, which follows the upload queue while the page is open. */
 export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void } {
   const [batch] = useState(myBatch);
   const [phase, setPhase] = useState<BatchPhase>('loading');
   useEffect(() => {
     if (phase !== 'loading') return;
     let left = false;
-    // Without the queue, drafts can be written all the same: the client has shown why it failed.
+    // Drafts can be edited without the queue; the client has shown why it failed.
     Promise.all([openBatch(batch), openQueue(myUploads).catch(() => undefined)]).then(
       () => !left && setPhase('ready'),
       () => !left && setPhase('failed'),

@@ -4,8 +4,8 @@ const idOf = (row: HTMLElement | null) => Number(row?.dataset.id);
 const rowAt = (event: Event) => (event.target as HTMLElement).closest<HTMLElement>('[data-id]');
 
 /**
- * Lets rows (`data-id`) be dragged by their handles (`draggable`) to where other rows are. The buttons that move a row do the
- * same for the keyboard and for fingers.
+ * Lets users drag rows (`data-id`) by their handles (`draggable`) onto other rows. Keyboard and touch users have move
+ * buttons.
  */
 export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: (id: number, target: number) => void): void {
   useEffect(() => {
@@ -22,13 +22,13 @@ export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: (id: num
       act: (event: HTMLElementEventMap[E]) => void,
     ) => element.addEventListener(event, act, { signal: ended.signal });
     listen('dragstart', (event) => {
-      // Marked text, pictures and links are dragged too.
+      // Selected text, pictures and links also fire drag events.
       const isHandle = (event.target as HTMLElement).closest?.('[draggable="true"]');
       dragged = isHandle ? rowAt(event) : null;
       if (dragged) event.dataTransfer?.setDragImage(dragged, 16, 16);
     });
     listen('dragover', (event) => {
-      // Files that are dragged over the rows are none of them.
+      // Ignore files dragged over the rows.
       if (!dragged) return;
       event.preventDefault();
       mark(rowAt(event));

@@ -1,14 +1,14 @@
 import { unloadVideo } from '../../../ui/pictures/unload-video.ts';
 
 const WIDTH = 192;
-/** A file that the browser cannot decode may say nothing at all. */
+/** Timeout, because a file that the browser cannot decode may fire no event. */
 const PATIENCE_MS = 8_000;
 
-/** Frames are made one after the other: each decoder is as large as its video. */
+/** Serializes extraction, because each decoder needs much memory. */
 let last: Promise<unknown> = Promise.resolve();
 const frames = new WeakMap<File, Promise<Blob | null>>();
 
-/** A small picture of a local video; null if the browser cannot decode it. Made once a file. */
+/** Returns a small frame of a local video, cached per file; null if the browser cannot decode it. */
 export function frameOf(file: File): Promise<Blob | null> {
   let frame = frames.get(file);
   if (!frame) {

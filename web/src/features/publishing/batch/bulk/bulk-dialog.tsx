@@ -102,7 +102,7 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
   if (kind === 'ids') {
     const known = options[field as GroupField];
     const limit = CLIP_FIELDS[field as GroupField].word.max;
-    // More than a clip may have can be removed together.
+    // A removal may name more items than a clip can have.
     const max = operation === 'remove' ? known.length : limit;
     return (
       <ChoiceField
@@ -150,7 +150,7 @@ interface HintsProps {
   put: (field: FieldOf['field'], part: Partial<BulkEntry>) => void;
 }
 
-/** Keywords and prices of clips like what is being written, or like the first row. */
+/** Suggests keywords and prices of clips similar to the input, or to the first row. */
 function Hints({ rows, entries, band, put }: HintsProps) {
   const first = rows[0]?.draft ?? EMPTY_DRAFT;
   const { videoKeywords: words = EMPTY_ENTRY, categoryIds: categories = EMPTY_ENTRY } = entries;

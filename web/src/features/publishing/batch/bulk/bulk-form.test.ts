@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, EMPTY_ENTRY, OPERATIONS } from './bulk-form.ts';
 import { FIELDS } from '../fields.ts';
 
-describe('the form of a bulk change', () => {
-  it('asks for nothing where nothing was chosen', () => {
+describe('the bulk change form', () => {
+  it('makes no change without a choice', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ videoName: { ...EMPTY_ENTRY, text: '写了又不改' } })).toEqual({});
     for (const { kind } of FIELDS) expect(OPERATIONS[kind][0]).toBe('keep');
   });
 
-  it('asks for what was filled in, each field in its own way', () => {
+  it('converts each filled field', () => {
     expect(
       changesOf({
         videoName: { ...EMPTY_ENTRY, operation: 'replace', text: 'DJI_', by: '' },

@@ -29,7 +29,7 @@ export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
 
 export interface BulkEntry {
   operation: Operation;
-  /** Text, keywords, a price; the chosen id or code as text. */
+  /** Text, keywords or price; a chosen id or code as text. */
   text: string;
   by: string;
   ids: readonly number[];

@@ -7,7 +7,7 @@ import { newRow, type BatchRow } from '../row.ts';
 const row = (id: number, draft: Partial<Draft> = {}): BatchRow => newRow(id, { draft: { ...EMPTY_DRAFT, ...draft } });
 const all = (rows: readonly BatchRow[]) => new Set(rows.map(({ id }) => id));
 
-describe('a change of the selected rows', () => {
+describe('changeRows', () => {
   const rows = [
     row(1, { videoName: '夜景01', videoKeywords: ['夜景', '城市'], categoryIds: [1] }),
     row(2, { videoName: '夜景02', videoKeywords: ['城市夜景'] }),
@@ -17,13 +17,13 @@ describe('a change of the selected rows', () => {
   const changed = (...given: Parameters<typeof changeRows> extends [unknown, unknown, infer C] ? [C] : never) =>
     changeRows(rows, chosen, ...given).map(({ draft }) => draft);
 
-  it('sets, and leaves the others and the other fields alone', () => {
+  it('sets a field, and leaves other rows and fields unchanged', () => {
     const [first, , third] = changed({ hdPrice: { do: 'set', value: '99' }, activityId: { do: 'set', value: 7 } });
     expect(first).toEqual({ ...rows[0]!.draft, hdPrice: '99', activityId: 7 });
     expect(third).toBe(rows[2]!.draft);
   });
 
-  it('adds and removes items, each once', () => {
+  it('adds and removes items without duplicates', () => {
     const add = changed({
       videoKeywords: { do: 'add', items: ['城市', '航拍'] },
       categoryIds: { do: 'add', items: [2] },
@@ -38,7 +38,7 @@ describe('a change of the selected rows', () => {
     expect(removed.map(({ videoKeywords }) => videoKeywords)).toEqual([['夜景'], ['城市夜景'], []]);
   });
 
-  it('puts text before and behind, finds and replaces it, also in keywords and without patterns', () => {
+  it('adds text before and after, and replaces it literally, also in keywords', () => {
     expect(changed({ videoName: { do: 'prepend', text: '上海' } })[0]!.videoName).toBe('上海夜景01');
     expect(changed({ videoName: { do: 'append', text: '·航拍' } })[1]!.videoName).toBe('夜景02·航拍');
     const replaced = changed({
@@ -50,18 +50,18 @@ describe('a change of the selected rows', () => {
     expect(changed({ videoName: { do: 'replace', find: '', by: '长' } })[0]!.videoName).toBe('夜景01');
   });
 
-  it('answers what a field was refused for, and only that', () => {
+  it('clears the refusal of a changed field only', () => {
     const refused = [{ ...rows[0]!, refusals: { hdPrice: '价格有误', videoName: '名称有误' } }];
     const [after] = changeRows(refused, chosen, { hdPrice: { do: 'set', value: '5' } });
     expect(after!.refusals).toEqual({ videoName: '名称有误' });
   });
 
-  it('keeps the very rows that stay as they are', () => {
+  it('keeps the identity of unchanged rows', () => {
     expect(changeRows(rows, chosen, { authenticationType: { do: 'set', value: 1 } })).toEqual(rows);
     expect(changeRows(rows, chosen, { authenticationType: { do: 'set', value: 1 } })[0]).toBe(rows[0]);
   });
 
-  it('adds so that removing the same gives back what did not have it', () => {
+  it('adds items so that removing them restores rows that lacked them', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 });
     fc.assert(
       fc.property(words, words, (before, items) => {
@@ -76,8 +76,8 @@ describe('a change of the selected rows', () => {
   });
 });
 
-describe('the first of the selected rows', () => {
-  it('gives the others all but its name', () => {
+describe('copyFromFirst', () => {
+  it('copies all fields but the name', () => {
     const first = row(2, {
       videoName: '甲',
       videoKeywords: ['夜景'],
@@ -92,8 +92,8 @@ describe('the first of the selected rows', () => {
   });
 });
 
-describe('what was written last', () => {
-  it('fills what is empty only', () => {
+describe('fillEmpty', () => {
+  it('fills empty fields only', () => {
     const rows = [row(1, { videoKeywords: ['城市'] }), row(2, { videoRemark: '有了' })];
     const last = { videoKeywords: ['夜景'], videoRemark: '说明', categoryIds: [3] };
     expect(fillEmpty(rows, all(rows), last).map(({ draft }) => draft)).toEqual([
@@ -105,7 +105,7 @@ describe('what was written last', () => {
 });
 
 describe('the order', () => {
-  it('keeps every row, and puts the moved one where the other was', () => {
+  it('keeps every row, and moves one to the target’s position', () => {
     const rows = fc.integer({ min: 1, max: 12 }).map((n) => Array.from({ length: n }, (_, index) => row(index + 1)));
     fc.assert(
       fc.property(rows, fc.nat(13), fc.nat(13), (before, id, target) => {

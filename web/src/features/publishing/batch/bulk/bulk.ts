@@ -10,7 +10,7 @@ export type Change =
   | { do: 'replace'; find: string; by: string }
   | { do: 'add' | 'remove'; items: readonly (string | number)[] };
 
-/** Changes by field; a field without one stays. */
+/** Changes by field; absent fields stay unchanged. */
 export type Changes = {
   [F in TextField]?: { do: 'set'; value: string } | Extract<Change, { do: 'prepend' | 'append' | 'replace' }>;
 } & {
@@ -51,7 +51,7 @@ function changeValue(draft: Draft, field: Field, change: Change): unknown {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Changes the chosen rows. A row or a field that stays as it is also stays the same object. */
+/** Changes the chosen rows. Unchanged rows and fields keep their identity. */
 export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number>, changes: Changes): BatchRow[] {
   return rows.map((row) => {
     if (!chosen.has(row.id)) return row;
@@ -64,7 +64,7 @@ export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number
   });
 }
 
-/** Gives the chosen rows all that the first of them says, but its name. */
+/** Copies all fields but the name from the first chosen row to the others. */
 export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<number>): BatchRow[] {
   const first = rows.find(({ id }) => chosen.has(id));
   return rows.map((row) => {
@@ -74,7 +74,7 @@ export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<num
   });
 }
 
-/** Gives the chosen rows what they have none of yet. */
+/** Fills the empty fields of the chosen rows. */
 export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>, part: Partial<Draft>): BatchRow[] {
   const given = Object.entries(part) as [Field, Draft[Field]][];
   return rows.map((row) => {

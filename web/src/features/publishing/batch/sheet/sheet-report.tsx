@@ -4,7 +4,7 @@ import type { SheetResult } from './sheet.ts';
 
 const SHOWN = 20;
 
-/** What an imported spreadsheet did, and what of it was left out. Its errors are at the cells. */
+/** Reports what an import changed and skipped. Cells show their errors. */
 export function SheetReport({ report, onClose }: { report: SheetResult; onClose: () => void }) {
   const { filled, missingFiles, skipped } = report;
   const names = missingFiles.slice(0, SHOWN).join('、');

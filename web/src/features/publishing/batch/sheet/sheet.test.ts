@@ -27,7 +27,7 @@ const row = (id: number, fileName: string, draft: Partial<Draft> = {}) =>
   newRow(id, { fileName, fileKey: `key${id}`, uploadId: id, draft: { ...EMPTY_DRAFT, ...draft } });
 
 describe('a spreadsheet', () => {
-  it('fills the rows by their files’ names, whatever the order of its lines and columns', () => {
+  it('fills rows by file name, in any line and column order', () => {
     const { rows, filled, missingFiles, skipped } = apply(
       [row(1, 'A.mp4'), row(2, 'b.mov')],
       [
@@ -53,7 +53,7 @@ describe('a spreadsheet', () => {
     expect({ filled, missingFiles, skipped }).toEqual({ filled: 2, missingFiles: [], skipped: [] });
   });
 
-  it('has its errors at their cells, and takes what is right', () => {
+  it('reports errors at their cells, and applies valid ones', () => {
     const { rows } = apply(
       [row(1, 'a.mp4')],
       [
@@ -74,7 +74,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  it('leaves what it does not say', () => {
+  it('leaves fields without a value unchanged', () => {
     const before = row(1, 'a.mp4', { videoName: '夜', hdPrice: '8', videoKeywords: ['云'] });
     const { rows } = apply(
       [before],
@@ -86,7 +86,7 @@ describe('a spreadsheet', () => {
     expect(rows[0]!.draft).toEqual({ ...before.draft, videoKeywords: ['海'] });
   });
 
-  it('makes rows for files that are not there yet, and says what it left out', () => {
+  it('creates rows for missing files, and reports what it skipped', () => {
     const { rows, missingFiles, skipped } = apply(
       [row(1, 'a.mp4')],
       [
@@ -109,7 +109,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('gives files of the same name the lines in their order', () => {
+  it('assigns lines in order to files of the same name', () => {
     const { rows } = apply(
       [row(1, '1.mp4'), row(2, '1.mp4')],
       [
@@ -121,12 +121,12 @@ describe('a spreadsheet', () => {
     expect(rows.map(({ draft }) => draft.videoName)).toEqual(['甲', '乙']);
   });
 
-  it('without names of files is refused', () => {
+  it('is refused without file names', () => {
     expect(() => apply([], [['名称'], ['甲']])).toThrow('第1行没有“文件名”一列，请使用模板的表头');
     expect(() => apply([], [])).toThrow('文件名');
   });
 
-  it('that was downloaded brings back every row as it was', () => {
+  it('restores every row from an export', () => {
     const text = fc.string().map((given) => given.trim());
     const word = fc
       .string({ minLength: 1, maxLength: 8 })
@@ -149,7 +149,7 @@ describe('a spreadsheet', () => {
     });
     fc.assert(
       fc.property(fc.array(draft, { maxLength: 5 }), (all) => {
-        // The name with a separator in it can be told only alone.
+        // A name that contains the separator is recognised only on its own.
         const given = all.map((each) => ({ ...each, categoryIds: each.categoryIds.filter((id) => id !== 2) }));
         const rows = given.map((each, index) => row(index, `${index}.mp4`, each));
         const sheet = toSheet(rows, options);

@@ -42,18 +42,18 @@ function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): strin
 
 export interface SheetResult {
   rows: BatchRow[];
-  /** Lines that were taken into rows. */
+  /** Number of lines applied to rows. */
   filled: number;
-  /** Files that the sheet names and nobody has chosen yet: rows that wait for them. */
+  /** Named files that are not chosen yet; rows wait for them. */
   missingFiles: readonly string[];
-  /** What was not taken, for people: columns without a meaning, lines without or with a repeated file name. */
+  /** Messages about skipped parts: unknown columns, and lines with a missing or repeated file name. */
   skipped: readonly string[];
 }
 
 /**
- * Takes a spreadsheet's lines into the rows with their files' names. Empty cells leave what is there, unknown names become
- * errors at their fields. Rows are made for files that are not there yet; `nextId` numbers them. Throws an Error for people if
- * nothing says which line is for which file.
+ * Applies a spreadsheet's lines to rows by file name. Empty cells change nothing; unknown names become field errors.
+ * Creates rows, numbered by `nextId`, for files not chosen yet. Throws an Error for the user without a file name
+ * column.
  */
 export function applySheet(
   rows: readonly BatchRow[],
@@ -86,7 +86,7 @@ export function applySheet(
   return { rows: result, filled: taken.size, missingFiles, skipped };
 }
 
-/** Names as they are compared: macOS writes accents apart, and Windows does not tell capitals. */
+/** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 function columnOf(title: string): FieldOf | typeof FILE_NAME | null {
@@ -95,7 +95,7 @@ function columnOf(title: string): FieldOf | typeof FILE_NAME | null {
   return FIELDS.find(({ label }) => plain(label) === wanted) ?? null;
 }
 
-/** People leave out the extension, too. */
+/** Matches names without the extension, too, because people leave it out. */
 const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
   (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
@@ -148,7 +148,7 @@ function readCell({ field, kind }: FieldOf, cell: string, options: Options): Rea
 
 function readNames(field: GroupField, cell: string, known: readonly Option[]): Reading {
   const idOf = (name: string) => known.find((option) => plain(option.name) === plain(name))?.id;
-  // A name may have a separator in it.
+  // A name may contain the separator.
   const whole = idOf(cell);
   if (whole !== undefined) return { value: [whole] };
   const names = splitKeywords(cell);
