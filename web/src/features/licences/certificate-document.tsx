@@ -16,13 +16,13 @@ import { Seal } from './seal.tsx';
 
 interface CertificateDocumentProps {
   paper: CertificatePaper;
-  /** The public address; null for a draft, which has no number, time or address yet. */
+  /** The public address; null for a draft, which also lacks a number and a time. */
   url: string | null;
-  /** Keeps the layout of A4 in a narrow window too, for one that scales it. */
+  /** Keeps the A4 layout in narrow windows, for callers that scale the sheet. */
   scaled?: boolean;
 }
 
-/** The certificate as a sheet of A4, as its PDF looks: black on white in both themes. */
+/** Renders the certificate as an A4 sheet that matches its PDF: black on white in both themes. */
 export function CertificateDocument({ paper, url, scaled }: CertificateDocumentProps) {
   const { licenceType, issuer } = paper;
   const word = stampOf(paper, url);
@@ -53,7 +53,7 @@ function stampOf({ state }: CertificatePaper, url: string | null): string | null
   return state === 'valid' ? null : CERTIFICATE_STATE_LABEL[state];
 }
 
-/** How much smaller the type has to be, so that long texts stay on one page. */
+/** Returns how much to shrink the type, so that long texts fit on one page. */
 function densityOf(paper: CertificatePaper): 'more' | 'most' | undefined {
   const { authorizedUser, authorizedProject, videoName, fileName, licenceType, licenceText } = paper;
   const { rule, allowed, forbidden } = certificateUses(licenceText, licenceType);
@@ -66,7 +66,7 @@ function densityOf(paper: CertificatePaper): 'more' | 'most' | undefined {
 const BORDER = { x: 14, y: 14, width: 766, height: 1095 };
 const WAVES = guillochePath(BORDER, { half: 12, amplitude: 6, phases: 2 });
 
-/** Fine waves between two lines, in the sheet's own pixels. */
+/** Draws a border of fine waves between two lines, in the sheet's pixels. */
 function Border() {
   return (
     <svg className={styles.border} viewBox="0 0 794 1123" preserveAspectRatio="none" aria-hidden="true">

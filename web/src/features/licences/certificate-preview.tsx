@@ -43,7 +43,7 @@ function draftOf(
   return {
     ...item,
     ...licensee,
-    // A draft does not show values that it gets only when it is issued.
+    // A draft does not show values that are set on issue.
     authorizationId: '',
     authorizationTime: '',
     licenceType: licenceTypeOf(item.videoType),

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/states.tsx';
 interface EmptyPurchasesProps {
   message?: string;
   hint: string;
-  /** The page without filters, if filters exclude everything. */
+  /** Path of the unfiltered page, if filters exclude everything. */
   all?: string | undefined;
 }
 

@@ -13,17 +13,14 @@ interface LicenceActionProps {
     authorizationId: string | null;
     payType: number | null;
   };
-  /** Whether it is not refunded. */
+  /** false once the item is refunded. */
   valid: boolean;
   variant?: 'primary' | 'plain' | 'quiet';
-  /** What the form starts with. */
+  /** Initial values of the form. */
   prefill?: Licensee | undefined;
 }
 
-/**
- * The link to a purchased clip's certificate, or the button of the form that issues it. Viewers of a company's order
- * have no form.
- */
+/** Links to a purchased clip's certificate, or opens the form that issues it. Company viewers get no form. */
 export function LicenceAction({ item, valid, variant, prefill }: LicenceActionProps) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();

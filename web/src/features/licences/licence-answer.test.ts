@@ -14,13 +14,13 @@ const text: Pick<LicenceText, 'uses' | 'licensees'> = {
 const ask = (licensee: LicenseeKind, ...uses: string[]) =>
   answerOf((tier) => assessLicence(text, { licensee, uses }, tier));
 
-describe('the answer of the licence check', () => {
+describe('answerOf', () => {
   it('names the cheaper licence that covers the use, with its conditions', () => {
     expect(ask('individual', 'ads')).toMatchObject({ fits: true, title: '可以：标准授权就够' });
     expect(ask('company', 'events').reason).toContain('每场不超过千人');
   });
 
-  it('names the extended licence where only it covers the use, and says what the standard one lacks', () => {
+  it('names the extended licence if only it covers the use, and says what the standard one lacks', () => {
     expect(ask('company', 'ads', 'film')).toEqual({
       fits: true,
       title: '可以：需要 PLUS 扩展授权',
@@ -28,7 +28,7 @@ describe('the answer of the licence check', () => {
     });
   });
 
-  it('refuses what no licence covers, and what is not sold to individuals', () => {
+  it('refuses uses that no licence covers, and licences not sold to individuals', () => {
     expect(ask('company', 'resale')).toMatchObject({ fits: false, title: '不能：任何授权都不包含所选用途' });
     expect(ask('individual', 'film')).toMatchObject({ fits: false, title: '不能：该用途不向个人出售' });
   });

@@ -20,16 +20,16 @@ import { Form } from '../../ui/form.tsx';
 
 interface LicenceDialogProps {
   of: ItemsOf;
-  /** The item that is selected at first; absent selects all. */
+  /** The initially selected item; absent selects all. */
   orderItemId?: string;
-  /** What the form starts with, where it names somebody. */
+  /** Initial values of the form, if a licensee is known. */
   prefill?: Licensee | undefined;
   onClose: () => void;
 }
 
-/** Names the licensee of clips of an order or a project: fill in, preview the certificates, confirm. */
+/** Names the licensee of an order's or a project's clips: fill in, preview the certificates, confirm. */
 export function LicenceDialog({ of, orderItemId, prefill, onClose }: LicenceDialogProps) {
-  // Data from before the last change does not have it.
+  // Cached data may predate the last change.
   const { data, isError, isFetchedAfterMount, refetch } = useItemsOf(of);
   const { user } = useSession();
   if (data && isFetchedAfterMount && user) {
@@ -78,14 +78,14 @@ function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: Licen
     onClose,
   });
   const earlier = useLicensees();
-  // What is bought together is sold under one text; each certificate is shown with its own before it is issued.
+  // Clips bought together share one licence text; the preview shows each certificate with its own.
   const text = useLicenceText(items[0]?.licenceTextVersion).data?.text;
   const organisationOnly = isOrganisationOnly(form.tiers);
   const formId = useId();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), [form.step]);
   const empty = form.items.length === 0;
-  // Two licences that an upgrade connects may share a year.
+  // An upgrade's two licences may share a year.
   const running = form.chosen.map(({ endTime }) => endTime).find(Boolean);
 
   return (
@@ -122,7 +122,7 @@ function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: Licen
   );
 }
 
-/** A company's purchases start with its own name and code. */
+/** Returns the initial licensee; for company purchases, the company's name and code. */
 function firstLicensee(
   items: readonly LicensedItem[],
   { companyName, companyCreditCode }: UserInfo,

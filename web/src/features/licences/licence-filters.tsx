@@ -13,7 +13,7 @@ const STATES = [
   { value: 'void', label: '已失效' },
 ];
 
-/** The filter in the URL. */
+/** Returns the filter stored in the URL. */
 export function useLicenceFilter(): LicensedItemFilter {
   const [params] = useSearchParams();
   return {
@@ -24,7 +24,7 @@ export function useLicenceFilter(): LicensedItemFilter {
   };
 }
 
-/** By state, and by the projects and licensees that were named before. */
+/** Filters by state, and by earlier projects and licensees. */
 export function LicenceFilters() {
   const { data, isPending } = useLicensees();
   const projects = distinct(data?.list.map(({ authorizedProject }) => authorizedProject));
@@ -44,7 +44,7 @@ interface NamedFilterProps {
   name: string;
   label: string;
   values: readonly string[];
-  /** Whether the values are still to come; until then it keeps its place. */
+  /** Whether the options are loading; the control reserves its space until then. */
   waiting: boolean;
 }
 

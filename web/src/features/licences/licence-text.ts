@@ -1,9 +1,9 @@
 import { useCall } from '../../api/use-call.ts';
 
-/** The licence text that a purchase would be made under now. */
+/** Queries the licence text that applies to purchases made now. */
 export const useTextInForce = () => useCall('GET /licence/v1/texts/current', {});
 
-/** A version of the licence text, which never changes; none while the version is not known. */
+/** Queries a version of the licence text, which never changes; disabled while the version is unknown. */
 export const useLicenceText = (version: number | undefined) =>
   useCall(
     'GET /licence/v1/texts/{version}',
@@ -11,5 +11,5 @@ export const useLicenceText = (version: number | undefined) =>
     { enabled: version !== undefined, staleTime: Infinity },
   );
 
-/** Who issues certificates now; undefined until it is loaded. */
+/** Returns the current issuer of certificates; undefined while it loads. */
 export const useIssuer = () => useCall('GET /website/v1/issuer', {}, { silent: true, staleTime: Infinity }).data;

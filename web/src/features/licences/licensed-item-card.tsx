@@ -13,14 +13,14 @@ import { Fact } from '../../ui/facts.tsx';
 
 interface LicensedItemCardProps {
   item: LicensedItem;
-  /** Whether it leads to its own page, unless it stands there. */
+  /** Whether the card links to the item's page; false on that page. */
   linked?: boolean;
-  /** What the form starts with. */
+  /** Initial values of the form. */
   prefill?: Licensee;
   children?: ReactNode;
 }
 
-/** A purchased clip with its licensee, or the button to name one. */
+/** Shows a purchased clip with its licensee, or a button to name one. */
 export function LicensedItemCard({ item, linked = true, prefill, children }: LicensedItemCardProps) {
   return (
     <article className={styles.card}>

@@ -13,7 +13,7 @@ interface ItemChoiceProps {
   onChange: (chosen: LicensedItem[]) => void;
 }
 
-/** The choice of clips that share a licensee and project. */
+/** Selects the clips that share a licensee and project. */
 export function ItemChoice({ legend, items, chosen, onChange }: ItemChoiceProps) {
   if (items.length === 1) return <p>{itemName(items[0]!)}</p>;
   return (
@@ -36,7 +36,7 @@ export function ItemChoice({ legend, items, chosen, onChange }: ItemChoiceProps)
 
 interface IssuedCertificatesProps {
   items: readonly LicensedItem[];
-  /** The certificates, in the order of the items. */
+  /** Certificate ids in the order of the items. */
   certificateIds: readonly string[];
 }
 

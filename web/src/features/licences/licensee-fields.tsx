@@ -9,13 +9,13 @@ interface LicenseeFieldsProps {
   errors: LicenseeErrors;
   /** Whether PLUS is among the licences. */
   organisationOnly: boolean;
-  /** Who may be the licensee, in words; empty while they load. */
+  /** Explains who may be the licensee; empty while it loads. */
   rule: string;
   earlier: readonly EarlierLicensee[];
   onChange: (licensee: Licensee) => void;
 }
 
-/** The fields for the licensee and the project, with earlier ones to choose from. */
+/** Fields for the licensee and the project, with earlier ones as suggestions. */
 export function LicenseeFields({ licensee, errors, organisationOnly, rule, earlier, onChange }: LicenseeFieldsProps) {
   const licensees = earlierLicensees(earlier, organisationOnly);
   const field = (name: keyof Licensee, label: string, hint: string) => (

@@ -9,12 +9,12 @@ const licensee = {
 const person = { ...licensee, authorizedUser: '张三', socialCreditCode: '11010519491231002x' };
 const errorsOf = (given: Licensee, ...tiers: number[]) => validateLicensee(normalizeLicensee(given), tiers);
 
-describe('the licensee of bought clips', () => {
+describe('the licensee of purchased clips', () => {
   it('may be an organisation in every tier', () => {
     expect(errorsOf(licensee, 1, 2, 3)).toEqual({});
   });
 
-  it('may be a person under the standard licence, but not if any of the clips is bought as PLUS', () => {
+  it('may be a person under the standard licence, unless any clip is bought as PLUS', () => {
     expect(errorsOf(person, 1, 2)).toEqual({});
     for (const tiers of [[3], [1, 3]]) {
       expect(errorsOf(person, ...tiers).socialCreditCode).toContain('不适用于个人');
@@ -37,7 +37,7 @@ describe('the licensee of bought clips', () => {
     expect(errorsOf({ ...licensee, authorizedProject: '片'.repeat(201) }, 1).authorizedProject).toBe('最多200个字');
   });
 
-  it('has no emoji in its name and project', () => {
+  it('may not have emoji in its name or project', () => {
     const unprintable = '不能含表情符号或无法识别的字符';
     expect(errorsOf({ ...licensee, authorizedUser: '光影🎬', authorizedProject: '宣传片❤️' }, 1)).toEqual({
       authorizedUser: unprintable,

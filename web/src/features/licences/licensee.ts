@@ -5,7 +5,7 @@ import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/licences/lice
 
 export interface Licensee {
   authorizedUser: string;
-  /** A unified social credit code, or for the standard licence an identity number. */
+  /** A unified social credit code; under the standard licence also an identity number. */
   socialCreditCode: string;
   authorizedProject: string;
 }
@@ -16,14 +16,14 @@ const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as const;
 
 const tooLong = (text: string, max: number) => Array.from(text).length > max;
 
-/** Normalizes as the server does: trimmed texts, and the code without blanks in capital letters. */
+/** Normalizes like the server: trims texts, and removes blanks from the code and capitalizes it. */
 export const normalizeLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
   authorizedUser: authorizedUser.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
   authorizedProject: authorizedProject.trim(),
 });
 
-/** Whether these tiers can be licensed to organisations only. */
+/** Returns whether these tiers can be licensed to organisations only. */
 export const isOrganisationOnly = (tiers: readonly number[]) =>
   tiers.some((tier) => licenceTypeOf(tier) === 'extended');
 

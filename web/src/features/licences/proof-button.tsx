@@ -5,13 +5,16 @@ import { DownloadIcon } from '../../ui/icons/page-icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 
-/** Saves what a certificate's PDF carries as an attachment, as it is now: the proof, which can be checked without us. */
+/**
+ * Downloads the certificate's proof, which the PDF also attaches, in its current state. It can be checked without our
+ * server.
+ */
 export function ProofButton({ authorizationId }: { authorizationId: string }) {
   const [busy, run] = useAction();
   const save = () =>
     run(async () => {
       const { entries, disclosures } = await call('GET /order/v1/authorizations/proof', { authorizationId });
-      // One after the other: the head must not be older than the entries, nor the keys than the head.
+      // Sequential: the head must not be older than the entries, nor the keys older than the head.
       const { head } = await call('GET /order/v1/authorizations/log', { from: entries[0]!.index, size: 1 });
       const { keys } = await call('GET /order/v1/authorizations/keys', {});
       const proof: Proof = { entries, keys, head: head!, disclosures };

@@ -11,13 +11,13 @@ const ITEMS = 'GET /order/v1/authorizations';
 const LICENSEES = 'GET /order/v1/licensees';
 const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GET /order/v1/downloads', LICENSEES];
 
-/** A page of the purchased items. It is not reloaded while it is open: an item that was just certified stays in it. */
+/** Queries a page of purchased items. It is not refetched while open, so that a newly certified item stays visible. */
 export const useLicensedItems = (input: Request<typeof ITEMS>) =>
   useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
 
 export type ItemsOf = { orderId: string } | { projectId: number };
 
-/** The items of an order, or those of a project that have no licensee yet. */
+/** Queries an order's items, or a project's items without a licensee. */
 export const useItemsOf = (of: ItemsOf) =>
   useCall(
     ITEMS,
@@ -29,7 +29,7 @@ export const useItemsOf = (of: ItemsOf) =>
     { staleTime: 0, refetchOnWindowFocus: false },
   );
 
-/** The licensees and projects of earlier certificates; none if the call fails. */
+/** Queries the licensees and projects of earlier certificates; none if the call fails. */
 export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });
 
 /** Names the licensee of items of one order. Returns the certificates' ids in the order of the items. */
@@ -42,14 +42,14 @@ export async function issueCertificates(orderItemIds: string[], licensee: Licens
   return ids;
 }
 
-/** All certificates of one call have the same time. Null if it fails to load: the list shows it after a reload. */
+/** Returns the time that all certificates of a call share. null if it fails to load; the list shows it after a reload. */
 async function timeOf(authorizationId: string): Promise<string | null> {
   const key = 'GET /order/v1/authorizations/getByAuthorizationId';
   const certificate = await call(key, { authorizationId }, { silent: true }).catch(() => null);
   return certificate?.authorizationTime ?? null;
 }
 
-/** Updates the rows of the cached lists. */
+/** Adds the certificates to the cached lists. */
 function cacheCertificates(
   idOf: ReadonlyMap<string, string>,
   licensee: Licensee,

@@ -5,7 +5,7 @@ const SHOWN = 5;
 
 type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
 
-/** The licensees of earlier certificates, each once, latest first; `organisationOnly` excludes persons. */
+/** Returns the distinct licensees of earlier certificates, latest first; `organisationOnly` excludes persons. */
 export function earlierLicensees(list: readonly Earlier[], organisationOnly: boolean) {
   const byCode = new Map<string, Pick<Earlier, 'authorizedUser' | 'socialCreditCode'>>();
   for (const { authorizedUser, socialCreditCode } of list) {
@@ -16,7 +16,7 @@ export function earlierLicensees(list: readonly Earlier[], organisationOnly: boo
   return [...byCode.values()].slice(0, SHOWN);
 }
 
-/** The projects of earlier certificates, each once, latest first. */
+/** Returns the distinct projects of earlier certificates, latest first. */
 export function earlierProjects(list: readonly Earlier[]): string[] {
   return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN);
 }

@@ -18,14 +18,14 @@ interface Start {
   onClose: () => void;
 }
 
-/** The steps from the form through the preview to the certificates. */
+/** Manages the steps from the form through the preview to the certificates. */
 export function useLicenceForm(start: Start) {
   const [items] = useState(start.items);
   const [chosen, setChosen] = useState(start.chosen);
   const [licensee, setLicensee] = useState(start.licensee);
   const [errors, setErrors] = useState<LicenseeErrors>({});
   const [step, setStep] = useState<LicenceStep>('form');
-  /** Certificates by item: those of another order stay where one fails. */
+  /** Certificate ids by item. If one order fails, the other orders' certificates stay. */
   const [issued, setIssued] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, run] = useAction((error) => {
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
@@ -55,7 +55,7 @@ export function useLicenceForm(start: Start) {
       }
       const ids = chosen.map(({ orderItemId }) => made.get(orderItemId));
       toast.success('授权已生效');
-      // Opens the certificate; several, or one that the browser blocks, are offered as links.
+      // Opens a single certificate; several, or one whose tab was blocked, are offered as links.
       if (ids.length === 1 && openTab(toHref(`/authorisePaper/${ids[0]}`))) return start.onClose();
       setStep('issued');
     });

@@ -9,8 +9,7 @@ import {
 import styles from './uses-table.module.css';
 
 /**
- * The permitted uses of each licence with the selected tier's highlighted. Tier 3 is a wider right and not a larger
- * picture.
+ * Lists each licence's permitted uses and highlights the selected tier's. Tier 3 grants wider rights, not a larger picture.
  */
 export function UsesTable({ text, chosen }: { text: LicenceText; chosen?: LicenceType | undefined }) {
   return (

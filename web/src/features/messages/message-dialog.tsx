@@ -15,7 +15,7 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose:
   );
 }
 
-/** Makes links of the addresses of this site's pages, such as `/#/user/authoriseManage`. */
+/** Turns addresses of this site's pages, such as `/#/user/authoriseManage`, into links. */
 const withLinks = (text: string) =>
   text.split(/(\/#\/[\w/?=&-]+)/).map((part, index) =>
     index % 2 === 1 ? (

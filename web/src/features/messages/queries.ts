@@ -17,7 +17,7 @@ export function useUnread(): number {
 
 const loginEnded = (error: unknown) => error instanceof ApiError && RELOGIN_CODES.includes(error.code);
 
-/** Polls every few seconds while the page is visible. Thanks to its ETag, an unchanged response costs nothing. */
+/** Polls every few seconds while the page is visible. Thanks to the ETag, unchanged responses have no body. */
 export function usePolledUnread(): number {
   const { data } = useCall(
     UNREAD,

@@ -11,10 +11,10 @@ import styles from './agree-line.module.css';
 import link from '../../ui/text-link.module.css';
 
 interface AgreeLineProps {
-  /** Of the licence text that the order is made under. */
+  /** Version of the licence text that applies to the order. */
   version: number;
   agreed: boolean;
-  /** Whether a recharge, which has terms too, pays the order. */
+  /** Whether a recharge, which has its own terms, pays the order. */
   recharging?: boolean;
   onChange: (agreed: boolean) => void;
 }

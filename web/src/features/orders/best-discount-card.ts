@@ -2,8 +2,8 @@ import { call } from '../../api/user-client.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 
 /**
- * Applies the best discount card of the buyer's own coins to a new order; the company's cards are for buyers who choose
- * its account. If it fails, the order has no card yet, and its payment page offers one.
+ * Applies the buyer's best own discount card to a new order; the company's cards require choosing its account. After a
+ * failure the order has no card, and the payment page offers one.
  */
 export async function applyBestDiscountCard(orderId: string): Promise<void> {
   try {

@@ -4,12 +4,12 @@ import { formatCountdown, remainingMs } from './countdown.ts';
 const created = Date.parse('2026-05-01T04:00:00.000Z');
 const expires = '2026-05-01T04:30:00.000Z';
 
-describe('the time that is left to pay', () => {
-  it('is 30 minutes at first', () => {
+describe('the remaining time to pay', () => {
+  it('starts at 30 minutes', () => {
     expect(formatCountdown(remainingMs(expires, created))).toBe('30:00');
   });
 
-  it('shows a second until it is wholly over', () => {
+  it('shows a second until it has fully elapsed', () => {
     expect(formatCountdown(remainingMs(expires, created + 30 * 60_000 - 1))).toBe('00:01');
     expect(formatCountdown(remainingMs(expires, created + 30 * 60_000))).toBe('00:00');
   });

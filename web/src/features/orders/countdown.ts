@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds from `now` to an ISO time, never negative. */
+/** Returns the milliseconds from `now` to an ISO time, never negative. */
 export function remainingMs(until: string, now: number): number {
   return Math.max(0, Date.parse(until) - now);
 }
 
-/** `mm:ss`, rounded up, so that 00:00 means that the time is over. */
+/** Formats as `mm:ss`, rounded up, so that 00:00 means that the time is over. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** The milliseconds until a time, updated each second; 0 once it is over. */
+/** Returns the milliseconds until a time, updated every second; 0 once it has passed. */
 export function useCountdown(until: string): number {
   const [now, setNow] = useState(() => Date.now());
   const left = remainingMs(until, now);

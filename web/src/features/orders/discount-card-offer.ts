@@ -5,9 +5,7 @@ import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 type Priced = Pick<Order, 'payAmount'>;
 export type DiscountCardOffer = Pick<DiscountCard, 'discountId' | 'discount'> & { payAmount: number };
 
-/**
- * The best of `cards` that makes the order cheaper; null if there is none, or if the buyer has seen it and declined.
- */
+/** Returns the best of `cards` that makes the order cheaper; null if there is none or the buyer declined it. */
 export function findDiscountCardOffer(
   order: Priced,
   cards: readonly DiscountCard[],

@@ -25,7 +25,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
   );
 }
 
-/** A year is paid for once: two licences share it, or what was left of the first one's is taken off. */
+/** Explains an upgrade's price: both licences share a year, or the first one's remaining time was credited. */
 function upgradeText({ videoType, credit, sharesYear }: NonNullable<OrderItem['upgrade']>): string {
   const text = `由${tierText({ videoType, resolution: null })}升级，已抵扣 ¥${formatMoney(credit)}`;
   if (sharesYear === null) return text;

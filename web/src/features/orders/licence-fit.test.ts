@@ -16,8 +16,8 @@ const order = (verdicts: readonly [number, LicenceVerdict][]) => ({
   } satisfies LicenceFit,
 });
 
-describe('what of an order does not fit', () => {
-  it('is what the check found, with its clauses', () => {
+describe('an order’s licence fit', () => {
+  it('lists the items that the check flagged, with their clauses', () => {
     expect(
       uncoveredItems(
         order([
@@ -29,7 +29,7 @@ describe('what of an order does not fit', () => {
     expect(uncoveredItems({ ...order([[1, 'fits']]), licenceFit: null })).toEqual([]);
   });
 
-  it('is ordered again in the tier that fits, the rest as it is', () => {
+  it('reorders flagged clips in a covering tier and keeps the rest', () => {
     expect(
       videosInCoveringTiers(
         order([
@@ -54,7 +54,7 @@ describe('what of an order does not fit', () => {
     ]);
   });
 
-  it('cannot be ordered in any tier where no licence allows it', () => {
+  it('has no reorder if no licence covers the use', () => {
     expect(
       videosInCoveringTiers(
         order([

@@ -32,12 +32,12 @@ export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderIte
   });
 }
 
-/** Under which conditions the licences that fit cover the stated use, each once. */
+/** Returns the distinct conditions under which the covering licences permit the stated use. */
 export const conditionsOf = ({ licenceFit }: Pick<Order, 'licenceFit'>): string[] => [
   ...new Set((licenceFit?.items ?? []).flatMap(({ verdict, clauses }) => (verdict === 'fits' ? clauses : []))),
 ];
 
-/** The clips of an order in tiers that cover the use; null if a clip has no such tier. */
+/** Returns the order's clips in tiers that cover the use; null if a clip has no such tier. */
 export function videosInCoveringTiers(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
   const verdicts = new Map(uncoveredItems(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
   const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType }) => {

@@ -48,7 +48,7 @@ function PayLink({ order }: { order: Order }) {
   );
 }
 
-/** Before the proof, the buyer needs the bank account, which has its own page. */
+/** Links to the bank account page, which the buyer needs before uploading a proof. */
 function TransferAction({ order }: { order: Order }) {
   const [giving, setGiving] = useState(false);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
@@ -95,7 +95,7 @@ function CancelButton({ order }: { order: Order }) {
         await closeOrder(order.orderId);
         toast.success('订单已取消');
       } finally {
-        // It may have been paid or have expired meanwhile.
+        // The order may have been paid or have expired in the meantime.
         await refreshOrders();
       }
     });

@@ -4,11 +4,11 @@ import { missingYuan, paymentAccounts } from './payment-accounts.ts';
 const personal = { userType: 1, balance: 12, companyBalance: null, companyName: null, companyRole: null };
 
 describe('the accounts that can pay', () => {
-  it('are only the user’s own without a company', () => {
+  it('include only the user’s own without a company', () => {
     expect(paymentAccounts(personal).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('are their own and the company’s for a member, who can recharge only their own', () => {
+  it('include a member’s own and the company’s; the member can recharge only their own', () => {
     const accounts = paymentAccounts({ ...personal, companyBalance: 0, companyName: '光影', companyRole: 'buyer' });
     expect(accounts).toEqual([
       { companyPay: false, label: '个人账户', balance: 12, rechargeable: true },
@@ -16,12 +16,12 @@ describe('the accounts that can pay', () => {
     ]);
   });
 
-  it('are only their own for a viewer, who does not spend the company’s coins', () => {
+  it('include only a viewer’s own, because viewers cannot spend company coins', () => {
     const viewer = { ...personal, companyBalance: 800, companyName: '光影', companyRole: 'viewer' } as const;
     expect(paymentAccounts(viewer).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('is only the company’s for a company user', () => {
+  it('include only the company’s for a company user', () => {
     const accounts = paymentAccounts({
       userType: 2,
       balance: 800,
@@ -33,15 +33,15 @@ describe('the accounts that can pay', () => {
   });
 });
 
-describe('what a balance lacks', () => {
-  it('is counted to the fen', () => {
+describe('the missing amount', () => {
+  it('is exact to the fen', () => {
     expect(missingYuan(100.01, 0)).toBe(100.01);
     expect(missingYuan(100, 99.99)).toBe(0.01);
     expect(missingYuan(169.9, 41.9)).toBe(128);
     expect(missingYuan(268, 68)).toBe(200);
   });
 
-  it('is nothing when the balance suffices, to the fen', () => {
+  it('is 0 if the balance suffices, to the fen', () => {
     expect(missingYuan(0.3, 0.1 + 0.2)).toBe(0);
     expect(missingYuan(10, 5000)).toBe(0);
   });

@@ -13,8 +13,8 @@ export interface PaymentAccount {
 type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName' | 'companyRole'>;
 
 /**
- * The accounts that a user may pay from: the company's for a company user, both for a member who may buy, and their own
- * for everybody else, viewers included.
+ * Returns the accounts that a user may pay from: the company's for a company user, both for a member who may buy, and
+ * their own for everybody else, including viewers.
  */
 export function paymentAccounts(user: Payer): PaymentAccount[] {
   const { balance, companyBalance } = user;
@@ -27,7 +27,7 @@ export function paymentAccounts(user: Payer): PaymentAccount[] {
   return [own, { companyPay: true, label: companyLabel, balance: companyBalance, rechargeable: false }];
 }
 
-/** The amount that a balance lacks for a payment, in yuan, exact to the fen; 0 if it suffices. */
+/** Returns the amount missing from a balance for a payment, in yuan, exact to the fen; 0 if it suffices. */
 export function missingYuan(payAmount: number, balance: number): number {
   const fen = Math.round(payAmount * 100) - Math.round(balance * 100);
   return Math.max(0, fen) / 100;

@@ -6,8 +6,8 @@ import { navigate } from '../../ui/router/location.tsx';
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos'>;
 
 /**
- * Returns a function that orders lines with the discount card that saves most and opens the payment page. Retries of the
- * same lines while the page is open make one order; after a refusal the next attempt is a new request.
+ * Returns a function that orders lines with the best discount card and opens the payment page. Retries of the same
+ * lines create one order while the page is open; after a refusal, the next attempt is a new request.
  */
 export function usePlaceOrder() {
   const idempotency = useIdempotencyKey();

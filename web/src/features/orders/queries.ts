@@ -10,20 +10,20 @@ import { remainingMs } from './countdown.ts';
 const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
-/** The caller's licences for a clip, which its page shows. */
+/** The user's licences for a clip, shown on the clip page. */
 const MY_LICENCES = 'GET /video/v1/{id}/mine';
 const OVERDUE_POLL_MS = 2_000;
-/** Another tab may complete a recharge that pays the order and brings a card. */
+/** Another tab may complete a recharge that pays the order and grants a card. */
 const PENDING_POLL_MS = 3_000;
 const CARDS_POLL_MS = 10_000;
 /** Operators review transfers within minutes or hours. */
 const TRANSFER_POLL_MS = 15_000;
 
-/** One order, always reloaded: it may be paid here or in another tab. */
+/** Queries one order and always refetches it, because it may be paid in another tab. */
 export function useOrder(orderId: string) {
   return useQuery<Order>({
     queryKey: [ORDER, { orderId }],
-    // The page shows a failure itself.
+    // The page itself shows failures.
     queryFn: ({ signal }) => call(ORDER, { orderId }, { background: true, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
@@ -48,7 +48,7 @@ export async function fetchOrderDiscountCards(orderId: string): Promise<readonly
   return list;
 }
 
-/** Call it after an order was paid, closed, deleted or changed. */
+/** Reloads orders. Call it after an order was paid, closed, deleted or changed. */
 export async function refreshOrders(): Promise<void> {
   await Promise.all(
     [ORDER, ORDERS, CARDS, MY_LICENCES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
@@ -66,7 +66,7 @@ export async function changeDiscountCard(orderId: string, discountId: number | u
   try {
     await call('POST /order/v1/discount/update', { orderId, discountId });
   } finally {
-    // After a refused change, the order and the cards are shown as they are.
+    // Show the current order and cards after a refused change.
     await refreshOrders();
   }
 }

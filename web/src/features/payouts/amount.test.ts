@@ -4,7 +4,7 @@ import { amountProblem, nearFall, parseYuan, splitAmount } from './amount.ts';
 
 const table = { ...FIRST_TAX_TABLE, brackets: [...FIRST_TAX_TABLE.brackets] };
 
-describe('an amount to withdraw', () => {
+describe('a withdrawal amount', () => {
   it.each([
     ['1,234.50', 1234.5],
     ['１００', 100],
@@ -27,12 +27,12 @@ describe('an amount to withdraw', () => {
     expect(amountProblem(text, { withdrawableMoney })).toBe(problem);
   });
 
-  it('is split into tax and what arrives, and a company’s is not taxed', () => {
+  it('splits into tax and payout; companies are not taxed', () => {
     expect(splitAmount(5_000, table)).toEqual({ amount: 5_000, tax: 800, arrives: 4_200 });
     expect(splitAmount(5_000, null)).toEqual({ amount: 5_000, tax: 0, arrives: 5_000 });
   });
 
-  it('knows where a little more is taxed less', () => {
+  it('knows amounts just below a bound where tax drops', () => {
     expect([nearFall(19_500, table), nearFall(20_000, table), nearFall(49_999, table)]).toEqual([
       20_000, 20_000, 50_000,
     ]);

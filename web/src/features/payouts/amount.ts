@@ -3,14 +3,14 @@ import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import { withholdingTax } from '@zhenku/contract/payouts/withholding-tax';
 import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from '@zhenku/contract/payouts/withdrawal-status';
 
-/** What is typed as yuan; null for what is no amount of money. */
+/** Parses typed yuan; null if the text is not a money amount. */
 export function parseYuan(text: string): number | null {
   const plain = text.normalize('NFKC').replaceAll(/[\s,]/g, '');
   const yuan = Number(plain);
   return plain !== '' && isYuan(yuan) && yuan > 0 ? yuan : null;
 }
 
-/** Why so much cannot be withdrawn, as the server would say it; undefined if it can. */
+/** Returns the server's reason why this amount cannot be withdrawn; undefined if it can. */
 export function amountProblem(text: string, { withdrawableMoney }: Pick<WithdrawalForm, 'withdrawableMoney'>) {
   if (withdrawableMoney === 0) return WITHDRAWAL_REFUSAL.nothing;
   if (text.trim() === '') return '请输入提现金额';
@@ -21,13 +21,13 @@ export function amountProblem(text: string, { withdrawableMoney }: Pick<Withdraw
 }
 
 export interface Split {
-  /** Yuan, as all. */
+  /** All fields are in yuan. */
   amount: number;
   tax: number;
   arrives: number;
 }
 
-/** The tax on an amount, and what arrives. Without a table nothing is withheld. */
+/** Splits an amount into tax and payout. Without a tax table nothing is withheld. */
 export function splitAmount(yuan: number, table: WithdrawalForm['taxTable']): Split {
   const amount: Fen = toFen(yuan);
   const tax = table ? withholdingTax(table.brackets, amount) : 0n;
@@ -35,8 +35,8 @@ export function splitAmount(yuan: number, table: WithdrawalForm['taxTable']): Sp
 }
 
 /**
- * The bound above which less tax is withheld than at it, where an amount stands at most `within` yuan below such a bound.
- * Null where a little more would not bring more.
+ * Returns a bracket bound, at most `within` yuan above the amount, above which the tax is lower than at the bound; null
+ * without one.
  */
 export function nearFall(yuan: number, table: WithdrawalForm['taxTable'], within = 1_000): number | null {
   if (!table) return null;

@@ -16,9 +16,9 @@ const cardRule: Rule = (value) => {
   return isBankCardNumber(withoutSpaces(value)) ? undefined : '请输入正确的银行卡号';
 };
 
-/** Binds a card in the certified name. The bank's name follows from the number until it is typed otherwise. */
+/** Binds a card in the certified name. The bank's name is derived from the number until the user edits it. */
 export function BankCardForm({ certifiedName, onBound }: { certifiedName: string; onBound: () => void }) {
-  // A ref, since a name may be typed while the prefixes load.
+  // A ref, because the user may type a name while the prefixes load.
   const isTyped = useRef(false);
   const form = useForm({
     initial: { cardNo: '', bankName: '', bankAddress: '', phone: '', captcha: '' },

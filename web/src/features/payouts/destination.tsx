@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import styles from './payouts.module.css';
 
-/** The choice that is no card. */
+/** The option besides the bank cards. */
 export const ALIPAY = 'alipay';
 
 interface TextField {

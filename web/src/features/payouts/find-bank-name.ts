@@ -1,11 +1,11 @@
 export const withoutSpaces = (cardNo: string) => cardNo.normalize('NFKC').replaceAll(/\s/g, '');
 
-/** Prefixes of a bank have six digits or more. */
+/** Bank prefixes have at least six digits. */
 const PREFIX_LENGTH = 6;
 
 /**
- * The bank of a card by the first digits of its number, or null. The data are loaded with the first number that is typed, and
- * the number stays in the browser.
+ * Returns the bank that issued a card, by the number's first digits, or null. The data loads on first use, and the
+ * number never leaves the browser.
  */
 export async function findBankName(cardNo: string): Promise<string | null> {
   const digits = withoutSpaces(cardNo);

@@ -6,7 +6,7 @@ import styles from './payouts.module.css';
 type Table = NonNullable<WithdrawalForm['taxTable']>;
 
 interface AmountSliderProps {
-  /** Yuan, as all. */
+  /** All amounts are in yuan. */
   min: number;
   max: number;
   value: number;
@@ -31,7 +31,7 @@ export function AmountSlider({ min, max, value, table, onChange }: AmountSliderP
         value={Math.min(Math.max(value, min), max)}
         onChange={({ currentTarget }) => {
           const yuan = Number(currentTarget.value);
-          // Only all of it has fractions of a yuan.
+          // Only the maximum may include fractions of a yuan.
           onChange(yuan >= max ? max : Math.floor(yuan));
         }}
       />

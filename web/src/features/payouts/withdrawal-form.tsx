@@ -28,7 +28,7 @@ interface WithdrawalFormProps {
   cards: readonly BankCard[];
 }
 
-/** Asks for a withdrawal: how much, where to, and the code. The tax and what arrives follow what is typed. */
+/** Requests a withdrawal: amount, destination and code. Shows tax and payout while the user types. */
 export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormProps) {
   const form = useApplication(data, certifiedName, cards);
   const { values } = form;
@@ -85,7 +85,7 @@ export function WithdrawalForm({ data, certifiedName, cards }: WithdrawalFormPro
   );
 }
 
-/** On a phone what arrives is shown far below: so it is said beside the amount too. */
+/** Returns the payout as a hint at the amount field, because phones show the summary far below. */
 function amountHint({ withdrawableMoney, taxTable }: FormData, yuan: number | null): string {
   const available = `可提现 ¥${formatMoney(withdrawableMoney)}，最少${WITHDRAWAL_MIN_YUAN}元`;
   if (yuan === null || taxTable === null) return available;
@@ -160,7 +160,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
   );
 }
 
-/** What stands in the way, before anything is filled in. */
+/** Shows what blocks a withdrawal before the user fills in the form. */
 function Obstacles({ data: { openApplyId, pausedUntil } }: { data: FormData }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';
 import { Form } from '../../ui/form.tsx';
 
-/** `12`, `000012`, or the address of a clip’s page; null: neither. */
+/** Parses a clip id like `12` or `000012`, or a clip page's address; null for anything else. */
 export function readClipId(text: string): number | null {
   const found = /^\s*(?:\S*\/detail\/)?0*([1-9]\d{0,9})(?:[?#]\S*)?\s*$/.exec(text);
   return found ? Number(found[1]) : null;

@@ -14,13 +14,16 @@ export const useOffers = (options: { silent?: boolean; enabled?: boolean } = {})
   useCall(OFFERS, {}, { staleTime: 0, ...options });
 export const useDiscountCards = () => useCall(CARDS, {}, { staleTime: 0 });
 
-/** The promotions of a recharge of this amount; none if a call fails, nor while the first ones are `waiting`. */
+/**
+ * Queries the promotions for a recharge of this amount; none if a call fails or while the first are loading
+ * (`waiting`).
+ */
 export function useRechargePromotions(yuan: number): Promotions & { waiting: boolean } {
   const asked = useDebounced(yuan);
   const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
   const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
   const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);
-  // The data may still be that of a larger amount.
+  // The data may still be for a larger amount.
   return {
     waiting: coupons.isLoading || offers.isLoading,
     coupons: coupons.data?.list.filter(({ minRechargeAmount }) => minRechargeAmount <= yuan) ?? [],
@@ -28,7 +31,7 @@ export function useRechargePromotions(yuan: number): Promotions & { waiting: boo
   };
 }
 
-/** Call it after a recharge has used a coupon or brought a card. */
+/** Reloads promotions. Call it after a recharge has used a coupon or granted a card. */
 export async function refreshPromotions(): Promise<void> {
   const keys = [COUPONS, COUPONS_FOR, CARDS];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

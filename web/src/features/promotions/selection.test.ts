@@ -26,7 +26,7 @@ it('a recharge without cards takes the coupon with the most bonus coins by defau
   expect(resolveSelection({ coupons: [], offers: [] }, null)).toBeNull();
 });
 
-it('an explicit selection is respected, even if it is none', () => {
+it('an explicit selection is respected, even an empty one', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 1 }))).toEqual({ couponId: 1 });
   expect(promotionFields(resolveSelection(both, { kind: 'discount', id: 8 }))).toEqual({ discountId: 8 });
   expect(promotionFields(resolveSelection(both, { kind: 'none' }))).toEqual({});
@@ -37,7 +37,7 @@ it('a selection that the amount no longer allows counts as none', () => {
   expect(resolveSelection({ coupons: [], offers: [] }, { kind: 'discount', id: 7 })).toBeNull();
 });
 
-it('only a coupon brings bonus coins', () => {
+it('only coupons grant bonus coins', () => {
   expect(bonusCoins(resolveSelection(both, { kind: 'coupon', id: 1 }))).toBe(10);
   expect(bonusCoins(resolveSelection(both, null))).toBe(0);
   expect(bonusCoins(null)).toBe(0);

@@ -1,6 +1,6 @@
 import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions/promotions';
 
-/** The promotions of a recharge, at most one of which applies: the user's coupons and the offered discount cards. */
+/** A recharge's promotions, of which at most one applies: the user's coupons and the offered discount cards. */
 export interface Promotions {
   coupons: readonly Coupon[];
   offers: readonly DiscountOffer[];
@@ -11,7 +11,7 @@ export type Selection = { kind: 'none' } | { kind: 'coupon'; id: number } | { ki
 export type Promotion = { kind: 'coupon'; coupon: Coupon } | { kind: 'discount'; offer: DiscountOffer };
 
 /**
- * Returns the promotion of a recharge: the user's selection if the amount allows it, otherwise the first discount card,
+ * Returns a recharge's promotion: the user's selection if the amount allows it, otherwise the first discount card,
  * otherwise the coupon with the most bonus coins.
  */
 export function resolveSelection({ coupons, offers }: Promotions, selection: Selection | null): Promotion | null {
@@ -33,7 +33,7 @@ function bestCoupon(coupons: readonly Coupon[]): Coupon | undefined {
   )[0];
 }
 
-/** The promotion's fields of a recharge's call. */
+/** Returns the promotion's fields for a recharge request. */
 export function promotionFields(chosen: Promotion | null): { couponId?: number; discountId?: number } {
   if (!chosen) return {};
   return chosen.kind === 'coupon' ? { couponId: chosen.coupon.couponId } : { discountId: chosen.offer.discountId };

@@ -2,21 +2,21 @@ import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/p
 import { canonicalJson, decodeBase64Url, hexToBytes, sha256Hex, verifyEd25519 } from './encoding.ts';
 import type { Payload } from './proof-shape.ts';
 
-/** A proof whose every part was checked: see `creator.md` and `docs/decisions/070-certificates-and-parties.md`. */
+/** A fully checked proof: see `creator.md` and `docs/decisions/070-certificates-and-parties.md`. */
 export interface CheckedProof {
-  /** What the certificate's first entry says. */
+  /** The certificate's first entry. */
   granted: Payload;
   /** Absent while nothing voids it. */
   voided?: Payload;
-  /** The disclosed values, by field such as `/licensee/name`. */
+  /** Disclosed values by field, such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;
   grantedHash: string;
-  /** What each key of the proof signed: entries and the head. */
+  /** Which key signed each entry and the head. */
   signed: readonly { index: number; keyId: string }[];
   head: Proof['head'];
 }
 
-/** Why a proof does not hold, for people. */
+/** The reason why a proof is invalid, as Chinese text for users. */
 export class ProofError extends Error {
   override name = 'ProofError';
 }
@@ -25,7 +25,7 @@ function assert(holds: boolean, reason: string): asserts holds {
   if (!holds) throw new ProofError(reason);
 }
 
-/** Checks a proof by itself, without the network. Throws ProofError for the first thing that does not hold. */
+/** Checks a proof offline. Throws ProofError for the first failed check. */
 export async function checkProof(proof: Proof): Promise<CheckedProof> {
   await checkKeys(proof.keys);
   const payloads: Payload[] = [];
@@ -42,7 +42,7 @@ export async function checkProof(proof: Proof): Promise<CheckedProof> {
   };
 }
 
-/** Each key is endorsed by the one before, and signs the entries from where that one ended. */
+/** Checks that the previous key endorses each key and that their ranges are contiguous. */
 async function checkKeys(keys: readonly ProofKey[]): Promise<void> {
   assert(keys.length > 0, '没有签名密钥');
   for (const [index, { keyId, publicKey, fromIndex, toIndex, endorsement }] of keys.entries()) {
@@ -84,7 +84,7 @@ function parsed(payload: string): Payload {
   }
 }
 
-/** One entry that grants, and at most one later entry of the same certificate that voids. */
+/** Checks for one granting entry and at most one later entry that voids the same certificate. */
 function checkOrder([granted, voided, ...more]: Payload[]): [Payload, Payload | undefined] {
   assert(granted !== undefined && more.length === 0, '存证条目数量有误');
   assert(granted.type === 'grant' || granted.type === 'reissue', '缺少授权的存证条目');
@@ -114,7 +114,7 @@ async function checkDisclosures(disclosures: readonly Disclosure[], granted: Pay
   return values;
 }
 
-/** The value must be what the digest at its field stands for. */
+/** Checks that the value matches the digest at its field. */
 async function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): Promise<string> {
   assert(value.normalize('NFC') === value, '披露的内容未规范化');
   let at: unknown = granted;

@@ -12,7 +12,7 @@ import {
 } from 'asn1js';
 import { bytesToHex, sha256Hex } from './encoding.ts';
 
-/** The signatures that the page and `scripts/verify-certificate.mjs` check: CMS, RFC 5652. */
+/** CMS signatures (RFC 5652), checked by the page and by `scripts/verify-certificate.mjs`. */
 
 const OID = {
   signedData: '1.2.840.113549.1.7.2',
@@ -22,7 +22,7 @@ const OID = {
   rsa: '1.2.840.113549.1.1.1',
   sha256: '2.16.840.1.101.3.4.2.1',
 } as const;
-/** Digests of the RSA signatures on certificates. */
+/** Hash algorithms of RSA certificate signatures. */
 const HASH_OF_SIGNATURE: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.11': 'SHA-256',
   '1.2.840.113549.1.1.12': 'SHA-384',
@@ -58,11 +58,14 @@ export interface PdfSignature {
   fingerprint: string;
 }
 
-/** Returns who signed `bytes` with a detached CMS (RSA, SHA-256). Throws `SignatureError` unless the signature holds. */
+/**
+ * Returns the signer of `bytes` from a detached CMS (RSA, SHA-256). Throws `SignatureError` unless the signature is
+ * valid.
+ */
 export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<PdfSignature> {
   const { offset, result: message } = fromBER(Uint8Array.from(cms));
   assert(offset !== -1, 'malformed');
-  // Zeros fill the rest of the room for the signature, so that no byte of the file can be changed.
+  // The rest of the reserved signature space must be zeros, so that no byte of the file can be changed.
   assert(
     cms.subarray(offset).every((byte) => byte === 0),
     'followed',
@@ -81,14 +84,14 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
   assert(digestIn(attributes) === (await sha256Hex(bytes)), 'changed');
   const certificates = childrenOf(enclosed).map(readCertificate);
   const certificate = findCertificate(certificates, named);
-  // Attributes are signed as a SET, and stored under another tag.
+  // Attributes are signed as a SET but stored under another tag.
   const signed = Uint8Array.from(bytesOf(attributes));
   signed[0] = 0x31;
   assert(
     await isSigned({ key: certificate.key, hash: 'SHA-256', signature: contentOf(signature) }, signed),
     'signature',
   );
-  // Comes before the certificates, whose number it limits: a forged file must not decide how long verification takes.
+  // Runs before the certificate checks and limits their number: a forged file must not decide how long verification takes.
   const canonical = writeSignedData({ enclosed, named, attributes, signature });
   assert(isEqual(canonical, cms.subarray(0, offset)), 'malformed');
   for (const each of certificates) assert(await isCanonicalAndSigned(each, certificates), 'certificate');
@@ -98,7 +101,7 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
 const childrenOf = (block: BaseBlock | undefined): BaseBlock[] =>
   block instanceof Constructed ? block.valueBlock.value : [];
 const bytesOf = (block: BaseBlock): Uint8Array => block.valueBeforeDecodeView;
-/** The content of a value that has no parts. */
+/** Returns a primitive value's content. */
 const contentOf = (block: BaseBlock): Uint8Array =>
   bytesOf(block).subarray(bytesOf(block).length - block.lenBlock.length);
 const idOf = (block: BaseBlock | undefined): string | null =>
@@ -118,11 +121,11 @@ interface Parts {
   signature: BaseBlock;
 }
 
-/** Writes the message in its one form from the parts that were checked, so that no bit of the rest can be changed. */
+/** Re-encodes the message canonically from the checked parts, so that no other bit can be changed. */
 function writeSignedData({ enclosed, named, attributes, signature }: Parts): Uint8Array {
   const one = new Integer({ value: 1 });
   const sha256 = sequence(id(OID.sha256), new Null());
-  // Each value is wrapped again: a parsed one would keep the tag that it came with.
+  // Wrap each value again: a parsed one would keep its original tag.
   const signer = sequence(
     one,
     sequence(...childrenOf(named)),
@@ -168,7 +171,7 @@ interface Certificate {
   name: string;
 }
 
-/** The fields of a certificate's content from its number on: the oldest form has no version. */
+/** Returns a certificate's fields from its serial number on: the oldest form has no version. */
 function fieldsOf(content: BaseBlock | undefined): BaseBlock[] {
   const fields = childrenOf(content);
   return fields[0] && isTagged0(fields[0]) ? fields.slice(1) : fields;
@@ -192,7 +195,7 @@ function readCertificate(block: BaseBlock): Certificate {
   };
 }
 
-/** The certificate that the signature names, by its issuer and number: others may come with it. */
+/** Returns the certificate that the signature names by issuer and serial number. Others may be enclosed. */
 function findCertificate(certificates: readonly Certificate[], named: BaseBlock): Certificate {
   const [issuer, serial] = childrenOf(named);
   assert(issuer && serial, 'malformed');
@@ -204,8 +207,8 @@ function findCertificate(certificates: readonly Certificate[], named: BaseBlock)
 }
 
 /**
- * Returns whether a certificate is in canonical DER and signed by an enclosed certificate (possibly itself), so that no bit of
- * it can change.
+ * Returns whether a certificate is in canonical DER and signed by an enclosed certificate (possibly itself), so that
+ * none of its bits can be changed.
  */
 async function isCanonicalAndSigned(
   { bytes, parts, issuer }: Certificate,
@@ -215,7 +218,7 @@ async function isCanonicalAndSigned(
   const hash = HASH_OF_SIGNATURE[idOf(childrenOf(algorithm)[0]) ?? ''];
   const named = fieldsOf(content)[1];
   if (!content || !algorithm || !named || !signature || !hash) return false;
-  // The first byte of a bit string counts its unused bits.
+  // A bit string's first byte counts its unused bits.
   const bits = Uint8Array.from(contentOf(signature).subarray(1));
   const canonical = sequence(content, named, new BitString({ valueHex: bits })).toBER();
   if (!isEqual(new Uint8Array(canonical), bytes)) return false;

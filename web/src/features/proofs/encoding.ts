@@ -1,4 +1,4 @@
-/** Returns the SHA-256 in lower-case hex. Browsers compute it only on pages with HTTPS. */
+/** Returns the SHA-256 in lower-case hex. Browsers offer it only on HTTPS pages. */
 export async function sha256Hex(data: Uint8Array | string): Promise<string> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : Uint8Array.from(data);
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
@@ -11,7 +11,7 @@ export const bytesToHex = (bytes: Uint8Array): string =>
 export const hexToBytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-/** Decodes base64url that is written as its one canonical form. Throws for any other text, and for another length. */
+/** Decodes canonical base64url of `bytes` bytes. Throws for anything else. */
 export function decodeBase64Url(text: string, bytes: number): Uint8Array<ArrayBuffer> {
   const decoded = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.codePointAt(0)!,
@@ -26,7 +26,7 @@ const encodeBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** JSON as RFC 8785 writes it: names in the order of their UTF-16 units, no white space. */
+/** Serializes JSON canonically (RFC 8785): names sorted by UTF-16 code units, no white space. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -41,7 +41,7 @@ export async function verifyEd25519(publicKey: string, signature: string, messag
   return await crypto.subtle.verify({ name: 'Ed25519' }, key, signed, Uint8Array.from(message));
 }
 
-/** Whether this browser can check the chain's signatures; it cannot on a page without HTTPS. */
+/** Returns whether this browser can check the chain's signatures, which needs HTTPS. */
 export async function canVerifyEd25519(): Promise<boolean> {
   try {
     await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'Ed25519' }, false, ['verify']);

@@ -16,10 +16,10 @@ const isIndex = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Far more than any proof has: whoever made the file does not decide how long its check takes. */
+/** Far more than any real proof has: a forged file must not decide how long its check takes. */
 const KEYS_MAX = 1_000;
 
-/** Reads the content of `proof.json`; null for anything else. */
+/** Parses the content of `proof.json`; null for anything else. */
 export function readProof(text: string): Proof | null {
   let value: unknown;
   try {

@@ -4,7 +4,7 @@ import { readToken } from '../../api/token.ts';
 import { persistentStorage } from '../../ui/browser-storage.ts';
 import type { Answer, PublishedKeys, PublishedProofs } from './verify-file.ts';
 
-/** Why there is no answer is told, since a site that fails is not a missing connection. */
+/** Returns the answer, or why there is none: a failing site is not a missing connection. */
 async function unlessSilent<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   const asUser = readToken() !== null;
   try {
@@ -12,12 +12,12 @@ async function unlessSilent<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === NETWORK_ERROR) return 'offline';
-    // A login that has ended is forgotten: what is public is answered to anybody.
+    // If the session has expired, retry as a visitor: the data is public.
     return asUser && readToken() === null ? await unlessSilent(ask) : 'refused';
   }
 }
 
-/** What the site published last, for a check without a connection. */
+/** Storage key of the last published keys, for offline checks. */
 const KEPT_KEYS = 'publishedProofKeys';
 
 export function readKeptKeys(): PublishedKeys | null {

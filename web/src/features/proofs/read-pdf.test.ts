@@ -4,7 +4,7 @@ import { readPdf } from './read-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A PDF with an attachment of these bytes. */
+/** Builds a PDF with an attachment of these bytes. */
 function pdfWith(deflated: Uint8Array): Uint8Array {
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${deflated.length} >>\nstream\n`;
   return new Uint8Array(Buffer.concat([Buffer.from(head), deflated, Buffer.from('\nendstream\nendobj\n')]));
@@ -12,7 +12,7 @@ function pdfWith(deflated: Uint8Array): Uint8Array {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Counts the inflated bytes that nobody has read yet, in a stream that inflates each chunk at once, as browsers do. */
+/** Counts inflated bytes not read yet, in a stream that inflates whole chunks eagerly, like browsers. */
 function countUnread() {
   const seen = { unread: 0, most: 0 };
   class EagerDecompressionStream {
@@ -60,7 +60,7 @@ test('reads an attached proof', async () => {
   expect((await readPdf(pdfWith(deflateSync(proof)))).proof).toBe(proof);
 });
 
-test('never holds more than a few megabytes of an attachment that inflates to a thousandfold', async () => {
+test('never buffers more than a few megabytes of an attachment that inflates a thousandfold', async () => {
   // 200 KB inflate to 200 MB.
   const bomb = deflateSync(Buffer.alloc(200 * MEGABYTE));
   const seen = countUnread();

@@ -2,11 +2,11 @@ import { type PdfSignature, SignatureError, verifyCms } from './cms.ts';
 import { hexToBytes } from './encoding.ts';
 
 export interface ReadPdf {
-  /** Who signed the whole file; null when the signature does not hold or does not cover all of it. */
+  /** Signer of the whole file; null if the signature is invalid or does not cover the whole file. */
   signer: PdfSignature | null;
-  /** The text of the attached `proof.json`; null without one. */
+  /** Text of the attached `proof.json`; null without one. */
   proof: string | null;
-  /** The number of the certificate, as the PDF states it. */
+  /** Certificate number stated in the PDF. */
   authorizationId: string | null;
 }
 
@@ -24,7 +24,7 @@ export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes.subarray(0, 5)
 /** Returns one character per byte. */
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** The number of the certificate that a PDF is about: its keywords, which are an object of their own. Null without one. */
+/** Returns the certificate number from the PDF's keywords, which are a separate object; null without one. */
 export function readNumber(bytes: Uint8Array): string | null {
   const text = latin1(bytes);
   const object = /\/Keywords (\d{1,9}) 0 R/.exec(text)?.[1];
@@ -32,14 +32,14 @@ export function readNumber(bytes: Uint8Array): string | null {
   return new RegExp(`\\n${object} 0 obj\\s+\\(([0-9A-Za-z_-]{1,64})\\)\\s+endobj`).exec(text)?.[1] ?? null;
 }
 
-/** Returns the signer. Throws `SignatureError` unless there is one signature, which covers every byte but itself. */
+/** Returns the signer. Throws `SignatureError` unless exactly one signature covers every byte except itself. */
 export async function checkPdfSignature(bytes: Uint8Array): Promise<PdfSignature> {
   const text = latin1(bytes);
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   if (ranges.length !== 1) throw new SignatureError('notOne');
   const [before, after, rest] = ranges[0]!.slice(1).map(Number) as [number, number, number];
   if (after <= before || after + rest !== bytes.length) throw new SignatureError('notWhole');
-  // In lower case, as it is made: in either, the case of each letter could be changed.
+  // Lower case only, as issued: otherwise the case of each letter could be changed undetected.
   const hex = /^<((?:[0-9a-f]{2})+)>$/.exec(text.slice(before, after))?.[1];
   if (!hex) throw new SignatureError('malformed');
   const signed = new Uint8Array(before + rest);
@@ -59,10 +59,10 @@ async function readAttachment(bytes: Uint8Array, text: string): Promise<string |
   return new TextDecoder().decode(await inflate(content));
 }
 
-/** Larger than any proof: a few bytes may inflate to more than the memory holds. */
+/** Larger than any real proof; the limit stops decompression bombs. */
 const PROOF_BYTES_MAX = 1 << 24;
 
-/** Browsers inflate a chunk at once, up to a thousandfold, however little is read: chunks are small. */
+/** Small chunks, because browsers inflate a whole chunk, up to a thousandfold, however little is read. */
 const CHUNK_BYTES = 4_096;
 
 function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -79,7 +79,7 @@ function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> 
   );
 }
 
-/** Throws for what is no deflated stream, and for more than a proof. */
+/** Inflates a stream. Throws if it is not deflated or exceeds a proof's size. */
 async function inflate(content: Uint8Array): Promise<Uint8Array> {
   const stream = chunksOf(content).pipeThrough(new DecompressionStream('deflate'));
   const parts: Uint8Array<ArrayBuffer>[] = [];

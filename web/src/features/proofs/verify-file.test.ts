@@ -40,7 +40,7 @@ async function makeSigner(): Promise<Signer> {
 const ID = '3f9a1c0b2d4e5f6a7b8c9d0e';
 const PROJECT = { field: '/project', salt: base64Url(new Uint8Array(16).fill(7)), value: '品牌短片' };
 
-/** A chain of two keys: the certificate's entry is the fourth, signed by the second key from the third on. */
+/** Builds a chain of two keys: the certificate's entry is the fourth; the second key signs from the third on. */
 async function makeProof(voided = false): Promise<Proof> {
   const [first, second] = [await makeSigner(), await makeSigner()];
   const keyOf = ({ keyId, publicKey }: Signer) => ({ keyId, publicKey });
@@ -98,20 +98,20 @@ beforeAll(async () => {
   proof = await makeProof();
 });
 
-test('an untouched proof holds, and says what is known only with a connection', async () => {
+test('an unmodified proof holds, and states which checks need a connection', async () => {
   const online = await verify(JSON.stringify(proof), siteOf(proof));
   expect(online.verdict).toBe('holds');
   expect(online.facts).toContainEqual({ label: '授权项目', value: '品牌短片' });
   expect(online.facts).toContainEqual({ label: '文件 SHA-256', value: 'ab'.repeat(32) });
   const offline = await verify(JSON.stringify(proof), OFFLINE);
-  // Anybody can make keys of their own.
+  // Anybody can create keys.
   expect(offline.verdict).toBe('unproven');
   expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
   const refused = await verify(JSON.stringify(proof), silent('refused'));
   expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
 });
 
-test('without a connection the keys of an earlier visit are compared, and when they are from is told', async () => {
+test('offline checks use the keys of an earlier visit and state their date', async () => {
   const { keys } = proof;
   const withKept = (kept: ProofKey[], time: string): PublishedProofs => ({
     ...OFFLINE,
@@ -126,10 +126,10 @@ test('without a connection the keys of an earlier visit are compared, and when t
     text: expect.stringMatching(/本站于 2026-11-2\d .+公布的一致/),
   });
   expect(known.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
-  // Keys that the site had by then are all that can have signed it.
+  // Only keys that the site had by then can have signed it.
   const strangers = (await makeProof()).keys;
   expect((await verify(text, withKept(strangers, after))).verdict).toBe('fails');
-  // A rotation since the visit is possible.
+  // The keys may have been rotated since the visit.
   const older = await verify(text, withKept([{ ...keys[0]!, toIndex: null }], '2026-11-22T14:30:00.000Z'));
   expect(older.verdict).toBe('unproven');
   expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
@@ -142,13 +142,13 @@ test('a void entry voids it', async () => {
   expect(findings.at(-1)).toEqual({ holds: false, text: expect.stringContaining('订单已退款') });
 });
 
-test('a proof of somebody else’s keys is not this site’s', async () => {
+test('a proof signed with foreign keys is not this site’s', async () => {
   const { verdict, findings } = await verify(JSON.stringify(await makeProof()), siteOf(proof));
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
 });
 
-test('a key that the site has ended signs nothing more', async () => {
+test('a retired key cannot sign new entries', async () => {
   const { keys } = proof;
   const ended = { ...keys[1]!, toIndex: 3 };
   const next = { ...keys[1]!, keyId: 'f'.repeat(64), fromIndex: 4 };
@@ -158,14 +158,14 @@ test('a key that the site has ended signs nothing more', async () => {
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
 });
 
-test('a head that is not in the site’s chain is told', async () => {
+test('a head that is not in the site’s chain is reported', async () => {
   const site = { ...siteOf(proof), hashAt: async () => 'e'.repeat(64) };
   const { verdict, findings } = await verify(JSON.stringify(proof), site);
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('链头不一致') });
 });
 
-test('any changed character of what is proven is found', async () => {
+test('any changed character of the proof is detected', async () => {
   const text = JSON.stringify(proof);
   const holding: string[] = [];
   for (let at = 0; at < text.length; at += 3) {

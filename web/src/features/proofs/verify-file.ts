@@ -5,23 +5,23 @@ import { canVerifyEd25519, sha256Hex } from './encoding.ts';
 import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
-/** What the site answers, or why it does not: there is no connection, or the site refuses or fails. */
+/** The site's answer, or why there is none: no connection, or the site refused or failed. */
 export type Answer<T> = T | 'offline' | 'refused';
 const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 
 export interface PublishedKeys {
   keys: ProofKey[];
   pdfSigners: PdfSigner[];
-  /** When the site said so. */
+  /** When the site published them. */
   time: string;
-  /** Why they are those of an earlier visit. */
+  /** Why the keys of an earlier visit are used. */
   silence?: keyof typeof SILENCE;
 }
 
 export interface PublishedProofs {
   keys: () => Promise<Answer<PublishedKeys>>;
   entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
-  /** The hash of an entry of the chain; null where it has none. */
+  /** Returns a chain entry's hash; null if there is no such entry. */
   hashAt: (index: number) => Promise<Answer<string | null>>;
   find: (sha256: string) => Promise<Answer<FoundCertificate[]>>;
 }
@@ -33,24 +33,24 @@ export interface Finding {
 
 export interface Verdict {
   kind: 'pdf' | 'json' | 'file';
-  /** `unproven`: as it was signed, but the site did not say that it is its own, or what became of it. */
+  /** `unproven`: validly signed, but the site has not confirmed its keys or the current state. */
   verdict: 'holds' | 'unproven' | 'void' | 'fails' | 'unknown';
   findings: Finding[];
   facts: { label: string; value: string }[];
-  /** For other files: the certificates of exactly this file. */
+  /** SHA-256 of a footage file; `found` lists its certificates. */
   sha256?: string;
   found?: FoundCertificate[];
 }
 
 interface Paper {
   authorizationId: string;
-  /** Of the certificate that it is signed with. */
+  /** Fingerprint of the signing certificate. */
   fingerprint: string | undefined;
 }
 
-/** Certificates and proofs are far smaller; a larger file is footage. Like the script that verifies. */
+/** Certificates and proofs are far smaller; a larger file is footage. Same limit as in the verification script. */
 const DOCUMENT_BYTES_MAX = 32 * 1024 * 1024;
-/** Enough to tell them by. */
+/** Enough to detect the type. */
 const BEGINNING_BYTES = 64;
 
 /** Checks a file in this browser. Only a number or a hash is ever sent. */
@@ -129,7 +129,7 @@ function findingsOf({ granted, disclosed, head }: CheckedProof): Finding[] {
   ];
 }
 
-/** What only the site knows: that the keys are its own, and what happened after the file was made. */
+/** Checks what only the site knows: whether the keys are its own, and what happened after the file was made. */
 async function compareWithSite(
   checked: CheckedProof,
   site: PublishedProofs,
@@ -155,12 +155,12 @@ async function compareWithSite(
   if (findings.some(({ holds }) => holds === false)) return { findings, compared: true };
   const now = await readState(checked, site, paper);
   const all = [...findings, ...now.findings];
-  // The proof alone names no certificate whose state could be asked for.
+  // A proof alone contains no certificate number to look up.
   const isCompared = paper === null || all.every(({ holds }) => holds !== null);
   return { findings: all, ...(now.voided && { voided: now.voided }), compared: isCompared };
 }
 
-/** A key that has ended signs nothing more: whoever stole one afterwards makes no proofs. */
+/** Checks that each key was current for its entry, so that a key stolen after its retirement is useless. */
 function compareKeys({ signed, head }: CheckedProof, published: PublishedKeys): Finding {
   const isPublished = signed.every(
     ({ index, keyId }) => published.keys.findLast(({ fromIndex }) => fromIndex <= index)?.keyId === keyId,
@@ -169,13 +169,13 @@ function compareKeys({ signed, head }: CheckedProof, published: PublishedKeys): 
   return isNewer(head, published) ?? { holds: false, text: '签名密钥不是本站公布的，不是本站的存证' };
 }
 
-/** Anybody can attach a proof to a PDF of their own, and sign that. */
+/** Checks the PDF's signer, because anybody can attach a real proof to their own PDF and sign that. */
 function compareSigner({ head }: CheckedProof, fingerprint: string, published: PublishedKeys): Finding {
   const signers = published.pdfSigners;
   if (signers.some((signer) => signer.fingerprint === fingerprint)) {
     return { holds: true, text: `PDF 的签名证书与本站${atTime(published)}公布的一致` };
   }
-  // A PDF from before may be signed by a certificate that has signed none since.
+  // An older PDF may be signed with a certificate that was never published.
   if (signers.every(({ time }) => head.time < time)) {
     return { holds: null, text: 'PDF 早于本站公布签名证书，不能确认由本站出具，请重新下载授权书后核验' };
   }
@@ -184,13 +184,13 @@ function compareSigner({ head }: CheckedProof, fingerprint: string, published: P
 
 const atTime = ({ silence, time }: PublishedKeys) => (silence ? `于 ${formatTime(time)} ` : '');
 
-/** What was signed after an earlier visit may be signed by whoever began since. */
+/** Returns an inconclusive finding if the file is newer than the stored keys, which may have been rotated since. */
 function isNewer(head: CheckedProof['head'], { silence, time }: PublishedKeys): Finding | null {
   if (!silence || head.time < time) return null;
   return { holds: null, text: `文件晚于此浏览器取得公布密钥的时间（${formatTime(time)}），请联网后核验` };
 }
 
-/** A chain that was replaced by another has another entry in this place. */
+/** Compares the head with the site's chain, which would differ here if it had been replaced. */
 async function compareHead({ head }: CheckedProof, site: PublishedProofs): Promise<Finding[]> {
   const hash = await site.hashAt(head.index);
   if (hash === 'offline' || hash === 'refused') {
@@ -199,7 +199,7 @@ async function compareHead({ head }: CheckedProof, site: PublishedProofs): Promi
   return hash === head.hash ? [] : [{ holds: false, text: '本站的存证链与文件所记的链头不一致' }];
 }
 
-/** What became of the certificate, which only a PDF names. */
+/** Looks up whether the certificate was voided later. Only a PDF states its number. */
 async function readState(
   { grantedHash }: CheckedProof,
   site: PublishedProofs,
@@ -228,7 +228,7 @@ const FIELD_LABEL: Record<string, string> = {
   '/project': '授权项目',
 };
 
-/** The facts as the chain has them: the paper must say the same. */
+/** Returns the facts recorded in the chain; the paper must state the same. */
 function factsOf({ granted, disclosed, signed }: CheckedProof): Verdict['facts'] {
   const { video, time } = granted;
   const keyIds = [...new Set(signed.map(({ keyId }) => keyId))];

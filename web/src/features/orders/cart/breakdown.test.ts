@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceBreakdown, sumYuan } from './breakdown.ts';
 
-describe('the breakdown of the cart', () => {
+describe('the cart breakdown', () => {
   it('counts and adds each format, in the order of the tiers', () => {
     const lines = [
       { videoType: 2, price: 99.9, resolution: '3840X2160' },
@@ -19,13 +19,13 @@ describe('the breakdown of the cart', () => {
     });
   });
 
-  it('adds to the fen what floating point would not', () => {
+  it('sums exactly to the fen, unlike floating point', () => {
     expect(0.1 + 0.2).not.toBe(0.3);
     expect(sumYuan([0.1, 0.2])).toBe(0.3);
     expect(sumYuan(Array.from({ length: 200 }, () => 19.99))).toBe(3998);
   });
 
-  it('is all zero for nothing', () => {
+  it('is zero for an empty selection', () => {
     expect(priceBreakdown([])).toMatchObject({ count: 0, total: 0 });
   });
 });

@@ -5,14 +5,14 @@ import { tierTextOfAll } from '../../clips/tier-text.ts';
 type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
 
 export interface PriceBreakdown {
-  /** `text` names the format, with its size if all lines have the same. */
+  /** `text` names the format, with its resolution if all lines share it. */
   tiers: { tier: Tier; text: string; count: number; amount: number }[];
   count: number;
   /** In yuan. */
   total: number;
 }
 
-/** The sum of amounts in yuan, exact to the fen. */
+/** Returns the sum of amounts in yuan, exact to the fen. */
 export function sumYuan(amounts: readonly number[]): number {
   return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
 }

@@ -19,7 +19,7 @@ interface CartLineProps {
   onRemove: () => Promise<void>;
 }
 
-/** A line of the cart. A line that is no longer sold stays, marked, and cannot be selected. */
+/** A cart line. One that is no longer on sale stays, is marked, and cannot be selected. */
 export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
   const [removing, remove] = useAction();
   return (

@@ -22,14 +22,14 @@ export async function refreshCart(): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** The text of the cart's badge: '' for an empty cart, at most 99+. */
+/** Returns the cart badge's text: '' for an empty cart, at most `99+`. */
 export function useCartBadge(): string {
   const total = useCart().data?.total ?? 0;
   if (total === 0) return '';
   return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
 }
 
-/** Adds a clip to the cart and shows a message. Throws the call's error, which the client has shown already. */
+/** Adds a clip to the cart and shows a message. Throws the call's error, which the client has already shown. */
 export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
   await call('POST /shoppingcart/v1/add', { videoId, videoType });
   toast.success(`已加入购物车（${TIER_LABEL[videoType]}）`);

@@ -4,18 +4,18 @@ import { isVisitorLine, addLine, type VisitorLine } from './visitor-lines.ts';
 const hd: VisitorLine = { videoId: 1, videoType: 1 };
 const plus: VisitorLine = { videoId: 1, videoType: 3 };
 
-describe('what a visitor puts into the cart', () => {
-  it('is kept once for each clip and tier', () => {
+describe('a visitor’s cart', () => {
+  it('stores each clip and tier once', () => {
     expect(addLine([], hd)).toEqual([hd]);
     expect(addLine([hd, plus], { ...hd })).toEqual([plus, hd]);
   });
 
-  it('is at most the last 50 lines', () => {
+  it('stores at most the last 50 lines', () => {
     const many = Array.from({ length: 50 }, (_, index): VisitorLine => ({ videoId: index + 2, videoType: 1 }));
     expect(addLine(many, hd)).toEqual([...many.slice(1), hd]);
   });
 
-  it('is forgotten where local storage holds something else', () => {
+  it('is empty if local storage holds something else', () => {
     for (const item of [
       null,
       7,

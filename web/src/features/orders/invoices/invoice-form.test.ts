@@ -11,8 +11,8 @@ const enterprise = {
   bankCardNo: '6225880000000000',
 } as const;
 
-describe('the form of an invoice', () => {
-  it('needs a title, and for an enterprise everything else', () => {
+describe('the invoice form', () => {
+  it('requires a title, and for enterprises all other fields', () => {
     expect(validateInvoice(enterprise)).toEqual({});
     expect(validateInvoice(EMPTY_INVOICE)).toEqual({
       headTitle: '请填写发票抬头',
@@ -24,12 +24,12 @@ describe('the form of an invoice', () => {
     });
   });
 
-  it('needs only a title for a person', () => {
+  it('requires only a title for persons', () => {
     expect(validateInvoice(withHeadType(EMPTY_INVOICE, 2))).toEqual({ headTitle: '请填写发票抬头' });
     expect(validateInvoice({ ...withHeadType(EMPTY_INVOICE, 2), headTitle: '张三' })).toEqual({});
   });
 
-  it('loses what only an enterprise has when it becomes a person’s', () => {
+  it('drops enterprise fields when switched to a person', () => {
     const personal = withHeadType(enterprise, 2);
     expect(personal).toEqual({ ...EMPTY_INVOICE, headType: 2, headTitle: enterprise.headTitle });
     expect(withHeadType(personal, 1).taxNum).toBe('');

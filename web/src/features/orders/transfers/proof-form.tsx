@@ -13,7 +13,7 @@ import styles from './proof-form.module.css';
 import { shrinkProof } from './shrink-proof.ts';
 import { Form } from '../../../ui/form.tsx';
 
-/** The upload of a transfer's proof. A second one replaces the first. */
+/** Uploads a transfer's proof. A second one replaces the first. */
 export function ProofForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [error, setError] = useState<string>();
@@ -29,7 +29,7 @@ export function ProofForm({ order, onDone }: { order: Order; onDone: () => void 
         toast.success('转账凭证已提交，到账核对后自动开通下载');
         onDone();
       } finally {
-        // After a refusal, the order is shown as it is.
+        // Show the current order after a refusal.
         await refreshOrders();
       }
     });

@@ -1,21 +1,21 @@
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 
-/** Small enough to upload, large enough to read a bank's print. */
+/** Sizes and qualities to try: small enough to upload, large enough to read bank slips. */
 const TRIES = [
   { longSide: 3200, quality: 0.85 },
   { longSide: 2400, quality: 0.8 },
   { longSide: 1600, quality: 0.75 },
 ] as const;
 
-/** Scales a size to a maximum long side, keeping its shape; it never grows. */
+/** Scales a size down to a maximum long side, keeping the aspect ratio. */
 export function fitSize(width: number, height: number, longSide: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /**
- * Converts a photo of a proof to a JPEG that may be uploaded. A file that is small enough, not a picture, or unreadable
- * is returned as it is: a PDF cannot be shrunk.
+ * Converts a photo of a proof to a JPEG that is small enough to upload. Returns a file unchanged if it is small enough,
+ * unreadable, or no picture, such as a PDF.
  */
 export async function shrinkProof(file: File): Promise<File> {
   if (file.size <= SMALL_UPLOAD_BYTES || !file.type.startsWith('image/')) return file;

@@ -11,6 +11,6 @@ it('an order can be paid by transfer while it is pending, and for 7 days after i
   expect(isTransferable({ orderStatus: 3, expireTime }, expired + 7 * DAY)).toBe(false);
 });
 
-it('an order that is paid or cancelled cannot', () => {
+it('a paid or cancelled order cannot be paid by transfer', () => {
   for (const orderStatus of [2, 4]) expect(isTransferable({ orderStatus, expireTime }, expired - 1)).toBe(false);
 });
