@@ -9,7 +9,20 @@ import { join, relative } from 'node:path';
 import { root } from './run.mjs';
 
 /** A path ends with "/" when it is a folder. Findings elsewhere are counted but do not fail. */
-const ENFORCED = ['.github/', 'AGENTS.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'docs/', 'scripts/prose.mjs'];
+const ENFORCED = [
+  '.github/',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
+  'docs/',
+  'scripts/prose.mjs',
+  'web/src/account/',
+  'web/src/features/',
+  'web/src/storefront/',
+  'web/src/studio/',
+  'web/src/verify/',
+];
 
 const SUBJECT_MAX = 72;
 

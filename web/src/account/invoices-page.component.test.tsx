@@ -13,7 +13,7 @@ const REJECTED = anInvoice({ invoiceStatus: INVOICE_STATUS.rejected, reason: '�
 beforeEach(() => logIn());
 
 describe('an invoice', () => {
-  it('that was rejected says why, and is asked for again', async () => {
+  it('shows why it was rejected, and can be requested again', async () => {
     answers(LIST, pageOf([REJECTED]));
     answers(ASK, null);
     const { user } = show(<InvoicesPage />);
@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(callsOf(ASK)).toMatchObject([{ orderId: 'order-1', headType: INVOICE_HEAD.personal, headTitle: '林夏' }]);
   });
 
-  it('to an enterprise needs all its fields', async () => {
+  it('requires all fields for an enterprise', async () => {
     answers(LIST, pageOf([REJECTED]));
     const { user } = show(<InvoicesPage />);
     await user.click(await screen.findByRole('button', { name: /重新开具发票/ }));
@@ -55,7 +55,7 @@ describe('an invoice', () => {
     expect(screen.getByLabelText('发票抬头')).toHaveAccessibleDescription('不能含换行');
   });
 
-  it('that is requested offers nothing, and one that is issued its file', async () => {
+  it('offers no action while requested, and its file once issued', async () => {
     answers(LIST, pageOf([anInvoice(), anInvoice({ orderId: 'order-2', invoiceStatus: INVOICE_STATUS.issued })]));
     show(<InvoicesPage />);
     const open = await screen.findByRole('article', { name: '发票 order-1' });
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect(screen.getByRole('button', { name: '下载发票 order-2' })).toBeVisible();
   });
 
-  it('that nobody has asked for leads to the orders', async () => {
+  it('links to the orders if none was requested', async () => {
     answers(LIST, pageOf([]));
     show(<InvoicesPage />);
     expect(await screen.findByText('暂无数据')).toBeVisible();

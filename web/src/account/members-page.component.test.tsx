@@ -110,7 +110,7 @@ describe('a company’s member', () => {
     expect(callsOf('GET /company/v1/user/spending')).toEqual([]);
   });
 
-  it('who is none reads so', async () => {
+  it('is told if they belong to no company', async () => {
     logIn();
     answers(MEMBERS, { list: [], invites: [] });
     show(<MembersPage />);

@@ -29,7 +29,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([{ msgId: 1 }]);
   });
 
-  it('that are read already are not marked again', async () => {
+  it('are not marked again if already read', async () => {
     answers(LIST, pageOf([aMessage({ hadRead: true })]));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /订单已支付/ }));
@@ -63,7 +63,7 @@ describe('messages', () => {
     expect(address()).toBe('/user/sysNotice');
   });
 
-  it('that do not exist lead to the catalogue', async () => {
+  it('link to the catalogue if there are none', async () => {
     answers(LIST, pageOf([]));
     open();
     expect(await screen.findByText('暂无消息')).toBeVisible();

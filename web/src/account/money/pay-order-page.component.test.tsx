@@ -94,7 +94,7 @@ describe('an order that waits for its payment', () => {
 });
 
 describe('a discount card', () => {
-  it('explains its arithmetic', async () => {
+  it('explains its calculation', async () => {
     cardsAre(aDiscountCard());
     orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
     open();
@@ -123,7 +123,7 @@ describe('a discount card', () => {
     expect(callsOf(PAY)).toEqual([]);
   });
 
-  it('that covers less than was shown changes the price and pays nothing', async () => {
+  it('changes the price instead of paying if it covers less than shown', async () => {
     cardsAre(aDiscountCard());
     orderIs({ discountId: 5, discountAmount: 6, payAmount: 24 });
     const { user } = open();
@@ -137,7 +137,7 @@ describe('a discount card', () => {
     expect(address()).toBe('/payOrder/order-1');
   });
 
-  it('of the company is offered with the company’s account only', async () => {
+  it('is offered only with the company’s account if the company owns it', async () => {
     logIn(aUser({ companyBalance: 500, companyName: '山海影视', companyRole: 'buyer' }));
     cardsAre(aDiscountCard({ company: true }));
     answers('POST /order/v1/discount/update', null);
@@ -229,7 +229,7 @@ describe('the licence check', () => {
     expect(screen.getByText('须署名')).toBeVisible();
   });
 
-  it('has a payment confirmed that does not fit', async () => {
+  it('asks for confirmation before a payment that does not fit', async () => {
     orderIs({ licenceFit: tooNarrow });
     const { user } = open();
     await agree(user);

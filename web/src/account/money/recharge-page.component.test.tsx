@@ -23,7 +23,7 @@ describe('a recharge', () => {
     ['0', '充值金额必须大于0'],
     ['', '充值金额必须大于0'],
     ['99999999', /^充值金额不能超过/],
-  ])('of %j is refused', async (text, message) => {
+  ])('refuses an amount of %j', async (text, message) => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '自定义' }));
     const field = screen.getByRole('textbox', { name: '自定义金额（元）' });

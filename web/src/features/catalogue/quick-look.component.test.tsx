@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the quick look', () => {
-  it('says where in the list it is, and leads to the clip’s page', () => {
+  it('shows its position in the list, and links to the clip’s page', () => {
     open(2);
     expect(screen.getByRole('dialog', { name: '素材2' })).toBeVisible();
     expect(screen.getByText('2 / 3')).toBeVisible();
@@ -60,7 +60,7 @@ describe('the quick look', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('shows nothing of a clip that has left the list', () => {
+  it('shows nothing for a clip that has left the list', () => {
     open(9);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -39,13 +39,13 @@ describe('the amount of a withdrawal', () => {
     expect(callsOf(APPLY)).toEqual([]);
   });
 
-  it('is all that there is with one press', async () => {
+  it('is set to the maximum with one press', async () => {
     const { user } = open({ withdrawableMoney: 1_234.5 });
     await user.click(screen.getByRole('button', { name: '全部提现' }));
     expect(amount()).toHaveValue('1234.50');
   });
 
-  it('cannot be anything where there is nothing', async () => {
+  it('cannot be entered without withdrawable income', async () => {
     const { user } = open({ withdrawableMoney: 0 });
     await user.click(screen.getByRole('button', { name: '申请提现' }));
     expect(amount()).toHaveAccessibleDescription('暂无可提现额度');
@@ -70,7 +70,7 @@ describe('the tax on a withdrawal', () => {
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('4000 以上');
   });
 
-  it('says where a little more is taxed less', async () => {
+  it('shows where a slightly higher amount is taxed less', async () => {
     const { user } = open();
     await user.type(amount(), '3900');
     expect(screen.getByText('提现超过4000元时适用下一档，代扣税反而更少。')).toBeVisible();
@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(screen.getByRole('textbox', { name: '验证码' })).toHaveAccessibleDescription('验证码错误');
   });
 
-  it('waits for the one that is under way', () => {
+  it('waits for a pending one', () => {
     open({ openApplyId: 9 });
     expect(screen.getByText('您有一笔提现正在处理，请等待完成后再申请。')).toBeVisible();
     expect(screen.getByRole('button', { name: '申请提现' })).toBeDisabled();

@@ -11,7 +11,7 @@ export interface CheckedProof {
   /** Disclosed values by field, such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;
   grantedHash: string;
-  /** Which key signed each entry and the head. */
+  /** Key ids of each signed entry and of the head. */
   signed: readonly { index: number; keyId: string }[];
   head: Proof['head'];
 }

@@ -76,7 +76,7 @@ describe('a draft', () => {
     ['1e3', '请填写半角数字，如99.5'],
     ['９９', '请填写半角数字，如99.5'],
     ['9.999', '金额最多两位小数'],
-  ])('of the price %s is told what is wrong with it', (hdPrice, problem) => {
+  ])('explains what is wrong with the price %s', (hdPrice, problem) => {
     expect(validateDraft({ ...good, hdPrice }, 'key', WIDEST_BAND)).toEqual({ hdPrice: problem });
   });
 

@@ -20,11 +20,11 @@ describe('a custom amount', () => {
 describe('a recharge', () => {
   const fine = { amount: 100, agreed: true, method: 2, income: 0 };
 
-  it('needs an amount greater than 0 before anything else', () => {
+  it('requires an amount above 0 first', () => {
     expect(rechargeProblem({ ...fine, amount: 0, agreed: false })).toBe('充值金额必须大于0');
   });
 
-  it('needs the agreement', () => {
+  it('requires the agreement', () => {
     expect(rechargeProblem({ ...fine, agreed: false })).toBe('请阅读并同意协议');
     expect(rechargeProblem(fine)).toBeNull();
   });
@@ -33,7 +33,7 @@ describe('a recharge', () => {
     expect(rechargeProblem({ ...fine, amount: 1_000_000.01 })).toBe('充值金额不能超过1000000');
   });
 
-  it('from income needs that much income', () => {
+  it('from income requires enough income', () => {
     const income = { ...fine, method: 4 };
     expect(rechargeProblem({ ...income, income: 99.99 })).toBe('创作收益不足，请选择其他充值方式');
     expect(rechargeProblem({ ...income, income: 100 })).toBeNull();

@@ -1,7 +1,7 @@
 import { RECHARGE_MAX_YUAN, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 
-/** Parses an amount in yuan, cut to the fen; invalid text becomes 0. */
+/** Parses an amount in yuan, truncated to the fen; invalid text becomes 0. */
 export function parseAmount(text: string): number {
   const plain = text.trim().replaceAll(',', '');
   const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec(plain);
@@ -15,7 +15,7 @@ interface Intended {
   amount: number;
   agreed: boolean;
   method: number;
-  /** The income that can be withdrawn now, in yuan. */
+  /** Income that can be withdrawn now, in yuan. */
   income: number;
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { confirm } from '../../ui/dialogs/confirm.tsx';
 
-/** Asks before income, which can be withdrawn, becomes coins, which cannot. */
+/** Asks for confirmation before converting income to coins, because only income can be withdrawn. */
 export const confirmIncome = (income: number, amount: number): Promise<boolean> =>
   confirm({
     title: '创作收益充值',

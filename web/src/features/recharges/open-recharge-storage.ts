@@ -11,11 +11,11 @@ export const clearOpenRecharge = () => tabStorage.removeItem(STORAGE_KEY);
 
 export interface StoredRecharge {
   recharge: OpenRecharge;
-  /** The hash of the page that started it; its query has the return path. */
+  /** Hash of the page that started the recharge; its query contains the return path. */
   page: string;
 }
 
-/** The page that the user came from, for example a cart; null if there is none. */
+/** Returns the page that the user came from, e.g. the cart; null without one. */
 export function returnPathOf({ page }: StoredRecharge): string | null {
   const params = new URLSearchParams(page.split('?')[1]);
   return params.get('back') ?? params.get('redirect');
@@ -23,6 +23,6 @@ export function returnPathOf({ page }: StoredRecharge): string | null {
 
 export function readOpenRecharge(): StoredRecharge | null {
   const text = tabStorage.getItem(STORAGE_KEY);
-  // Only this tab's own code writes it, so its shape is known.
+  // Only this tab writes the value, so its shape is known.
   return text === null ? null : (JSON.parse(text) as StoredRecharge);
 }

@@ -5,12 +5,12 @@ const base = 'https://footage.example/#/alipay';
 const fields = [{ name: 'biz_content', value: '{"total_amount":"100.00"}' }];
 
 describe('the stored payment form', () => {
-  it('is taken as it is when it goes to an http(s) address', () => {
+  it('is accepted unchanged if it submits to an http(s) address', () => {
     const action = 'https://openapi.alipay.com/gateway.do?charset=utf-8&sign=a%2Bb';
     expect(validatePaymentForm({ action, method: 'POST', fields }, base)).toEqual({ action, method: 'post', fields });
   });
 
-  it('may go to an address of this site', () => {
+  it('may submit to this site', () => {
     expect(validatePaymentForm({ action: '/sandbox/alipay/gateway.do', method: 'post', fields }, base)?.action).toBe(
       'https://footage.example/sandbox/alipay/gateway.do',
     );
@@ -23,11 +23,11 @@ describe('the stored payment form', () => {
     },
   );
 
-  it('is refused with a method that is no submission', () => {
+  it('is refused with a method other than GET or POST', () => {
     expect(validatePaymentForm({ action: 'https://a.example/', method: 'dialog', fields }, base)).toBeNull();
   });
 
-  it('is a GET without a method, and loses fields without a name', () => {
+  it('defaults to GET and drops fields without a name', () => {
     const form = validatePaymentForm(
       { action: 'https://a.example/', method: null, fields: [{ name: '', value: 'x' }] },
       base,

@@ -1,6 +1,6 @@
 import { persistentStorage } from '../../ui/browser-storage.ts';
 
-/** The payment provider's form, stored for the relay page, which submits it from its own tab. */
+/** Storage key of the payment provider's form, which the relay page submits from its own tab. */
 const STORAGE_KEY = 'payment-form';
 const ORDER_KEY = 'payment-form-order';
 
@@ -38,16 +38,14 @@ export function validatePaymentForm(
   return { action: action.href, method, fields: form.fields.filter(({ name }) => name !== '') };
 }
 
-/**
- * Parses the first form of some HTML; DOMParser neither runs nor loads anything of it. Null if none may be submitted.
- */
+/** Parses the first form in some HTML; DOMParser runs no scripts and loads nothing. null if it may not be submitted. */
 export function parsePaymentForm(html: string, base: string): PaymentForm | null {
   const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
   if (!form) return null;
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')];
   return validatePaymentForm(
     {
-      // Reads the attributes, since a field named `action` or `method` would hide the form's own properties.
+      // Reads attributes, because a field named `action` or `method` would shadow the form's properties.
       action: form.getAttribute('action'),
       method: form.getAttribute('method'),
       fields: inputs.map((input) => ({
@@ -59,7 +57,7 @@ export function parsePaymentForm(html: string, base: string): PaymentForm | null
   );
 }
 
-/** Submits a form from this page, as its button would. Scripts in the HTML never run, so this code must submit it. */
+/** Submits a form from this page. Scripts in the provider's HTML never run, so this code must submit it. */
 export function submitPaymentForm({ action, method, fields }: PaymentForm): void {
   const form = document.createElement('form');
   form.hidden = true;
@@ -73,6 +71,6 @@ export function submitPaymentForm({ action, method, fields }: PaymentForm): void
     form.append(input);
   }
   document.body.append(form);
-  // Not form.submit(), which a field of that name would hide.
+  // Not form.submit(), which a field of that name would shadow.
   HTMLFormElement.prototype.submit.call(form);
 }

@@ -17,7 +17,7 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Waits for the payment of an open recharge. Closing it ends the wait; a payment is credited in any case. */
+/** Waits for an open recharge's payment. Closing the dialog ends the wait, but a payment is still credited. */
 export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeDialogProps) {
   const status = useRechargeStatus(recharge.orderId);
   const handled = useRef(false);

@@ -63,12 +63,11 @@ function selectionFromQuery(params: URLSearchParams): Selection | null {
   return id > 0 ? { kind: 'coupon', id } : null;
 }
 
-/** The page to return to, for example an order's payment page. */
+/** Returns the page to return to, e.g. an order's payment page. */
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
 /**
- * Starts a recharge once, however often the button is pressed, and afterwards returns to the page that the user came
- * from.
+ * Starts a recharge once, however often the button is pressed, and then returns to the page that the user came from.
  */
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);

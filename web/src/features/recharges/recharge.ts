@@ -14,11 +14,11 @@ export interface RechargeBody {
   couponId?: number;
   discountId?: number;
   orderId?: string;
-  /** That its buyer was shown. */
+  /** Version of the licence text that the buyer saw. */
   licenceTextVersion?: number;
 }
 
-/** A recharge that waits for its payment at a provider. */
+/** A recharge awaiting payment at a provider. */
 export interface OpenRecharge {
   orderId: string;
   method: PaymentMethodNumber;
@@ -29,18 +29,21 @@ export interface OpenRecharge {
   blocked: boolean;
 }
 
-/** The address of the relay page, which submits the provider's form from its own tab. */
+/** Returns the address of the relay page, which submits the provider's form from its own tab. */
 export const relayUrl = () => `${location.pathname}#/alipay`;
 
-/** Whether the sandbox's forced success of the specification is on. */
+/** Returns whether the sandbox must report success, as the specification's `debug=true` demands. */
 const isDebugForced = () => location.href.includes('debug=true');
 
-/** Phones hide other tabs and have the payment app: there, this page goes to the provider itself. */
+/**
+ * Returns whether this is a phone. Phones hide other tabs and have the payment app, so this page itself goes to the
+ * provider.
+ */
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
 /**
- * Starts a recharge at a provider: opens its page in a new tab, or returns the content of its QR code. The tab opens
- * first, inside the user's click: browsers block one that opens after the response.
+ * Starts a recharge at a provider: opens its page in a new tab, or returns its QR code's content. The tab opens during
+ * the user's click, because browsers block tabs opened after the response.
  */
 export async function startRecharge(
   method: PaymentMethodNumber,
@@ -82,7 +85,7 @@ function leaveForProvider(html: string, opened: OpenRecharge): void {
 export const rechargeFromIncome = (body: RechargeBody, idempotencyKey: string) =>
   call('POST /author/v1/rechargeByDeposit', body, { idempotencyKey });
 
-/** The status of an open recharge, polled every second while it is pending; failed polls are repeated. */
+/** Polls an open recharge's status every second while it is pending; failed polls are retried. */
 export function useRechargeStatus(orderId: string): number {
   const { data } = useQuery({
     queryKey: ['recharge-status', orderId],
@@ -90,7 +93,7 @@ export function useRechargeStatus(orderId: string): number {
     staleTime: 0,
     refetchInterval: ({ state }) =>
       (state.data?.orderStatus ?? ORDER_STATUS.pending) === ORDER_STATUS.pending ? PAYMENT_POLL_MS : false,
-    // Meanwhile the user is in the provider's tab.
+    // The user is in the provider's tab.
     refetchIntervalInBackground: true,
   });
   return data?.orderStatus ?? ORDER_STATUS.pending;
@@ -98,11 +101,11 @@ export function useRechargeStatus(orderId: string): number {
 
 export type RechargeResult = Output<'GET /recharge/v1/result'>;
 
-/** Whether the outcome of a recharge, and of the order that it pays, is final. */
+/** Returns whether the outcome of a recharge, and of the order that it pays, is final. */
 export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
   orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
 
-/** Polls the outcome of a recharge every second until it is final, even in a hidden tab. */
+/** Polls a recharge's outcome every second until it is final, even in a hidden tab. */
 export function useRechargeResult(orderId: string | null) {
   return useQuery<RechargeResult>({
     queryKey: ['recharge-result', orderId],

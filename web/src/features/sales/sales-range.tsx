@@ -4,7 +4,7 @@ import filters from '../wallet/statement-filters.module.css';
 import { rangeOptions, type SalesState } from './sales-state.ts';
 import styles from './sales.module.css';
 
-/** The days that the page is of: a range up to today, or days of one's own. Kept in the address. */
+/** Selects the page's period: a range up to today, or custom days. Stored in the URL. */
 export function SalesRange({ state }: { state: SalesState }) {
   const [params, setParams] = useSearchParams();
   const change = (set: (next: URLSearchParams) => void) => {

@@ -1,12 +1,12 @@
 import { formatDate } from '@zhenku/contract/format';
 
-/** The ranges that are offered, in days up to today; any other is two days in the address. */
+/** Offered ranges, in days up to today; the address stores any other range as two dates. */
 export const RANGES = [7, 30, 90] as const;
 const DEFAULT_RANGE = 30;
 const DAY_MS = 86_400_000;
 
 export interface SalesState {
-  /** Days, YYYY-MM-DD in Asia/Shanghai. An open end is undefined. */
+  /** Dates, YYYY-MM-DD in Asia/Shanghai; undefined for an open end. */
   from: string | undefined;
   to: string | undefined;
   range: string;
@@ -29,7 +29,7 @@ export function salesState(params: URLSearchParams, now: number): SalesState {
   };
 }
 
-/** In the address the default range is no parameter. */
+/** The default range is omitted from the address. */
 const DEFAULT = 'default';
 export const rangeOptions = RANGES.map((days) => ({
   value: days === DEFAULT_RANGE ? DEFAULT : String(days),
@@ -42,10 +42,10 @@ export interface DailySales {
   divideMoney: number;
 }
 
-/** Charts longer than this show only the days with sales. */
+/** Longer charts show only days with sales. */
 const FILLED_DAYS_MAX = 1_100;
 
-/** Every day from the first to the last, those without sales with nothing, so that a chart tells the truth of its time. */
+/** Fills days without sales with zeros, so that the chart's time axis is linear. */
 export function everyDay(daily: readonly DailySales[], { from, to }: Pick<SalesState, 'from' | 'to'>): DailySales[] {
   const [first, last] = [from ?? daily[0]?.date, to ?? daily.at(-1)?.date];
   if (!first || !last) return [];

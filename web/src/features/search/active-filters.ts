@@ -2,7 +2,7 @@ import { CLIP_FIELDS, FILTER_FIELDS, type FilterField, filterNames, filterOf } f
 import { nameColour } from './filter-choices.ts';
 import type { SearchState } from './search-state.ts';
 
-/** Returns the name of an id; `''` while it is unknown. */
+/** Functions that return an id's name; `''` while it is unknown. */
 export interface FilterNames {
   label: (labelId: number) => string;
   category: (categoryId: number) => string;
@@ -14,7 +14,7 @@ export interface ActiveFilter {
   without: SearchState;
 }
 
-/** `5–15 秒`, `至少 5 秒`, `最多 15 秒`. */
+/** Formats a range: `5–15 秒`, `至少 5 秒`, `最多 15 秒`. */
 function rangeText(min: number | undefined, max: number | undefined, show: (value: number | string) => string): string {
   if (min === undefined) return `最多 ${show(max ?? '')}`;
   return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);

@@ -15,8 +15,8 @@ interface ChoiceFilterProps<T> {
 }
 
 /**
- * One of a few values, or all; values without a hit are not offered. Once one is selected, the results do not include the
- * others: they are offered all the same, and only it has a count.
+ * Selects one of a few values, or all; hides values without results. Once one is selected, the results exclude the
+ * others, so all are offered and only the selected one has a count.
  */
 export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf, onChange }: ChoiceFilterProps<T>) {
   const name = useId();

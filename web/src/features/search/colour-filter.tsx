@@ -9,7 +9,7 @@ interface ColourFilterProps {
   onChange: (colour: string | undefined) => void;
 }
 
-/** Swatches of the colours that the results have. Once one is selected, all are offered. */
+/** Offers swatches of the results' colours. Once one is selected, all are offered. */
 export function ColourFilter({ found, chosen, onChange }: ColourFilterProps) {
   const name = useId();
   const isOffered = (colour: string) => chosen !== undefined || found.some((other) => other.colour === colour);

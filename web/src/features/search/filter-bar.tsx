@@ -4,7 +4,7 @@ import { type FilterGroupsProps, listFilterGroups } from './filter-groups.tsx';
 import styles from './filters.module.css';
 import { FlagFilters } from './flag-filters.tsx';
 
-/** The filters in one line above the results: a button for each group, and what is a matter of yes or no beside them. */
+/** Filters in one line above the results: a button per group, with yes-or-no filters beside them. */
 export function FilterBar(props: FilterGroupsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import type { SearchState } from './search-state.ts';
 export interface FilterGroupsProps {
   state: SearchState;
   facets: Facets | undefined;
-  /** Nothing was found: only filters that are set are of use, to be changed. */
+  /** Whether nothing was found; then only active filters are shown, so that users can change them. */
   nothing?: boolean;
   categories: readonly Category[];
   onChange: (part: Partial<SearchState>) => void;
@@ -36,7 +36,7 @@ interface FilterGroup {
 
 const TITLES = [...new Set(FILTER_FIELDS.map((field) => filterOf(field).group))].filter((title) => title !== undefined);
 
-/** The filters of a search besides its labels and its yes-or-no ones, as groups that belong together. */
+/** Returns the search filters in groups, except labels and yes-or-no filters. */
 export function listFilterGroups(props: FilterGroupsProps): FilterGroup[] {
   const { state, nothing, categories } = props;
   const isOffered = (field: FilterField) => filterOf(field).type !== 'category' || categories.length > 0;
@@ -52,7 +52,7 @@ export function listFilterGroups(props: FilterGroupsProps): FilterGroup[] {
   return groups.filter(({ fields, active }) => fields.length > 0 && (active || !nothing));
 }
 
-/** Undefined while the counts load; values that the results do not name count 0. */
+/** Returns a value's count: undefined while the counts load, 0 if the results do not list it. */
 function countOf(facet: readonly { count: number }[] | undefined, name: string, value: number): number | undefined {
   const counted = facet as readonly Record<string, number>[] | undefined;
   return counted && (counted.find((entry) => entry[name] === value)?.count ?? 0);

@@ -48,7 +48,7 @@ describe('filters', () => {
     expect(screen.getByRole('link', { name: /取消筛选 5–15 ?秒/ })).toBeVisible();
   });
 
-  it('ignore what an address has wrong', () => {
+  it('ignore invalid values in the address', () => {
     open('keyword=海&durationMin=-1&categoryId=abc&labelIds=x&sort=sideways');
     expect(chips()).toBeNull();
     expect(screen.getByRole('combobox', { name: '排序' })).toHaveValue('relevance');
@@ -67,13 +67,13 @@ describe('filters', () => {
     await expect.poll(chips).toBeNull();
   });
 
-  it('of labels go into the address, back on the first page', async () => {
+  it('store labels in the address and return to the first page', async () => {
     const { user } = open('keyword=海&page=3');
     await user.click((await screen.findAllByRole('checkbox', { name: '航拍 2' }))[0]!);
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3');
   });
 
-  it('offer only categories that have results, with their number', async () => {
+  it('offer only categories with results, with their counts', async () => {
     const { user } = open('keyword=海');
     await user.click(await bar().findByRole('button', { name: /^分类/ }));
     expect(await screen.findByRole('radio', { name: '自然 4' })).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('filters', () => {
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7&labelIds=3&sort=newest');
   });
 
-  it('leave an order that is the default out of the address', async () => {
+  it('omit the default order from the address', async () => {
     const { user } = open('keyword=海&sort=newest');
     await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'relevance');
     await expect.poll(address).toBe('/search?keyword=%E6%B5%B7');

@@ -18,22 +18,22 @@ interface FilterSectionProps {
   pathOf: (state: SearchState) => string;
   found: Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> | undefined;
   isError: boolean;
-  /** What the list consists of already, so that it is no filter. */
+  /** The list's own category or label, which is not offered as a filter. */
   scope?: 'category' | 'label' | undefined;
-  /** The name of the order that no choice was made of. */
+  /** Label of the default sort order. */
   defaultOrder?: string;
   children: ReactNode;
 }
 
 /**
- * The filters of a list in a bar above it, those that are set as chips. In a narrow window the bar is one line that scrolls
- * sideways, and the rest is in a drawer.
+ * Filter bar above a list, with active filters as chips. In narrow windows the bar scrolls sideways, and the rest is in
+ * a drawer.
  */
 export function FilterSection(props: FilterSectionProps) {
   const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
   const { categories, names } = useFilterNames(state);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // Of two quick choices the second is made before the page shows the first, which only the address has by then.
+  // Reads the address, because a second quick choice may come before the page has rendered the first.
   const change = (part: Partial<SearchState>) =>
     navigate(pathOf({ ...readSearch(new URLSearchParams(currentLocation().search)), page: 1, ...part }));
   const filterCount = listActiveFilters(state, names).length;

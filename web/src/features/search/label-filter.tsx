@@ -13,7 +13,7 @@ interface LabelFilterProps {
   onChange: (labelIds: number[]) => void;
 }
 
-/** Checkboxes of the results' labels; selected ones stay even without results. */
+/** Offers the results' labels as checkboxes; selected ones stay even without results. */
 export function LabelFilter({ found, chosen, nameOf, onChange }: LabelFilterProps) {
   const [expanded, setExpanded] = useState(false);
   const missing = chosen.filter((id) => !found.some((label) => label.labelId === id));

@@ -10,7 +10,7 @@ interface NearResultsProps {
   stale: boolean;
 }
 
-/** For a search that finds little: alternative keywords, and clips that match most of the keyword. */
+/** Shows alternative keywords, and clips that match most of the keyword, for searches with few results. */
 export function NearResults({ found: { near, suggestions }, state, stale }: NearResultsProps) {
   return (
     <section className={styles.near} aria-label="相近结果">

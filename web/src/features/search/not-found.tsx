@@ -7,11 +7,11 @@ import { PageTitle } from '../site/page-title.tsx';
 
 interface NotFoundProps {
   message?: string;
-  /** A way on of its own, before the others. */
+  /** An additional link before the others. */
   children?: ReactNode;
 }
 
-/** A page, clip, group or person that does not exist: a search, and ways on. */
+/** Shown for a page, clip, group or person that does not exist: a search field and links. */
 export function NotFound({ message = '没有这个页面', children }: NotFoundProps) {
   return (
     <Empty page message={message} picture="shutter">

@@ -14,8 +14,8 @@ const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
   call('GET /video/v1/suggest', { keyword }, { silent: true, signal, retryOnStart: true });
 
 /**
- * Suggestions for `keyword`, cached by it, so that a late response never replaces a newer one. The previous suggestions
- * stay until the newest have loaded.
+ * Returns the query for `keyword`'s suggestions. Caching by keyword keeps late responses from replacing newer ones; the
+ * previous suggestions stay until the new ones have loaded.
  */
 export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetchSuggestions) =>
   queryOptions({

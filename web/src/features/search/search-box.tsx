@@ -9,7 +9,7 @@ import styles from './search-box.module.css';
 import { Form } from '../../ui/form.tsx';
 
 interface SearchBoxProps {
-  /** The landmark's name, if the page has another search field. */
+  /** Landmark name, if the page has another search field. */
   label?: string;
   initial?: string;
   pathFor?: (keyword: string) => string;
@@ -38,7 +38,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrow keys belong to the input method during composition.
+    // During composition, Enter and arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') setOpen(false);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -94,7 +94,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            // Otherwise the field loses the focus, and the list closes before the click.
+            // Keeps the focus in the field; otherwise the list would close before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => search(keyword)}
           >

@@ -14,7 +14,7 @@ export const SORT_LABELS = [
 
 type Sort = (typeof SORT_LABELS)[number][0];
 
-/** A search as its address says it; absent filters do not apply. */
+/** A search as encoded in the URL; absent filters do not apply. */
 export interface SearchState extends FilterValues {
   labelIds: number[];
   keyword: string;
@@ -27,7 +27,7 @@ const isSort = (text: string | null): text is Sort => SORT_LABELS.some(([sort]) 
 const isId = (value: number) => Number.isSafeInteger(value) && value > 0;
 const isPositive = (value: number) => Number.isFinite(value) && value > 0;
 const isBound = (value: number) => Number.isFinite(value) && value >= 0;
-/** The server takes no price with fractions of a fen. */
+/** The server rejects prices with fractions of a fen. */
 const isYuan = (value: number) => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
 const isColour = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 
@@ -89,21 +89,21 @@ export function writeSearch(state: SearchState): URLSearchParams {
 
 export const pathOf = (state: SearchState) => `/search?${writeSearch(state)}`;
 
-/** The same for another page whose list is filtered. */
+/** Like `pathOf`, for another page with a filtered list. */
 export const listPathOf = (path: string) => (state: SearchState) => {
   const query = String(writeSearch(state));
   return query === '' ? path : `${path}?${query}`;
 };
 
-/** Whether a list is shown as it is, page by page. */
+/** Returns whether a list has no filters and the default order. */
 export const isUnfiltered = (state: SearchState) =>
   String(writeSearch({ ...state, page: 1 })) === String(writeSearch({ ...withoutFilters(state), sort: 'relevance' }));
 
-/** Whether a search is one by its keyword alone. */
+/** Returns whether a search has no filters. */
 export const isPlainSearch = (state: SearchState): boolean =>
   pathOf({ ...withoutFilters(state), page: state.page }) === pathOf(state);
 
-/** The same keyword and order without any filter. */
+/** Returns the search with the same keyword and order, but without filters. */
 export function withoutFilters({ keyword, sort, size }: SearchState): SearchState {
   return { keyword, sort, size, labelIds: [], page: 1 };
 }

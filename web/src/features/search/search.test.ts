@@ -7,7 +7,7 @@ import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from '../cl
 import { suggestionsQuery } from './queries.ts';
 import { readSearch, withoutFilters, writeSearch, type SearchState } from './search-state.ts';
 
-describe('the keyword', () => {
+describe('a keyword', () => {
   it('is trimmed, loses percent signs and is cut at 100 code points', () => {
     expect(cleanKeyword('  100%航拍% ')).toBe('100航拍');
     expect(Array.from(cleanKeyword('𠮷'.repeat(120)))).toHaveLength(100);
@@ -18,7 +18,7 @@ describe('the keyword', () => {
     expect(searchPath(' % ')).toBe('/search');
   });
 
-  it('is remembered once, newest first, eight of them', () => {
+  it('is remembered once, newest first, at most eight', () => {
     for (const keyword of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3', '']) saveKeyword(keyword);
     expect(readRecentKeywords()).toEqual(['3', '9', '8', '7', '6', '5', '4', '2']);
   });
@@ -77,7 +77,7 @@ describe('the search in the address', () => {
     size: fc.constant(60),
   });
 
-  it('says the same after being written, copied and read again', () => {
+  it('survives a round trip through the address', () => {
     fc.assert(
       fc.property(anySearch, (state) => {
         expect(readSearch(new URLSearchParams(String(writeSearch(state))))).toEqual(state);
@@ -85,7 +85,7 @@ describe('the search in the address', () => {
     );
   });
 
-  it('names each filter as the call does', () => {
+  it('names each filter like the API', () => {
     expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
       'keyword=航拍&categoryId=4&orientation=2&tier=3&durationMin=5&durationMax=15&priceMin=0&priceMax=99.5' +
         '&colour=#2f62b5&motion=2&light=1&trueResolution=true&is8K=true&sound=true&authenticationType=2&shootingPlace=杭州西湖&fps=29.97' +
@@ -93,11 +93,11 @@ describe('the search in the address', () => {
     );
   });
 
-  it('leaves out what is as it is by default', () => {
+  it('omits default values', () => {
     expect(String(writeSearch(plain))).toBe('');
   });
 
-  it('ignores nonsense', () => {
+  it('ignores invalid values', () => {
     const params = new URLSearchParams(
       'keyword=%25&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
         '&priceMin=0.001&priceMax=Infinity&fps=0&colour=red&motion=9&light=0&sound=1&authenticationType=3&shootingPlace=%20&sort=random&page=0',
@@ -109,7 +109,7 @@ describe('the search in the address', () => {
 describe('the active filters', () => {
   const names = { label: (id: number) => `标签${id}`, category: (id: number) => `分类${id}` };
 
-  it('are said one by one', () => {
+  it('are listed one by one', () => {
     expect(listActiveFilters(everything, names).map(({ text }) => text)).toEqual([
       '分类4',
       '竖屏',
@@ -134,7 +134,7 @@ describe('the active filters', () => {
     expect(listActiveFilters({ ...plain, colour: red.colour }, names)[0]?.text).toBe('红色');
   });
 
-  it('taken away one after the other leave the plain search, on its first page', () => {
+  it('leave the plain search on its first page when all are removed', () => {
     let state = everything;
     for (let left = 16; left > 0; left -= 1) {
       const [first] = listActiveFilters(state, names);
@@ -148,7 +148,7 @@ describe('the active filters', () => {
 });
 
 describe('suggestions', () => {
-  it('never show the suggestions for an older keyword over that of a newer one', async () => {
+  it('never replace a newer keyword’s suggestions with an older one’s', async () => {
     const pending = new Map<string, (words: string[]) => void>();
     const slowServer = (keyword: string) =>
       new Promise<{ list: string[]; items: [] }>((resolve) =>
@@ -172,7 +172,7 @@ describe('suggestions', () => {
     expect(shown.flat()).not.toContain('花瓣');
   });
 
-  it('ask nothing for an empty keyword', () => {
+  it('send no request for an empty keyword', () => {
     expect(suggestionsQuery('').enabled).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import styles from './user-centre-page.module.css';
 
 interface UserCentrePageProps {
   title: string;
-  /** Whether the title is for screen readers only on phones, where the menu above says it. */
+  /** Whether phones show the title to screen readers only, because the menu above already shows it. */
   titleInMenu?: boolean;
   tools?: ReactNode;
   children: ReactNode;

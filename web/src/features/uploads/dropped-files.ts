@@ -1,15 +1,15 @@
 const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|mxf|ts|m2ts|mts|avi)$/i;
 
-/** What the file chooser offers. The server looks at the content. */
+/** File types that the file chooser offers. The server checks the content. */
 export const VIDEO_ACCEPT = 'video/*,.mp4,.m4v,.mov,.mkv,.webm,.mxf,.ts,.m2ts,.mts,.avi';
 
 const isHidden = ({ name }: { name: string }) => name.startsWith('.');
 const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name) || type.startsWith('video/');
 
-/** As file managers do it: 9 before 10. A folder itself is read in any order. */
+/** Sorts like file managers, 9 before 10, because folders are read in arbitrary order. */
 const { compare } = new Intl.Collator('zh-CN', { numeric: true });
 
-/** The videos among files: folders hold other things too. Those of a folder are in the order of their names. */
+/** Picks the videos from files, because folders may contain other files. Sorts a folder's files by name. */
 export function videosAmong(files: readonly File[]): { videos: File[]; others: number } {
   const visible = files
     .filter((file) => !isHidden(file))
@@ -18,7 +18,7 @@ export function videosAmong(files: readonly File[]): { videos: File[]; others: n
   return { videos, others: visible.length - videos.length };
 }
 
-/** The files of a drop, with those in folders. Call it in the event: what is dropped is gone afterwards. */
+/** Returns dropped files, including those in folders. Call it during the event: the data is gone afterwards. */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return [...data.files];
@@ -33,7 +33,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) return [await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done))];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
-  // A folder is read in parts, until there are no more.
+  // readEntries returns a folder in parts, until one is empty.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
     if (entries.length === 0) return await filesOfAll(found);

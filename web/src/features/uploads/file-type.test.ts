@@ -19,7 +19,7 @@ test.each([
   expect(await fileTypeOf(file)).toBe(type);
 });
 
-test('a field refuses a file that only has the name of its type', async () => {
+test('a field refuses a file that has only the extension of an accepted type', async () => {
   const invoice = { label: '发票', accept: 'application/pdf' };
   expect(await typeProblem(PDF, invoice)).toBeNull();
   expect(await typeProblem(new File([PNG], '发票.pdf', { type: 'application/pdf' }), invoice)).toBe('发票须为PDF文件');

@@ -1,5 +1,5 @@
 const PDF = 'application/pdf';
-/** The bytes that files of each accepted type begin with; a dot is any byte. */
+/** First bytes of each accepted type; a dot matches any byte. */
 const SIGNATURES: readonly (readonly [type: string, start: RegExp])[] = [
   [PDF, /^%PDF-/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -9,14 +9,14 @@ const SIGNATURES: readonly (readonly [type: string, start: RegExp])[] = [
 ];
 const LONGEST = 12;
 
-/** Returns the type of a document or picture by its content, because a name says nothing; null for any other file. */
+/** Returns a document's or picture's type by its content, because names are unreliable; null for any other file. */
 export async function fileTypeOf(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
   const start = String.fromCharCode(...bytes);
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }
 
-/** Why a file is none of the types that a field accepts, which are a comma-separated list; null if it is one. */
+/** Returns why a file has none of the accepted types (a comma-separated list); null if it has one. */
 export async function typeProblem(file: Blob, { label, accept }: { label: string; accept: string }) {
   const types = accept.split(',');
   const type = await fileTypeOf(file);

@@ -16,11 +16,11 @@ interface ImageFieldProps {
   preview?: boolean;
   /** Accepts only pictures, no PDF, and shows the chosen one. */
   picture?: boolean;
-  /** The files that the browser offers; by default pictures, and PDFs unless `picture`. */
+  /** Types that the file chooser offers; by default pictures, and PDFs unless `picture`. */
   accept?: string;
-  /** By which a form finds the field that it moves the focus to. */
+  /** Field name, by which a form finds it to move the focus. */
   name?: string;
-  /** Called with the key of the uploaded file, or an empty one. */
+  /** Called with the uploaded file's key, or an empty string. */
   onChange: (fileKey: string) => void;
 }
 
@@ -31,7 +31,7 @@ function noteOf(state: State): string {
   return state.at === 'done' ? `已上传 ${state.name}` : '未选择文件';
 }
 
-/** A picture of a document, uploaded as soon as it is chosen. */
+/** Uploads a picture of a document as soon as it is chosen. */
 export function ImageField({
   label,
   hint,
@@ -58,7 +58,7 @@ export function ImageField({
     const controller = new AbortController();
     stop.current = controller;
     const fail = (message: string) => {
-      // What was refused may be no picture at all.
+      // A refused file may not be a picture.
       setShown(null);
       setState({ at: 'failed', message });
     };

@@ -9,7 +9,7 @@ import { createUploadQueue, isActive } from './queue-state.ts';
 
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** The user's uploads. They live outside the pages: changing the page does not stop them. */
+/** The user's uploads. They live outside the pages, so that navigation does not stop them. */
 export const myUploads = createUploadQueue({
   list,
   fingerprint: fingerprintFile,
@@ -30,7 +30,7 @@ async function list({ silent } = { silent: false }): Promise<MyUpload[]> {
   }
 }
 
-/** By tus's DELETE. One that is gone already is fine. */
+/** Deletes an upload with tus's DELETE. One that is already gone is fine. */
 async function discard(fileKey: string): Promise<void> {
   const response = await fetch(`${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/${fileKey}`, {
     method: 'DELETE',
@@ -40,7 +40,7 @@ async function discard(fileKey: string): Promise<void> {
   throw new Error(((await response.json()) as Envelope).message);
 }
 
-/** Waits longer each time, but not when the network comes back. */
+/** Waits longer after each attempt, but returns at once when the network comes back. */
 async function untilRetry(attempt: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settled = new AbortController();
@@ -65,7 +65,7 @@ async function untilRetry(attempt: number, signal: AbortSignal): Promise<void> {
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Asks before the tab is closed, and shows on every page how far it is, while anything uploads. */
+/** Whether anything uploads. While true, closing the tab asks first, and every page shows the progress. */
 let active = false;
 myUploads.uploads.subscribe(() => {
   const now = myUploads.uploads.get().some(isActive);

@@ -3,8 +3,9 @@ import { createStore, type Store } from '../../ui/store.ts';
 import type { Sample } from './upload-rate.ts';
 
 /**
- * `needsFile`: begun before this page was loaded, and the browser asks for the file again. `interrupted`: goes on by itself
- * once the server is reached. `done`: material, which can be published. `known`: a clip was published from this very file.
+ * `needsFile`: started before this page loaded; the user must choose the file again. `interrupted`: resumes by itself
+ * once the server is reachable. `done`: uploaded, ready to publish. `known`: a clip was already published from this
+ * file.
  */
 export type UploadState =
   | 'checking'
@@ -22,18 +23,18 @@ export interface QueuedUpload {
   fileName: string;
   bytes: number;
   state: UploadState;
-  /** Of the file, while it is sent; of its hash, while it is checked. 0 to 1. */
+  /** Progress of the upload, or of hashing while checking, from 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
-  /** Null while unknown. */
+  /** null while unknown. */
   secondsLeft: number | null;
-  /** Null until the server has created the upload. */
+  /** null until the server has created the upload. */
   fileKey: string | null;
   message: string | null;
   usedBy: { videoId: number; videoName: string } | null;
 }
 
-/** `unreachable` goes away by itself, `gone` by beginning anew, `unreadable` by choosing the file again. */
+/** Retrying fixes `unreachable`, starting over fixes `gone`, choosing the file again fixes `unreadable`. */
 export class UploadError extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused' | 'unreadable';
   constructor(kind: UploadError['kind'], message: string) {
@@ -52,31 +53,31 @@ interface Sending {
 
 export interface UploadPorts {
   list: (options?: { silent: boolean }) => Promise<readonly MyUpload[]>;
-  /** Recognises a file; cheap for large ones. */
+  /** Fingerprints a file; fast even for large ones. */
   fingerprint: (file: File) => Promise<string>;
-  /** The same file among those that the user has uploaded. */
+  /** Finds the same file among the user's uploads. */
   findFile: (
     file: File,
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<UploadedFile | null>;
-  /** Sends what the server does not have yet. Rejects with an UploadError. */
+  /** Sends the bytes that the server lacks. Rejects with an UploadError. */
   send: (file: File, options: Sending) => Promise<void>;
   discard: (fileKey: string) => Promise<void>;
   /** Waits before the next attempt. */
   untilRetry: (attempt: number, signal: AbortSignal) => Promise<void>;
-  /** Identifies the login; null without one. */
+  /** Returns the session's identity; null for visitors. */
   session: () => string | null;
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number;
 }
 
-/** What belongs to an upload and is not shown. */
+/** An upload's data that is not rendered. */
 export interface Work {
   file: File | null;
   fingerprint: string | null;
   uploadUrl: string | null;
   samples: readonly Sample[];
-  /** Whether it was looked for among the user's files, or is wanted twice. */
+  /** Whether the duplicate check is done, or the user wants a duplicate. */
   lookedFor: boolean;
   stop: AbortController | null;
 }
@@ -86,7 +87,7 @@ export interface UploadQueue {
   ports: UploadPorts;
   work: Map<number, Work>;
   running: Set<number>;
-  /** The login whose uploads these are. */
+  /** The session that owns these uploads. */
   session: string | null;
   lastId: number;
 }
@@ -102,11 +103,11 @@ export const createUploadQueue = (ports: UploadPorts): UploadQueue => ({
   lastId: 0,
 });
 
-/** Whether leaving the page would stop it. */
+/** Returns whether leaving the page would stop the upload. */
 export const isActive = ({ state }: Pick<QueuedUpload, 'state'>): boolean =>
   state === 'checking' || state === 'waiting' || state === 'sending' || state === 'interrupted';
 
-/** Whether it is on the server, or may be in the end: a clip can be described meanwhile. */
+/** Returns whether the upload is complete or may still succeed, so that its clip can be described. */
 export const isUsable = ({ state }: Pick<QueuedUpload, 'state'>): boolean => state !== 'failed' && state !== 'known';
 
 export const find = (queue: UploadQueue, id: number) => queue.uploads.get().find((upload) => upload.id === id);
@@ -141,8 +142,8 @@ export function drop(queue: UploadQueue, id: number): void {
 }
 
 /**
- * Drops the uploads of another login, however that ended: what was chosen by one user is never sent as another's. What has
- * been sent stays on the server.
+ * Drops another session's uploads, so that files chosen by one user are never sent as another's. Bytes already sent
+ * stay on the server.
  */
 export function endOtherSession(queue: UploadQueue): void {
   const session = queue.ports.session();

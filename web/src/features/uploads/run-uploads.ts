@@ -1,11 +1,11 @@
 import { change, drop, endOtherSession, UploadError, type UploadQueue, type Work } from './queue-state.ts';
 import { addSample, measureProgress } from './upload-rate.ts';
 
-/** Uploads at a time: more would only share the same line. */
+/** Concurrent uploads; more would only share the same bandwidth. */
 const PARALLEL = 3;
 const STARTS_OVER_MAX = 2;
 
-/** Lets an upload begin, or go on, when its turn comes. */
+/** Queues an upload to start or resume when its turn comes. */
 export function enqueue(queue: UploadQueue, id: number): void {
   change(queue, id, { state: 'waiting', message: null });
   startNext(queue);
@@ -29,7 +29,7 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
     if (work.lookedFor || (await isNew(queue, { id, work }, stop.signal)))
       await sendUntilDone(queue, { id, work }, stop.signal);
   } catch (error) {
-    // Who stopped it has said what it is now.
+    // The code that stopped it has already set its state.
     if (!stop.signal.aborted) fail(queue, id, error);
   } finally {
     queue.running.delete(id);
@@ -43,7 +43,7 @@ function fail(queue: UploadQueue, id: number, error: unknown): void {
   change(queue, id, { state: unreadable ? 'needsFile' : 'failed', message, bytesPerSecond: 0, secondsLeft: null });
 }
 
-/** Whether the user has not uploaded this file yet. */
+/** Returns whether the user has not uploaded this file yet. */
 async function isNew(
   queue: UploadQueue,
   { id, work }: { id: number; work: Work },
@@ -51,7 +51,7 @@ async function isNew(
 ): Promise<boolean> {
   change(queue, id, { state: 'checking', fraction: 0 });
   const onProgress = (fraction: number) => change(queue, id, { fraction });
-  // Not to know it costs a second upload, and no more.
+  // A failed lookup only costs a duplicate upload.
   const found = await queue.ports.findFile(work.file!, { signal, onProgress }).catch(() => null);
   signal.throwIfAborted();
   work.lookedFor = true;
@@ -111,10 +111,10 @@ async function sendUntilDone(
   }
 }
 
-/** Goes on with what the server had begun when its answer was lost: creating it again would leave it there for good. */
+/** Adopts an upload that the server created although the response was lost: creating another would leave it orphaned. */
 async function adoptBegun(queue: UploadQueue, id: number, work: Work): Promise<void> {
   if (work.uploadUrl !== null) return;
-  // Not to know it is what it was before; the next attempt fails likewise where there is still no server.
+  // On failure the upload stays unknown, and the next attempt fails, too, if the server is still unreachable.
   const listed = await queue.ports.list({ silent: true }).catch(() => []);
   const taken = new Set(queue.uploads.get().map(({ fileKey }) => fileKey));
   const begun = listed.find(

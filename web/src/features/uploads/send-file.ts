@@ -4,11 +4,11 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { readToken } from '../../api/token.ts';
 import { UploadError, type UploadPorts } from './queue-state.ts';
 
-/** Longer than the server waits for a silent upload. A connection that nobody answers does not end by itself. */
+/** Longer than the server's idle timeout for uploads. A dead connection does not end by itself. */
 const STALL_MS = 75_000;
 const FAILED = '上传失败，请检查网络后重试';
 
-/** Sends a file by tus, from where the server has it. Rejects with an UploadError; the queue tries again. */
+/** Sends a file with tus from the server's offset. Rejects with an UploadError; the queue retries. */
 export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerprint, signal, onCreated, onSent }) => {
   await assertReadable(file);
   let stalled: ReturnType<typeof setTimeout> | undefined;
@@ -17,13 +17,13 @@ export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerpri
     const end = (error: Error) => {
       clearTimeout(stalled);
       ended.abort();
-      // What has been sent stays on the server.
+      // Bytes already sent stay on the server.
       void upload.abort();
       reject(error);
     };
     const watch = (sent: number) => {
       clearTimeout(stalled);
-      // After the last byte the server may write for a while.
+      // After the last byte, the server may need a while to write.
       if (sent < file.size) stalled = setTimeout(() => end(new UploadError('unreachable', FAILED)), STALL_MS);
     };
     const upload = new Upload(file, {
@@ -31,7 +31,7 @@ export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerpri
       uploadUrl,
       metadata: { filename: file.name, fingerprint },
       headers: { [TOKEN_HEADER]: readToken() ?? '' },
-      // The server knows a user's uploads, from any browser, and the queue says when to try again.
+      // The server lists a user's uploads from any browser, and the queue schedules retries.
       storeFingerprintForResuming: false,
       retryDelays: null,
       onAfterResponse: (request, response) => {
@@ -51,14 +51,14 @@ export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerpri
       onError: (error) => end(uploadErrorOf(error)),
     });
     signal.addEventListener('abort', () => end(new DOMException('aborted', 'AbortError')), { signal: ended.signal });
-    // The connection itself would take minutes to find out.
+    // The connection itself would take minutes to notice.
     addEventListener('offline', () => end(new UploadError('unreachable', FAILED)), { signal: ended.signal });
     watch(0);
     upload.start();
   });
 };
 
-/** A file that was moved or changed after it was chosen can be read no more. */
+/** Throws if the file was moved or changed after it was chosen and is no longer readable. */
 async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -71,7 +71,7 @@ function uploadErrorOf(error: Error): UploadError {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   const message = messageOf(response?.getBody() ?? '');
-  // 409 and 423: the server still listens to a connection that is gone.
+  // 409 and 423: the server still holds a dead connection.
   if (status === 404 || status === 410) return new UploadError('gone', message);
   const later = status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507);
   return new UploadError(later ? 'unreachable' : 'refused', message);

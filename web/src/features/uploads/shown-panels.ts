@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../../ui/router/location.tsx';
 import { createStore } from '../../ui/store.ts';
 
-/** How many panels show the queue itself: beside one the indicator says nothing new. */
+/** Number of visible upload panels; the indicator is redundant beside one. */
 export const shownPanels = createStore(0);
 
-/** The page that showed the queue last: there its files are used. */
+/** The last page with an upload panel, which uses the files. */
 export const lastPanelPage = createStore('/user/publish');
 
-/** Hides the indicator while the calling panel is shown, and lets it lead back to its page. */
+/** Hides the indicator while the calling panel is shown, and links it to the panel's page afterwards. */
 export function useInPlaceOfIndicator(): void {
   useEffect(() => {
     shownPanels.set(shownPanels.get() + 1);
@@ -17,7 +17,7 @@ export function useInPlaceOfIndicator(): void {
   const { pathname, search } = useLocation();
   const own = useRef(pathname);
   useEffect(() => {
-    // A page that is being left may be rendered once more, under the address of the next.
+    // A page being left may render once more with the next page's address.
     if (pathname === own.current) lastPanelPage.set(pathname + search);
   }, [pathname, search]);
 }

@@ -4,9 +4,8 @@ import type { Envelope } from '@zhenku/contract/errors';
 export const UPLOAD_FAILED = '上传失败，请检查网络后重试';
 
 /**
- * Uploads a file by its ticket as one form POST and reports the bytes sent to `onSent`. Rejects with the server's
- * message, or with an AbortError when `signal` aborts it. It uses XMLHttpRequest, since fetch reports no upload
- * progress.
+ * Uploads a file with its ticket as one form POST and reports sent bytes to `onSent`. Rejects with the server's
+ * message, or with an AbortError if `signal` aborts. Uses XMLHttpRequest, because fetch reports no upload progress.
  */
 export function uploadByTicket(
   ticket: UploadTicket,

@@ -2,7 +2,7 @@ import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { uploadByTicket } from './upload-by-ticket.ts';
 
-/** The file types that the server accepts for documents. */
+/** File types that the server accepts for documents. */
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
 export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 

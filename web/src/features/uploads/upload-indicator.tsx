@@ -7,7 +7,7 @@ import { totalOf } from './upload-total.ts';
 import styles from './upload-indicator.module.css';
 import progress from './progress.module.css';
 
-/** On other pages: that uploads go on, how far they are, and the way to them. */
+/** Shows running uploads, their progress and a link to them on pages without an upload panel. */
 function UploadIndicator() {
   const hidden = useStore(shownPanels) > 0;
   const page = useStore(lastPanelPage);
@@ -23,7 +23,7 @@ function UploadIndicator() {
 
 let mounted = false;
 
-/** In a React root of its own, so that no page pays for it before there is an upload. */
+/** Mounts the indicator in its own React root, so that pages do not load it before the first upload. */
 export function mountUploadIndicator(): void {
   if (mounted) return;
   mounted = true;

@@ -17,11 +17,11 @@ import styles from './upload-panel.module.css';
 
 interface UploadPanelProps {
   problem?: string | undefined;
-  /** What the page offers for an upload, before what every page offers. */
+  /** Page-specific actions for an upload, shown before the common ones. */
   actionsOf?: (upload: QueuedUpload) => ReactNode;
-  /** Removes an upload with what the page keeps of it. */
+  /** Removes an upload together with the page's data about it. */
   discard?: (upload: QueuedUpload) => Promise<void>;
-  /** Called with the ids of the uploads that the chosen files have in the queue, new or from before. */
+  /** Called with the upload ids of the chosen files, new or existing. */
   onAdded?: (ids: readonly number[]) => void;
 }
 
@@ -31,7 +31,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
   const userId = user?.userId;
   useInPlaceOfIndicator();
   useEffect(() => {
-    // The client has shown why it failed; new files can be uploaded all the same.
+    // The client has shown why it failed; new files can still be uploaded.
     if (userId !== undefined) openQueue(myUploads).catch(() => undefined);
   }, [userId]);
   return (

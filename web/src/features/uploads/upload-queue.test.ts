@@ -23,7 +23,7 @@ type Sending = Parameters<UploadPorts['send']>[1] & {
   fail: (kind: UploadError['kind']) => void;
 };
 
-/** A server that does what the test says. */
+/** Creates a fake server that the test controls. */
 function pretend() {
   const sendings: Sending[] = [];
   const retries: (() => void)[] = [];
@@ -36,7 +36,7 @@ function pretend() {
     known: new Map<string, UploadedFile>(),
     refuseDiscards: false,
     session: 'one login' as string | null,
-    /** The last attempt to send a file. */
+    /** Returns the last attempt to send a file. */
     sending: (name: string) => sendings.findLast((each) => each.name === name)!,
     names: () => sendings.map(({ name }) => name),
   };
@@ -78,7 +78,7 @@ const begun = (fileName: string, values: Partial<MyUpload> = {}): MyUpload => ({
   ...values,
 });
 
-/** Lets everything happen that waits for nothing. */
+/** Flushes pending promises. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 let queue: UploadQueue;
@@ -102,8 +102,8 @@ const add = async (...names: string[]) => {
   return ids;
 };
 
-describe('the queue of uploads', () => {
-  it('sends three at a time, in their order', async () => {
+describe('the upload queue', () => {
+  it('sends three at a time, in order', async () => {
     await add('a', 'b', 'c', 'd', 'e');
     expect(server.names()).toEqual(['a', 'b', 'c']);
     server.sending('b').finish();
@@ -112,7 +112,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
   });
 
-  it('goes on with what the server began when its answer was lost, and with nobody else’s', async () => {
+  it('adopts an upload whose creation response was lost, but no other one', async () => {
     await add('a', 'b');
     server.listed = [begun('other', { receivedBytes: 0 }), begun('a', { receivedBytes: 0 })];
     for (const name of ['a', 'b']) server.sending(name).fail('unreachable');
@@ -125,19 +125,19 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b sending', 'other needsFile']);
   });
 
-  it('takes 200 files at once', async () => {
+  it('accepts 200 files at once', async () => {
     await add(...Array.from({ length: 200 }, (_, n) => `clip ${n}`));
     expect(queue.uploads.get()).toHaveLength(200);
     expect(totalOf(queue.uploads.get())).toMatchObject({ active: 200, sending: 3, waiting: 197 });
   });
 
-  it('refuses an empty file, and sends the others', async () => {
+  it('refuses an empty file and sends the others', async () => {
     await addFiles(queue, [fileOf('empty', ''), fileOf('full')]);
     await settle();
     expect(states()).toEqual(['empty failed', 'full sending']);
   });
 
-  it('tells how far each is, and goes on where it was after a pause', async () => {
+  it('reports progress, and resumes at the same offset after a pause', async () => {
     await add('abcd');
     server.sending('abcd').onCreated({ uploadUrl: '/upload/1', fileKey: 'key' });
     server.sending('abcd').onSent(2);
@@ -153,7 +153,7 @@ describe('the queue of uploads', () => {
     expect(server.sending('abcd').uploadUrl).toBe('/upload/1');
   });
 
-  it('is resumed at once after a pause, without two attempts at the same time', async () => {
+  it('resumes right after a pause without concurrent attempts', async () => {
     await add('a');
     pauseUpload(queue, idOf('a'));
     resumeUpload(queue, idOf('a'));
@@ -164,7 +164,7 @@ describe('the queue of uploads', () => {
     expect(stateOf('a')).toBe('done');
   });
 
-  it('pauses and resumes all, none of those that waited beginning meanwhile', async () => {
+  it('pauses and resumes all without starting waiting ones', async () => {
     await add('a', 'b', 'c', 'd', 'e');
     pauseAll(queue);
     await settle();
@@ -175,7 +175,7 @@ describe('the queue of uploads', () => {
     expect(totalOf(queue.uploads.get())).toMatchObject({ sending: 3, waiting: 2, paused: 0 });
   });
 
-  it('tries again when the server cannot be reached, and keeps its place meanwhile', async () => {
+  it('retries while the server is unreachable, and keeps its slot', async () => {
     await add('a', 'b', 'c', 'd');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
     server.sending('a').fail('unreachable');
@@ -188,7 +188,7 @@ describe('the queue of uploads', () => {
     expect(server.sending('a').uploadUrl).toBe('/upload/a');
   });
 
-  it('begins anew when the server has it no more, but not for ever', async () => {
+  it('starts over if the server has lost the upload, with a limit', async () => {
     await add('a');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
     for (let times = 1; times <= 2; times += 1) {
@@ -201,7 +201,7 @@ describe('the queue of uploads', () => {
     expect(stateOf('a')).toBe('failed');
   });
 
-  it('says why it was refused, gives its place to the next, and tries again when asked', async () => {
+  it('shows a refusal, starts the next upload, and retries on request', async () => {
     await add('a', 'b', 'c', 'd');
     server.sending('a').fail('refused');
     await settle();
@@ -213,7 +213,7 @@ describe('the queue of uploads', () => {
     expect(stateOf('a')).toBe('sending');
   });
 
-  it('asks for a file that can be read no more', async () => {
+  it('asks for a file that is no longer readable', async () => {
     await add('a');
     server.sending('a').fail('unreadable');
     await settle();
@@ -223,7 +223,7 @@ describe('the queue of uploads', () => {
     expect(stateOf('a')).toBe('sending');
   });
 
-  it('shows what was uploaded before, and goes on with the same file only', async () => {
+  it('lists earlier uploads, and resumes them only with the same file', async () => {
     server.listed = [begun('new'), begun('old', { complete: true, receivedBytes: 3 })];
     await openQueue(queue);
     expect(states()).toEqual(['old done', 'new needsFile']);
@@ -233,7 +233,7 @@ describe('the queue of uploads', () => {
     expect(server.sendings[0]).toMatchObject({ uploadUrl: '/upload/new', fingerprint: 'fingerprint of new' });
   });
 
-  it('recognises files of before that are dropped again, and those that are in the queue', async () => {
+  it('recognises dropped files of earlier uploads and of the queue', async () => {
     server.listed = [begun('a'), begun('b', { complete: true, receivedBytes: 1 })];
     await openQueue(queue);
     const [a, b, c, again] = await addFiles(queue, [fileOf('a'), fileOf('b'), fileOf('c'), fileOf('C', 'c')]);
@@ -244,7 +244,7 @@ describe('the queue of uploads', () => {
     expect(server.sending('a').uploadUrl).toBe('/upload/a');
   });
 
-  it('does not list twice what goes on while the page is shown again', async () => {
+  it('does not list running uploads twice when the page reopens', async () => {
     await openQueue(queue);
     await add('a');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key of a' });
@@ -253,7 +253,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending']);
   });
 
-  it('ends with its login when another opens it', async () => {
+  it('drops its uploads when another session opens it', async () => {
     await openQueue(queue);
     await add('a');
     const { signal } = server.sending('a');
@@ -275,7 +275,7 @@ describe('the queue of uploads', () => {
     expect(queue.uploads.get()).toEqual([]);
   });
 
-  it('sends no file that the user has already', async () => {
+  it('does not send files that the user already has', async () => {
     server.known.set('published', { fileKey: 'k1', fileName: 'x', videoId: 5, videoName: '海' });
     server.known.set('unused', { fileKey: 'k2', fileName: 'x', videoId: null, videoName: null });
     await add('published', 'unused', 'other');
@@ -287,7 +287,7 @@ describe('the queue of uploads', () => {
     expect(stateOf('published')).toBe('sending');
   });
 
-  it('is cancelled on the server too, and stays if that fails', async () => {
+  it('cancels on the server, too, and keeps the upload if that fails', async () => {
     await add('a', 'b');
     for (const name of ['a', 'b']) server.sending(name).onCreated({ uploadUrl: `/${name}`, fileKey: `key of ${name}` });
     await discardUpload(queue, idOf('a'));
@@ -299,7 +299,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['b paused']);
   });
 
-  it('removes what was published, on this side only', async () => {
+  it('removes published uploads locally only', async () => {
     server.listed = [begun('a', { complete: true })];
     await openQueue(queue);
     forgetUpload(queue, 'key of a');

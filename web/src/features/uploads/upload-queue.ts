@@ -12,7 +12,7 @@ import {
 } from './queue-state.ts';
 import { enqueue } from './run-uploads.ts';
 
-/** Shows the user's uploads of before, beside those that go on. */
+/** Adds the user's earlier uploads to the queue, beside the running ones. */
 export async function openQueue(queue: UploadQueue): Promise<void> {
   endOtherSession(queue);
   const { session } = queue;
@@ -30,17 +30,17 @@ export async function openQueue(queue: UploadQueue): Promise<void> {
   }
 }
 
-/** Why no attempt would help a file of this size; null if it can be uploaded. */
+/** Returns why a file of this size cannot be uploaded; null if it can. */
 export function problemOf(bytes: number): string | null {
   if (bytes === 0) return '文件是空的，请重新选择';
   return bytes > VIDEO_UPLOAD_BYTES ? `文件不能超过${formatSize(VIDEO_UPLOAD_BYTES)}` : null;
 }
 
-/** Adds files, which begin to upload at once. Returns the ids of those that are in the queue for them, in their order. */
+/** Adds files and starts uploading them. Returns their upload ids in the same order. */
 export async function addFiles(queue: UploadQueue, files: readonly File[]): Promise<number[]> {
   endOtherSession(queue);
   const before = queue.uploads.get();
-  // What looks like an upload of before is compared first, and shown once.
+  // Files that look like an earlier upload are fingerprinted first, so that they appear only once.
   const isBefore = (file: File) =>
     before.some(({ fileName, bytes, state }) => state !== 'known' && fileName === file.name && bytes === file.size);
   const added = files.map((file) => ({ file, id: isBefore(file) ? null : insertFile(queue, file) }));
@@ -56,7 +56,7 @@ function insertFile(queue: UploadQueue, file: File): number {
   return id;
 }
 
-/** Lets a file take the place of an upload that was begun with it before. Returns the id of the upload that it has. */
+/** Attaches a file to an earlier upload of the same file, if there is one. Returns the file's upload id. */
 async function recognise(queue: UploadQueue, file: File, inserted: number | null): Promise<number> {
   if (inserted !== null && find(queue, inserted)?.state !== 'checking') return inserted;
   const fingerprint = await fingerprintOf(queue, file);
@@ -71,7 +71,7 @@ async function recognise(queue: UploadQueue, file: File, inserted: number | null
   }
   const id = inserted ?? insertFile(queue, file);
   const work = queue.work.get(id);
-  // Removed, or paused, while its file was read.
+  // Removed while its file was being fingerprinted.
   if (!work) return id;
   work.fingerprint = fingerprint;
   if (fingerprint === null) change(queue, id, { state: 'failed', message: '无法读取文件，请重新选择' });
@@ -81,13 +81,13 @@ async function recognise(queue: UploadQueue, file: File, inserted: number | null
 
 const fingerprintOf = (queue: UploadQueue, file: File) => queue.ports.fingerprint(file).catch(() => null);
 
-/** Goes on with an upload of before, by its file. Returns whether it is that file. */
+/** Resumes an earlier upload with its file. Returns whether it is the same file. */
 export async function continueWith(queue: UploadQueue, id: number, file: File): Promise<boolean> {
   const upload = find(queue, id);
   const work = queue.work.get(id);
   if (!upload || !work) return false;
   const fingerprint = await fingerprintOf(queue, file);
-  // Other clients name no fingerprint.
+  // Other clients store no fingerprint.
   const same = work.fingerprint === null ? file.name === upload.fileName : fingerprint === work.fingerprint;
   if (fingerprint === null || !same || file.size !== upload.bytes) return false;
   work.file = file;
@@ -116,7 +116,7 @@ export function uploadAnyway(queue: UploadQueue, id: number): void {
 }
 
 export function pauseAll(queue: UploadQueue): void {
-  // From the end, so that no waiting one starts in place of one that stops.
+  // From the end, so that no waiting upload starts when another stops.
   for (const { id } of queue.uploads.get().toReversed()) pauseUpload(queue, id);
 }
 
@@ -124,7 +124,7 @@ export function resumeAll(queue: UploadQueue): void {
   for (const { id, state } of queue.uploads.get()) if (state === 'paused') resumeUpload(queue, id);
 }
 
-/** Cancels an upload, or removes material: on the server too. Rejects when that fails; the upload is paused then. */
+/** Cancels an upload or removes material, also on the server. If that fails, it rejects and the upload stays paused. */
 export async function discardUpload(queue: UploadQueue, id: number): Promise<void> {
   const upload = find(queue, id);
   if (!upload) return;

@@ -3,10 +3,13 @@ import { useEffect } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import type { QueuedUpload } from './queue-state.ts';
 
-/** Shows how much of the user's quota unpublished files take. Nothing while that is unknown: the server decides anyway. */
+/**
+ * Shows how much of the quota the user's unpublished files take; nothing while unknown, because the server enforces it
+ * anyway.
+ */
 export function UploadQuota({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { data, refetch } = useCall('GET /upload/v3/quota', {}, { silent: true });
-  // Changes whenever an upload begins at the server, and when one is removed or published.
+  // Changes whenever an upload is created on the server, removed or published.
   const announced = uploads.filter(({ fileKey }) => fileKey !== null).map(({ fileKey }) => fileKey);
   const counted = announced.join(' ');
   useEffect(() => {

@@ -4,12 +4,12 @@ import { measureProgress, addSample } from './upload-rate.ts';
 const MB = 1024 * 1024;
 
 describe('the progress of an upload', () => {
-  it('knows nothing at first', () => {
+  it('is unknown at first', () => {
     expect(measureProgress([], 100)).toEqual({ fraction: 0, bytesPerSecond: 0, secondsLeft: null });
     expect(measureProgress([{ time: 0, bytes: 0 }], 100).secondsLeft).toBeNull();
   });
 
-  it('tells percentage, speed and time left', () => {
+  it('reports percentage, speed and time left', () => {
     const samples = [
       { time: 1_000, bytes: 0 },
       { time: 3_000, bytes: 20 * MB },
@@ -17,7 +17,7 @@ describe('the progress of an upload', () => {
     expect(measureProgress(samples, 100 * MB)).toEqual({ fraction: 0.2, bytesPerSecond: 10 * MB, secondsLeft: 8 });
   });
 
-  it('follows the speed of the last seconds and not of the whole', () => {
+  it('uses the speed of the last few seconds, not the average', () => {
     let samples = addSample([], { time: 0, bytes: 0 });
     for (let second = 1; second <= 60; second += 1)
       samples = addSample(samples, { time: second * 1000, bytes: second });
@@ -28,7 +28,7 @@ describe('the progress of an upload', () => {
     expect(samples.length).toBeLessThanOrEqual(6);
   });
 
-  it('is never above the whole: the form around the file counts too', () => {
+  it('never exceeds 100 %, although the form data around the file counts, too', () => {
     expect(measureProgress([{ time: 0, bytes: 110 }], 100).fraction).toBe(1);
   });
 });

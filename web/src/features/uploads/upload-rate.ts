@@ -1,17 +1,17 @@
 import { formatDuration, formatSize } from '@zhenku/contract/format';
 
-/** The bytes of an upload that were sent by a time. */
+/** Bytes of an upload sent by a point in time. */
 export interface Sample {
-  /** Milliseconds of any clock. */
+  /** In milliseconds, from any clock. */
   time: number;
   bytes: number;
 }
 
 export interface Progress {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
-  /** Null while unknown. */
+  /** null while unknown. */
   secondsLeft: number | null;
 }
 

@@ -14,7 +14,7 @@ import progress from './progress.module.css';
 interface UploadRowProps {
   upload: QueuedUpload;
   actions: ReactNode;
-  /** Removes the upload with what the page keeps of it. */
+  /** Removes the upload together with the page's data about it. */
   discard?: ((upload: QueuedUpload) => Promise<void>) | undefined;
 }
 
@@ -55,7 +55,7 @@ function Discard({ upload, discard = discardAlone }: Pick<UploadRowProps, 'uploa
   const done = state === 'done';
   const label = done ? '删除' : state === 'known' || fileKey === null ? '移除' : '取消上传';
   const ask = async () => {
-    // Only what has reached the server can be lost.
+    // Only uploads with bytes on the server need a confirmation.
     const agreed =
       label === '移除' ||
       (await confirm({

@@ -1,16 +1,16 @@
 import { isActive, type QueuedUpload } from './queue-state.ts';
 
 export interface UploadTotal {
-  /** Uploads that would stop if the page were left. */
+  /** Number of uploads that leaving the page would stop. */
   active: number;
   sending: number;
   waiting: number;
   interrupted: number;
   paused: number;
-  /** Of the active ones. 0 to 1. */
+  /** Progress of the active uploads, from 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
-  /** Null while unknown. */
+  /** null while unknown. */
   secondsLeft: number | null;
 }
 

@@ -5,7 +5,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Sums } from '../site/account-page.tsx';
 import styles from './income-panel.module.css';
 
-/** How many days are listed before the rest is folded. */
+/** Number of days shown before the rest is collapsed. */
 const SHOWN = 7;
 
 export function IncomePanel() {

@@ -5,7 +5,7 @@ import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 export interface StatementState {
   account: StatementAccount;
   kind: StatementKind | undefined;
-  /** Days, YYYY-MM-DD in Asia/Shanghai. */
+  /** Dates, YYYY-MM-DD in Asia/Shanghai. */
   from: string | undefined;
   to: string | undefined;
 }
@@ -37,12 +37,12 @@ export function statementState(params: URLSearchParams, author: boolean): Statem
   };
 }
 
-/** An entry can have several lines. */
+/** Returns a key per line, because an entry can have several. */
 export const statementLineKey = ({ entryId, kind, orderItemId }: StatementLine) => `${entryId} ${kind} ${orderItemId}`;
 
-/** `12 HD 城市夜景`; empty for a line without a clip. */
+/** Returns text like `12 HD 城市夜景`; empty for a line without a clip. */
 export const describeClip = ({ videoId, videoName, videoType }: StatementLine): string =>
   videoId === null ? '' : `${videoId} ${TIER_LABEL[videoType as Tier]} ${videoName}`;
 
-/** `+100.00` or `-30.00`. */
+/** Adds a sign: `+100.00` or `-30.00`. */
 export const signed = (money: string) => (money.startsWith('-') ? money : `+${money}`);

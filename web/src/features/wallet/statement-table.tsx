@@ -46,8 +46,8 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
 }
 
 /**
- * The clip and the order or withdrawal of a movement, and the member who placed the order. Only a buyer's purchases and refunds
- * link to an order.
+ * Shows a movement's clip, its order or withdrawal, and the member who placed the order. Only a buyer's purchases and
+ * refunds link to an order.
  */
 function Detail({ line }: { line: StatementLine }) {
   const { kind, orderId, applyId, userName } = line;

@@ -3,11 +3,11 @@ import styles from './wanted.module.css';
 
 interface IdeaNoteProps {
   keyword: string;
-  /** Undefined while no clip is filled in, or when its keywords have the idea's. */
+  /** Undefined while no clip is chosen, or if its keywords already include the idea's. */
   onAdd: (() => void) | undefined;
 }
 
-/** Above the publish form: which idea the clip is for, and what makes its search find the clip. */
+/** Shows, above the publish form, the clip's idea and the keywords that let its search find the clip. */
 export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
   return (
     <div className={styles.note} role="note">

@@ -14,7 +14,10 @@ interface NothingFoundProps {
   stale: boolean;
 }
 
-/** In one line, and at once what is near, or what others watch. It is one file, so that nothing of it comes later and moves the rest. */
+/**
+ * Shows that nothing was found, with near results or popular clips. They are one chunk, so that no part loads later and
+ * shifts the layout.
+ */
 export default function NothingFound({ found, state, stale }: NothingFoundProps) {
   const plain = withoutFilters(state);
   return (
@@ -36,7 +39,7 @@ export default function NothingFound({ found, state, stale }: NothingFoundProps)
   );
 }
 
-/** The hottest clips. */
+/** Shows the hottest clips. */
 function Popular() {
   const size = PAGE_SIZE.homeActivity;
   const { data, isError } = useCall('GET /video/v1/queryHot', { page: 1, size }, { silent: true });

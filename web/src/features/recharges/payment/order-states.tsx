@@ -28,7 +28,7 @@ export function EndedOrder({ order }: { order: Order }) {
   );
 }
 
-/** An order whose bank transfer is under review, or waits for another proof. */
+/** Shows an order whose bank transfer is under review or needs another proof. */
 export function WaitingOrder({ order }: { order: Order }) {
   const asked = order.transferReason;
   return (

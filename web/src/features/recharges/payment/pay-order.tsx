@@ -28,7 +28,7 @@ export function PayOrder({ order }: { order: Order }) {
 function Payment({ order, user, cards }: { order: Order; user: UserInfo; cards: Parameters<typeof usePayer>[2] }) {
   const payer = usePayer(order, user, cards);
   const topUp = useTopUp(order, payer.account);
-  // What comes later would push down the rest; once shown, the page stays.
+  // Waits for the top-up data, which would shift the layout; once shown, the page stays.
   const [shown, setShown] = useState(!topUp.waiting);
   if (!shown && !topUp.waiting) setShown(true);
   if (!shown) return <Skeleton style={{ height: 480 }} />;
@@ -70,7 +70,7 @@ function TimeLeft({ order }: { order: Order }) {
   );
 }
 
-/** The order's clips that the buyer already owns: bought again, they are licences for another project. */
+/** Warns about clips that the buyer already owns; buying them again licenses another project. */
 function Duplicates({ order }: { order: Order }) {
   const again = order.orderItems.filter(({ videoType, licensedTypes }) => licensedTypes.includes(videoType));
   if (again.length === 0) return null;

@@ -37,7 +37,7 @@ export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoic
 
 interface DiscountCardChoiceProps {
   order: Order;
-  /** The paying account's cards, best first. */
+  /** Discount cards of the paying account, best first. */
   cards: readonly DiscountCard[];
   busy: boolean;
   onChoose: (discountId: number | undefined) => void;
@@ -83,10 +83,7 @@ interface DiscountCardNoticeProps {
   payer: Payer;
 }
 
-/**
- * Offers a card that makes the order cheaper and that the buyer has not declined, for example one that has just
- * arrived.
- */
+/** Offers a card that makes the order cheaper and that the buyer has not declined, e.g. a newly granted one. */
 export function DiscountCardNotice({ order, payer: { offer, busy, chooseDiscountCard } }: DiscountCardNoticeProps) {
   if (!offer) return null;
   return (

@@ -25,7 +25,7 @@ interface PaymentSideProps {
   topUp: TopUp;
 }
 
-/** The order's price, the payer's remaining balance, and the button that pays, or recharges the difference and pays. */
+/** Shows the price, the remaining balance, and a button that pays, recharging the difference if needed. */
 export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
   const [shown] = useState(order.licenceTextVersion);
   const [agreedTo, setAgreedTo] = useState<number | null>(null);

@@ -10,9 +10,9 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The account and the discount card that pay an order. The buyer's own account is the default. A card pays only from
- * the account that it belongs to, so switching accounts switches to that account's best card, or to none. A cheaper
- * card is offered until the buyer has chosen while it was visible.
+ * Returns the account and the discount card that pay an order; the buyer's own account is the default. A card pays only
+ * from its own account, so switching accounts selects that account's best card, or none. A cheaper card is offered
+ * until the buyer has seen it and chosen.
  */
 export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountCard[]) {
   const accounts = paymentAccounts(user);
@@ -23,7 +23,7 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
   const cardsOfAccount = (one: PaymentAccount, all = cards) => all.filter(({ company }) => company === one.companyPay);
   const current = cards.find(({ discountId }) => discountId === order.discountId);
 
-  // A card that belongs to another account, for example from before a reload, cannot pay.
+  // Another account's card, e.g. from before a reload, cannot pay.
   const bestCardId = cardsOfAccount(account)[0]?.discountId;
   const isWrongAccount = current !== undefined && current.company !== account.companyPay && !busy;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
     cards: cardsOfAccount(account),
     offer: findDiscountCardOffer(order, cardsOfAccount(account), declined),
     busy,
-    /** The current offer, freshly loaded. */
+    /** Loads the current offer. */
     fetchOffer: async () =>
       findDiscountCardOffer(order, cardsOfAccount(account, await fetchOrderDiscountCards(order.orderId)), declined),
     chooseAccount: (one: PaymentAccount) =>

@@ -22,7 +22,7 @@ export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
     okText: '仍要支付',
   }));
 
-/** Asks about a card that the buyer has not declined, so that the full price is never charged silently. */
+/** Offers a card that the buyer has not declined, so that the full price is never charged silently. */
 const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<boolean> =>
   confirm({
     title: '有可用的折扣卡',
@@ -30,7 +30,7 @@ const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<bo
     okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
   });
 
-/** Call it after anything that may change prices, balances or the cart. */
+/** Reloads payment data. Call it after anything that may change prices, balances or the cart. */
 export const refreshPayment = () =>
   Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
 

@@ -21,7 +21,7 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   const [opened, setOpened] = useState<OpenRecharge | null>(null);
   /** A paid recharge whose order the server is paying. */
   const [paid, setPaid] = useState<string | null>(null);
-  // What the order costs or is made under may have changed.
+  // The price or the licence text may have changed.
   const [busy, run] = useAction(() => void refreshOrders());
   const idempotency = useIdempotencyKey();
   useOrderSettlement(paid, order.orderId, () => setPaid(null));
@@ -50,7 +50,7 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   return { busy: busy || paid !== null, opened, following: paid !== null, start, onPaid, onClose };
 }
 
-/** Calls back once the server has paid the order of a paid recharge, or has refused to; shows which of the two. */
+/** Waits until the server has paid a paid recharge's order or refused to, shows the outcome, and calls back. */
 function useOrderSettlement(rechargeId: string | null, orderId: string, onDone: () => void): void {
   const { data } = useRechargeResult(rechargeId);
   const settled = rechargeId !== null && data !== undefined && isSettled(data);

@@ -32,7 +32,7 @@ export function useTopUp(order: Order, account: PaymentAccount) {
   const method = (offered.find((one) => one.method === picked) ?? offered[0])?.method ?? null;
   return {
     needed,
-    /** Whether it is still to come what one chooses from. */
+    /** Whether the options are loading. */
     waiting: isLoading || promotions.waiting || nextOffer.isLoading,
     missing,
     amount,
@@ -40,9 +40,9 @@ export function useTopUp(order: Order, account: PaymentAccount) {
     method,
     promotions,
     chosen,
-    /** In yuan: the order's price after the recharge has brought its card. */
+    /** Order price after the recharge has granted its card, in yuan. */
     payAmount,
-    /** In coins: the balance after that. */
+    /** Balance after the payment, in coins. */
     rest: Math.round((account.balance + amount + bonusCoins(chosen) - payAmount) * 100) / 100,
     sandbox: data?.sandbox ?? false,
     setMethod,
@@ -57,7 +57,7 @@ export function useTopUp(order: Order, account: PaymentAccount) {
 
 export type TopUp = ReturnType<typeof useTopUp>;
 
-/** The server pays with the best card at that time, including the one that comes with the recharge. */
+/** Returns the price after the recharge: the server pays with the best card, including the one that the recharge grants. */
 function priceAfterTopUp(order: Order, amount: number, chosen: Promotion | null): number {
   if (chosen?.kind !== 'discount') return order.payAmount;
   const card = { discount: chosen.offer.discount, remainAmount: toFen(amount) };
