@@ -9,12 +9,12 @@ import { RankItem } from '../forms/number-item.tsx';
 
 interface GroupModalProps {
   kind: Kind;
-  /** Absent for a new one. */
+  /** Absent for a new entry. */
   group?: Group;
   onClose: () => void;
 }
 
-/** The name under the server's field name, which its error messages use. */
+/** Keys the name by the server's field name, which error messages use. */
 type Values = Omit<GroupForm, 'name' | 'version'> & { [Field in (typeof KINDS)[Kind]['nameField']]?: string };
 
 export function GroupModal({ kind, group, onClose }: GroupModalProps) {

@@ -18,7 +18,7 @@ const VIEWS = [
   { value: 'preview', label: '预览' },
 ] as const;
 
-/** The editor of a text's HTML with a preview. */
+/** Edits a text's HTML beside a preview. */
 export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('edit');
   const caret = useRef(value.length);
@@ -50,7 +50,7 @@ export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldP
   );
 }
 
-/** The HTML as the server would sanitise it when storing it. */
+/** Shows the HTML as the server would sanitise and store it. */
 function Preview({ html }: { html: string }) {
   const { data, isError, refetch } = useOperatorCall('POST /operator/v1/documents/preview', { content: html });
   if (isError) return <ErrorState message="预览失败" onRetry={() => void refetch()} />;

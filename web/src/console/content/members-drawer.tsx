@@ -25,7 +25,7 @@ interface Members {
 }
 type Base = Members & { version: number };
 
-/** The names of clips, as far as they are known here. */
+/** Lists clips by name, or by id if their names are not loaded. */
 const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
   <ol>
     {ids.map((id) => (
@@ -37,10 +37,10 @@ const ClipNames = ({ clips, ids }: { clips: ChosenClip[]; ids: number[] }) => (
 /** Selects and orders the clips of an album or an activity. */
 export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
-  // Null while it is as stored.
+  // Null until something is edited.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
   const clips = edited ?? data?.list ?? [];
-  // The version that the edited clips were made from: the list is asked for again meanwhile.
+  // The version that the edits started from; polling reloads the list in the meantime.
   const [base, setBase] = useState<Base>();
   const [busy, run] = useAction();
   const { save: saveMerged, dialog } = useMergedSave<Members>((_field, ids) => (

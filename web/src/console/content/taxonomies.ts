@@ -26,7 +26,7 @@ export interface GroupForm {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
-  /** That was shown, of one that is there. */
+  /** Version shown to the operator; absent for a new group. */
   version?: number | undefined;
 }
 
@@ -108,7 +108,7 @@ export const KINDS = {
   },
 } as const;
 export type Kind = keyof typeof KINDS;
-/** The kinds whose clips operators choose. */
+/** Kinds whose clips are chosen by operators. */
 export type ChosenKind = 'albums' | 'activities';
 
 export const isChosen = (kind: Kind): kind is ChosenKind => kind === 'albums' || kind === 'activities';

@@ -7,9 +7,9 @@ import { trimCommonLines } from './trim-common.ts';
 
 interface ConflictModalProps {
   differences: Difference[];
-  /** How the values of some fields are shown, if not as they are. */
+  /** Formats a field's value; defaults to `showValue`. */
   show?: ((field: string, value: unknown) => ReactNode) | undefined;
-  /** The side of each field; null: nothing is saved. */
+  /** The chosen side for each field; null cancels the save. */
   onAnswer: (sides: Record<string, Side> | null) => void;
 }
 
@@ -18,7 +18,7 @@ const SIDES = [
   { value: 'ours', label: '我的' },
 ] as const;
 
-/** What a colleague saved meanwhile beside what was about to be saved, to choose from field by field. */
+/** Shows a colleague's newer values beside the operator's own and lets them choose field by field. */
 export function ConflictModal({ differences, show = showValue, onAnswer }: ConflictModalProps) {
   const all = (side: Side) => Object.fromEntries(differences.map(({ field }) => [field, side]));
   const [sides, setSides] = useState<Record<string, Side>>(() =>
@@ -85,7 +85,7 @@ export function ConflictModal({ differences, show = showValue, onAnswer }: Confl
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Long texts without what both begin and end with. */
+/** Shortens long texts by the lines that both have in common. */
 function showPair(field: string, theirs: unknown, ours: unknown): Record<Side, ReactNode> {
   if (typeof theirs !== 'string' || typeof ours !== 'string') {
     return { theirs: showValue(field, theirs), ours: showValue(field, ours) };
@@ -100,7 +100,7 @@ function showPair(field: string, theirs: unknown, ours: unknown): Record<Side, R
   return { theirs: one, ours: other };
 }
 
-/** A stored value as people read it. */
+/** Formats a stored value for display. */
 export function showValue(_field: string, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return '（空）';
   if (isPlain(value)) return value;

@@ -9,21 +9,21 @@ import { useUnsavedWarning } from '../../ui/router/use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
   /**
-   * The stored values, with the version that they are of. When they change, the form follows unless it has unsaved changes;
-   * a save of those is then shown beside what is stored.
+   * The stored values with their version. New values refill the form unless it has unsaved changes; saving those
+   * opens the conflict dialog.
    */
   stored: T & { version?: number };
   okText?: string;
-  /** Called with the changed fields only, at least one; returns false if they were not saved after all. */
+  /** Called with the changed fields only (at least one); returns false if the save was cancelled. */
   onSave: (changed: Partial<T>, version: number | undefined, values: T) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** A page with one form: it shows unsaved changes and asks before leaving with them. */
+/** Renders a page's form, shows that changes are unsaved, and asks before the user leaves with them. */
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
-  /** What the form was last filled with. */
+  /** The values that last filled the form. */
   const base = useRef(stored);
   const { save, dialog } = useMergedSave<T>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
@@ -81,7 +81,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
   );
 }
 
-/** The version is in the form's values, since it is in those that it was filled with, but no field. */
+/** Removes the version, which fills the form along with the values but is no field. */
 function withoutVersion<T extends object>(values: T & { version?: number }): T {
   const { version: _version, ...fields } = values;
   return fields as T;

@@ -7,7 +7,7 @@ import { useMergedSave } from './use-merged-save.tsx';
 interface FormModalProps<T> {
   title: string;
   okText: string;
-  /** With the version that it is of, where that is checked. */
+  /** Includes the version if the call checks it. */
   initial: Partial<T> & { version?: number };
   onSubmit: (values: T, version?: number) => Promise<void>;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { findDifferences, mergeFields, newerOf } from './merge-fields.ts';
 const base = { title: '关于', content: '一', tags: ['甲'], rank: 1 };
 const newer = (current: object) => ({ version: 2, current: current as Record<string, unknown> });
 
-test('only a refusal that tells what is stored now can be merged', () => {
+test('merges only refusals that carry the stored values', () => {
   expect(newerOf(new ApiError(40900, '', { data: { version: 2, current: { title: '乙' } } }))).toEqual(
     newer({ title: '乙' }),
   );
@@ -14,7 +14,7 @@ test('only a refusal that tells what is stored now can be merged', () => {
   expect(newerOf(new Error('x'))).toBeNull();
 });
 
-test('each field is its changer’s, and the one that both changed is asked about', () => {
+test('takes each field from the side that changed it, and asks about fields that both changed', () => {
   const ours = { ...base, content: '我的', tags: ['甲', '乙'] };
   const found = findDifferences(base, ours, newer({ ...base, title: '他的', content: '他的' }));
   expect(found.map(({ field, suggested, contested }) => [field, suggested, contested])).toEqual([
@@ -30,6 +30,6 @@ test('each field is its changer’s, and the one that both changed is asked abou
   });
 });
 
-test('what both made the same, and what the form does not have, is no difference', () => {
+test('ignores fields that both set to the same value or that the form does not have', () => {
   expect(findDifferences(base, { ...base, rank: 9 }, newer({ ...base, rank: 9, other: 1 }))).toEqual([]);
 });

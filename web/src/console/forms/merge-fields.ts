@@ -1,12 +1,12 @@
 import { ApiError } from '../../api/client.ts';
 
-/** A save that was refused because somebody else had saved: what is stored now. */
+/** The currently stored values, sent when a save is refused because somebody else saved first. */
 export interface Newer {
   version: number;
   current: Record<string, unknown>;
 }
 
-/** Null for any other error. */
+/** Returns the newer values from a conflict error, or null for any other error. */
 export function newerOf(error: unknown): Newer | null {
   const data = error instanceof ApiError ? (error.data as Partial<Newer> | null) : null;
   return typeof data?.version === 'number' && data.current ? { version: data.version, current: data.current } : null;
@@ -18,15 +18,15 @@ export interface Difference {
   field: string;
   theirs: unknown;
   ours: unknown;
-  /** Both have changed it. */
+  /** Both sides changed it. */
   contested: boolean;
-  /** Whoever changed it; where both did, the one who saves now. */
+  /** The side that changed the field; `ours` if both did. */
   suggested: Side;
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that both sides would store differently, of those that the save sets. */
+/** Returns the fields of this save whose values differ between the two sides. */
 export function findDifferences(base: object, ours: object, { current }: Newer): Difference[] {
   const [from, mine] = [base, ours] as Record<string, unknown>[];
   return Object.entries(current).flatMap(([field, theirs]): Difference[] => {
@@ -38,7 +38,7 @@ export function findDifferences(base: object, ours: object, { current }: Newer):
   });
 }
 
-/** What is saved once a side was chosen for each field. */
+/** Returns the values to save after a side was chosen for each field. */
 export function mergeFields<T extends object>(ours: T, differences: Difference[], sides: Record<string, Side>): T {
   const taken = differences.filter(({ field, suggested }) => (sides[field] ?? suggested) === 'theirs');
   return { ...ours, ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])) };

@@ -7,14 +7,14 @@ const required = { required: true, message: '必填项' };
 interface NumberItemProps extends Omit<FormItemProps<number | null>, 'children' | 'required'>, NumberLimits {
   /** May be left empty. */
   optional?: boolean;
-  /** How the field looks. */
+  /** Appearance of the input. */
   input?: Pick<
     InputNumberProps<number>,
     'aria-label' | 'className' | 'controls' | 'placeholder' | 'prefix' | 'style' | 'suffix'
   >;
 }
 
-/** A form's number. antd's own limits would silently make another number of it; here the field says what is wrong. */
+/** Renders a number field with validation messages; antd's own limits would silently change the number. */
 export function NumberItem({ min, max, decimals, optional, input, rules = [], ...item }: NumberItemProps) {
   const limits = { min, ...(max !== undefined && { max }), ...(decimals && { decimals }) };
   const isTaken = {
@@ -30,12 +30,12 @@ export function NumberItem({ min, max, decimals, optional, input, rules = [], ..
   );
 }
 
-/** An amount in yuan. */
+/** Renders an amount in yuan. */
 export const YuanItem = (item: Pick<NumberItemProps, 'name' | 'label' | 'max'>) => (
   <NumberItem {...item} min={0.01} decimals={2} input={{ className: styles.number }} />
 );
 
-/** The place in a list that operators order. */
+/** Renders the rank field of an operator-ordered list. */
 export const RankItem = ({ max }: { max: number }) => (
   <NumberItem
     name="rank"

@@ -13,7 +13,7 @@ describe('numberProblem', () => {
     expect(numberProblem(value, money)).toBe('应在0.01到10000000之间');
   });
 
-  test('takes whole numbers only where no decimals are allowed, and none beyond its limits', () => {
+  test('rejects decimals unless they are allowed, and numbers outside the limits', () => {
     expect(numberProblem(100, { min: 0, max: 100 })).toBeUndefined();
     expect(numberProblem(101, { min: 0, max: 100 })).toBe('应在0到100之间');
     expect(numberProblem(99.5, { min: 0, max: 100 })).toBe('请填写整数');

@@ -1,11 +1,11 @@
 export interface NumberLimits {
   min: number;
   max?: number;
-  /** At most so many; absent or 0: whole numbers only. */
+  /** Maximum number of decimals; whole numbers only if absent or 0. */
   decimals?: 0 | 2;
 }
 
-/** Why a field does not take a number; undefined if it does. */
+/** Returns why a number is invalid; undefined if it is valid. */
 export function numberProblem(value: number, { min, max, decimals = 0 }: NumberLimits): string | undefined {
   if (Number(value.toFixed(decimals)) !== value) return decimals === 0 ? '请填写整数' : '最多两位小数';
   if (value >= min && value <= (max ?? Infinity)) return undefined;

@@ -10,7 +10,7 @@ interface PictureFieldProps {
   onChange?: (url: string) => void;
 }
 
-/** A picture of the shop: the current one, and the upload of another. */
+/** Shows the current public picture and uploads a new one. */
 export function PictureField({ label, hint, value, onChange }: PictureFieldProps) {
   return (
     <div className={styles.picture}>

@@ -12,11 +12,11 @@ export interface RestValues {
   reason: string;
 }
 
-/** What is left of a payment after the refunds that are known. */
+/** Returns a payment's amount minus its known refunds. */
 export const restOf = ({ paidMoney, refundMoney }: QuarantinedPayment): number =>
   toYuan(toFen(paidMoney) - toFen(refundMoney));
 
-/** Asks what is left of a payment, where its provider does not say what it refunded, and for a note. */
+/** Asks for a note, and for the remaining amount if the provider does not report its refund. */
 export function RestFields({ payment }: { payment: QuarantinedPayment }) {
   return (
     <>

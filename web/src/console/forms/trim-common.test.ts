@@ -3,13 +3,13 @@ import { trimCommonLines } from './trim-common.ts';
 
 const lines = (...list: (string | number)[]) => list.join('\n');
 
-test('equal lines around a difference are left out but for one, and counted', () => {
+test('keeps one equal line around a difference and counts the omitted ones', () => {
   const [one, other] = trimCommonLines(lines(1, 2, 3, 4, 5, 6), lines(1, 2, 3, 'x', 'y', 5, 6));
   expect(one).toEqual({ text: lines(3, 4, 5), before: 2, after: 1 });
   expect(other).toEqual({ text: lines(3, 'x', 'y', 5), before: 2, after: 1 });
 });
 
-test('short texts stay whole, and an addition at the end is seen', () => {
+test('leaves short texts whole and shows an addition at the end', () => {
   expect(trimCommonLines('甲', '乙')).toEqual([
     { text: '甲', before: 0, after: 0 },
     { text: '乙', before: 0, after: 0 },

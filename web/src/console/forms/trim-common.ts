@@ -1,14 +1,14 @@
-/** How many equal lines are still shown before and after what differs. */
+/** Equal lines shown before and after a difference. */
 const CONTEXT = 1;
 
 interface Trimmed {
   text: string;
-  /** Equal lines that are left out before and after. */
+  /** Number of omitted equal lines before the difference. */
   before: number;
   after: number;
 }
 
-/** Two texts without the lines that both begin and end with, so that what differs is seen at once. */
+/** Trims common leading and trailing lines so that the difference stands out. */
 export function trimCommonLines(one: string, other: string): [Trimmed, Trimmed] {
   const [a, b] = [one.split('\n'), other.split('\n')];
   const shorter = Math.min(a.length, b.length);

@@ -20,8 +20,8 @@ interface SaveOptions<T> {
 }
 
 /**
- * Saves what was made from a version. Where somebody else was faster, `dialog` shows both, and what is chosen of each field is
- * saved; `onMerged` is told of it first. Who cancels keeps the form as it was, unsaved.
+ * Saves values that are based on a version. If somebody else saved first, `dialog` asks for each field's value;
+ * `onMerged` receives the merged values before they are saved. Cancelling keeps the form unsaved.
  */
 export function useMergedSave<T extends object>(show?: (field: string, value: unknown) => ReactNode) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -42,7 +42,7 @@ export function useMergedSave<T extends object>(show?: (field: string, value: un
       if (!newer) throw error;
       const differences = findDifferences(base, values, newer);
       const theyChanged = differences.some(({ contested, suggested }) => contested || suggested === 'theirs');
-      // They changed something that this form does not have.
+      // Otherwise they changed only fields that this form lacks.
       const sides = theyChanged ? await ask(differences) : {};
       if (sides === null) throw error;
       const merged = mergeFields(values, differences, sides);

@@ -16,7 +16,7 @@ describe('readAmountRange', () => {
     expect(read('', text)).toEqual({ amountTo: yuan });
   });
 
-  test('asks for no bound where nothing is typed', () => {
+  test('sets no bound for empty fields', () => {
     expect(read('', ' ')).toEqual({});
     expect(read('50', '50')).toEqual({ amountFrom: 50, amountTo: 50 });
   });
@@ -30,7 +30,7 @@ describe('readAmountRange', () => {
     },
   );
 
-  test('says that the least is greater than the greatest', () => {
+  test('rejects a minimum above the maximum', () => {
     expect(read('100', '50')).toEqual({ problem: { field: 'amountTo', message: '最小金额大于最大金额' } });
   });
 });

@@ -1,14 +1,14 @@
 import { isYuan } from '@zhenku/contract/money';
 
 export interface AmountRange {
-  /** Yuan, where it is asked for. */
+  /** In yuan; absent without a lower bound. */
   amountFrom?: number;
   amountTo?: number;
-  /** What is wrong with what was typed, and where; nothing may be listed by it then. */
+  /** Validation error and its field; the list must stay empty while it is set. */
   problem?: { field: 'amountFrom' | 'amountTo'; message: string };
 }
 
-/** Thousands may be parted by commas. */
+/** Commas may separate thousands. */
 const AMOUNT = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/;
 
 function parseAmount(text: string): number | undefined {
@@ -17,7 +17,7 @@ function parseAmount(text: string): number | undefined {
   return isYuan(yuan) ? yuan : undefined;
 }
 
-/** What was typed as the least and the greatest sum; an empty text asks for no bound. */
+/** Parses the typed minimum and maximum; an empty text sets no bound. */
 export function readAmountRange(texts: { amountFrom: string; amountTo: string }): AmountRange {
   const range: AmountRange = {};
   for (const field of ['amountFrom', 'amountTo'] as const) {

@@ -13,17 +13,17 @@ interface DataTableProps<T extends object> extends Pick<
   'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
 > {
   query: UseQueryResult<PageOf<T>>;
-  /** Why nothing is listed. */
+  /** Why the list is empty. */
   problem?: string;
   /** The rows' type follows only from the query. */
   columns: NoInfer<TableColumnType<T>[]>;
   page: number;
-  /** Rows of a page; with it, another number can be chosen. */
+  /** Rows per page; if set, the operator can change it. */
   size?: number;
   onPage: (page: number, size: number) => void;
-  /** Called when another order is chosen by a column's head; undefined: the list's own. */
+  /** Called with the sort key of a clicked column head; undefined restores the default order. */
   onSort?: (key: string | undefined, descending: boolean) => void;
-  /** The keys of columns that are not shown; with `onHide`, columns can be chosen. */
+  /** Keys of hidden columns; `onHide` enables the column chooser. */
   hidden?: readonly string[];
   onHide?: (keys: readonly string[]) => void;
   empty?: string;
@@ -31,7 +31,7 @@ interface DataTableProps<T extends object> extends Pick<
 
 const keyOf = <T,>({ key, dataIndex }: TableColumnType<T>) => String(key ?? dataIndex);
 
-/** A paginated list in all states. */
+/** Renders a paginated list in all its states. */
 export function DataTable<T extends object>({
   query,
   problem,
@@ -50,7 +50,7 @@ export function DataTable<T extends object>({
   if (isError && !data && !problem) return <ErrorState onRetry={() => void refetch()} />;
   const loading = isFetching && (!data || query.isPlaceholderData);
   const total = data?.total ?? 0;
-  /** Whether it fits on one page of any size, so that there is nothing to turn. */
+  /** Whether the list fits on one page of any size, so that it needs no pager. */
   const isShort = total <= PAGE_SIZE;
   const shown = columns.filter((column) => !hidden.includes(keyOf(column)));
   return (
@@ -74,7 +74,7 @@ export function DataTable<T extends object>({
         }}
         loading={loading}
         dataSource={data?.content ?? []}
-        // Nobody knows yet whether there is nothing.
+        // While loading it is unknown whether the list is empty.
         locale={{ emptyText: problem ?? (data && !loading ? empty : ' ') }}
         pagination={
           !isShort && {
@@ -98,7 +98,7 @@ interface ChoiceProps<T> {
   columns: TableColumnType<T>[];
 }
 
-/** Which columns are shown. Those without a title, and what can be done with a row, always are. */
+/** Chooses the visible columns. Untitled columns and row actions always stay. */
 function ColumnChoice<T>({
   columns,
   hidden,
@@ -128,7 +128,7 @@ function ColumnChoice<T>({
   );
 }
 
-/** The order of cards, which have no heads to press. */
+/** Chooses the order of cards, which have no column heads to click. */
 function SortChoice<T>({
   columns,
   onSort,

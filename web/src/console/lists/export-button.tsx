@@ -10,7 +10,7 @@ interface ExportButtonProps {
   disabled?: boolean;
 }
 
-/** Saves a list as a file, as it is filtered and sorted. */
+/** Downloads the list as currently filtered and sorted. */
 export function ExportButton({ ask, label = '导出CSV', disabled }: ExportButtonProps) {
   const [busy, run] = useAction();
   return (

@@ -42,7 +42,7 @@ interface ChoiceFilterProps {
   labels: Readonly<Record<string, string>>;
 }
 
-/** An optional filter by one of a few values. */
+/** Renders an optional filter by one of a few values. */
 export function ChoiceFilter({ name, label, placeholder, labels }: ChoiceFilterProps) {
   const { get, set } = useUrlState();
   const value = get(name);
@@ -61,7 +61,7 @@ export function ChoiceFilter({ name, label, placeholder, labels }: ChoiceFilterP
 
 const DAYS = { from: '开始日期', to: '结束日期' } as const;
 
-/** Filters by first and last day, both optional. */
+/** Filters by an optional first and last day. */
 export function PeriodFilter() {
   const { get, set } = useUrlState();
   const field = (name: keyof typeof DAYS) => (
@@ -82,7 +82,6 @@ export function PeriodFilter() {
   );
 }
 
-/** A keyword filter. */
 export function KeywordFilter({ label }: { label: string }) {
   const { get, set } = useUrlState();
   const keyword = get('keyword');
@@ -101,7 +100,7 @@ export function KeywordFilter({ label }: { label: string }) {
 
 const SUMS = { amountFrom: '最小金额', amountTo: '最大金额' } as const;
 
-/** Filters by the least and the greatest sum, both optional. */
+/** Filters by an optional minimum and maximum amount. */
 export function AmountFilter() {
   const { get, set } = useUrlState();
   const id = useId();

@@ -4,10 +4,10 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { useSearchParams } from '../../ui/router/search-params.ts';
 import styles from '../shell/console.module.css';
 
-/** What the address of a list has besides its filters; the keyword is always in sight. */
+/** Query parameters that are not folded filters; the keyword is always visible. */
 const NO_FILTERS = new Set(['desc', 'hide', 'keyword', 'page', 'size', 'sort', 'tab']);
 
-/** The filters of a list; on phones behind a button that counts those that narrow it. */
+/** Shows a list's filters; on phones behind a button with the number of active ones. */
 export function FoldedFilters({ children }: { children: ReactNode }) {
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);

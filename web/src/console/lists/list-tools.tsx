@@ -6,16 +6,16 @@ import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
   list: { askFile: () => Promise<{ url: string }>; table: { problem?: string } };
-  /** What a keyword is looked for in; absent: the list takes none. */
+  /** Names the fields that the keyword searches; absent if the list has no keyword filter. */
   keyword?: string;
-  /** The list has sums of money. */
+  /** Whether the list can be filtered by amount. */
   amounts?: boolean;
   days?: boolean;
   /** The filters that only this list has. */
   children?: ReactNode;
 }
 
-/** What every list is narrowed by, its saved views, and its file. */
+/** Renders a list's common filters, saved views, and export. */
 export function ListTools({ list, keyword, amounts = false, days = true, children }: ListToolsProps) {
   return (
     <>

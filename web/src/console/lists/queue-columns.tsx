@@ -9,12 +9,12 @@ interface Waiting<Row> {
     sortable: (column: string) => Pick<TableColumnType<Row>, 'key' | 'sorter' | 'sortOrder'>;
   };
   title: string;
-  /** The field since when a row waits. */
+  /** Field with the time since which a row waits. */
   since: { [K in keyof Row]: Row[K] extends string ? K : never }[keyof Row] & string;
   isWaiting: (row: Row) => boolean;
 }
 
-/** Since when a row waits, and when it was decided. */
+/** Returns the columns for how long a row has waited and when it was decided. */
 export const decisionTimes = <Row extends { decideTime: string | null }>({
   list,
   title,
@@ -35,7 +35,7 @@ export const statusColumn = <Row,>(render: (row: Row) => ReactNode): TableColumn
   render: (_, row) => render(row),
 });
 
-/** The button that opens a row of a queue. */
+/** Returns the column with the button that opens a row. */
 export const openColumn = <Row,>(queue: Pick<Queue<Row>, 'setOpen'>, verb: (row: Row) => string) =>
   actionsColumn<Row>((row) => (
     <Button type="link" size="small" onClick={() => queue.setOpen(row)}>

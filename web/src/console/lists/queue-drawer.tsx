@@ -6,12 +6,12 @@ import type { Queue } from './use-queue.ts';
 
 interface QueueDrawerProps extends Pick<DrawerProps, 'size' | 'title'> {
   queue: Pick<Queue<never>, 'close' | 'step' | 'claim'>;
-  /** The buttons that decide; nothing where nothing is to be decided. */
+  /** Decision buttons; nothing if no decision is due. */
   decision: ReactNode;
   children: ReactNode;
 }
 
-/** The opened item of a queue: who else is at it, what it is, the decision, and the way to its neighbours. */
+/** Shows a queue's open item with its other viewer, facts, decision buttons, and links to its neighbours. */
 export function QueueDrawer({ queue, decision, children, ...drawer }: QueueDrawerProps) {
   return (
     <Drawer

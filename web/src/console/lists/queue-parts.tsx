@@ -4,7 +4,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
 import type { Queue } from './use-queue.ts';
 
-/** Tells who else is at the opened item, and lets the operator take it over. */
+/** Shows who else has the open item, and lets the operator take it over. */
 export function ClaimNotice({ claim: { other, takeOver } }: Pick<Queue<unknown>, 'claim'>) {
   const [busy, run] = useAction();
   if (other === null) return null;
@@ -23,14 +23,14 @@ export function ClaimNotice({ claim: { other, takeOver } }: Pick<Queue<unknown>,
   );
 }
 
-/** Tells in a list who else is at a row. */
+/** Shows in a list who else has a row open. */
 export const OtherAt = ({ name }: { name: string | undefined }) =>
   name ? <Tag color="processing">{name} 正在处理</Tag> : null;
 
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1 };
 const stepOf = (key: string) => STEPS[key.toLowerCase()] ?? null;
 
-/** Next and previous by J and K, while an item is open and no dialog is over it. */
+/** Steps through items by J and K while an item is open without a dialog above it. */
 export function StepKeys({ onStep }: { onStep: (by: 1 | -1) => void }) {
   useKeys(true, stepOf, (by) => {
     const dialogs = document.querySelectorAll('.ant-modal-wrap:not([style*="display: none"])');

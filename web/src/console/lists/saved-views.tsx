@@ -10,7 +10,7 @@ import styles from '../shell/console.module.css';
 const VIEWS = 'GET /operator/v1/views';
 const NAME_MAX = 30;
 
-/** The operator's saved views of this page's list: opened, saved by a name, and deleted. */
+/** Opens, saves, and deletes the operator's saved views of this list. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

@@ -10,22 +10,22 @@ import { readAmountRange } from './amount-range.ts';
 import { PAGE_SIZE, PAGE_SIZES } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** The lists that can be had as a file too. */
+/** Lists that can be exported. */
 export type ListKey = {
   [K in OperatorKey]: `${K}/export` extends OperatorKey ? (Output<K> extends PageOf<infer _> ? K : never) : never;
 }[OperatorKey];
 type Row<K extends ListKey> = Output<K> extends PageOf<infer R> ? R : never;
 
-/** What the table of a list is given. */
+/** Props for a list's table. */
 export interface ListTable<R> {
   query: UseQueryResult<PageOf<R>>;
-  /** Why nothing is listed. */
+  /** Why the list is empty. */
   problem?: string;
   page: number;
   size: number;
   onPage: (page: number, size: number) => void;
   onSort: (key: string | undefined, descending: boolean) => void;
-  /** The keys of columns that are not shown, and what changes them. */
+  /** Keys of the hidden columns, and their setter. */
   hidden: readonly string[];
   onHide: (keys: readonly string[]) => void;
 }
@@ -33,12 +33,12 @@ export interface ListTable<R> {
 interface Options<K extends ListKey> {
   /** The name of the list's sort keys. */
   sorts: keyof typeof LIST_SORTS;
-  /** The filters of this list besides those that all have. */
+  /** Filters that only this list has. */
   more?: Partial<Request<K>>;
   refetchInterval?: number;
 }
 
-/** A list of the operators': its page, size, filters, order and columns, kept in the URL, and its file. */
+/** Loads an operator list and keeps its page, size, filters, order, and columns in the URL. */
 export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterval }: Options<K>) {
   const url = useUrlState();
   const keys: readonly string[] = LIST_SORTS[sorts];
@@ -58,7 +58,7 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
     enabled: !problem,
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
-  // What was asked for before must not look like what is asked for now.
+  // Results of the previous filters must not look like the current ones.
   const shown = problem ? { ...query, data: undefined, isPlaceholderData: false } : query;
   const page = shown.data as unknown as PageOf<Row<K>> | undefined;
   useLastPage(url, shown.isPlaceholderData ? undefined : page);
@@ -81,7 +81,7 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
     data: shown.data,
     rows: page?.content ?? [],
     table,
-    /** What makes a column sortable; the column's `key` is then what the list is sorted by. */
+    /** Makes a column sortable; its `key` is the sort key. */
     sortable: (column: string): Pick<TableColumnType<Row<K>>, 'key' | 'sorter' | 'sortOrder'> => ({
       key: column,
       sorter: true,
@@ -94,7 +94,7 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
 
 export type List<K extends ListKey> = ReturnType<typeof useList<K>>;
 
-/** Goes to the last page of a list that has become shorter than the page that was asked for. */
+/** Goes to the last page if the list has become too short for the requested page. */
 function useLastPage(url: ReturnType<typeof useUrlState>, data: PageOf<unknown> | undefined): void {
   const last = data && Math.max(1, Math.ceil(data.total / data.size));
   const behind = data !== undefined && data.content.length === 0 && url.page > last! && data.page === url.page;

@@ -14,18 +14,18 @@ interface Settings<R> {
   name: ClaimQueue;
   table: ListTable<R>;
   idOf: (row: R) => number | string;
-  /** Whether nothing is left to decide of a row that is still listed. */
+  /** Whether a listed row has been decided already. */
   isDecided?: (row: R) => boolean;
 }
 
 /**
- * The opened item of a queue, claimed while it is open, and its neighbours. An opened item stays, also when a colleague's
- * decision takes it out of the list: what is typed about it does not vanish.
+ * Tracks a queue's open item, which is claimed while open, and its neighbours. The item stays open even if a
+ * colleague's decision removes it from the list, so that typed text is not lost.
  */
 export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Settings<R>) {
   const rows = table.query.data?.content ?? [];
   const [opened, setOpened] = useState<R | null>(null);
-  /** Where to go on once another page has loaded. */
+  /** The row to open once another page has loaded. */
   const [arriving, setArriving] = useState<{ page: number; at: 'first' | 'last' } | null>(null);
   const loaded = table.query.data && !table.query.isPlaceholderData ? table.query.data.page : undefined;
   if (arriving && loaded === arriving.page) {
@@ -47,19 +47,19 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     close: () => setOpened(null),
     /** Opens a neighbour, also on the next or the previous page. */
     step: (by: 1 | -1) => {
-      // An item that has left the list has no neighbours: the first one follows it.
+      // An item that left the list has no neighbours, so the first row follows it.
       const neighbour = index < 0 ? rows[0] : rows[index + by];
       if (neighbour) setOpened(neighbour);
       else if (by > 0 && table.page < pages) turn(table.page + 1, 'first');
       else if (by < 0 && table.page > 1) turn(table.page - 1, 'last');
       else toast.info(by > 0 ? '已经是最后一个' : '已经是第一个');
     },
-    /** After a decision: a neighbour replaces what leaves the list. */
+    /** Opens a neighbour after a decision. */
     next: () => {
       const isLeft = (row: R) => !isDecided(row);
       setOpened(rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(index, 0)).findLast(isLeft) ?? null);
     },
-    /** Who else is at a row. */
+    /** Returns who else has a row open. */
     otherAt: (row: R): string | undefined =>
       claims.find((one) => one.item === String(idOf(row)) && !one.mine)?.operatorName,
     claim: useClaim(name, open === null ? null : String(idOf(open))),
@@ -68,7 +68,7 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
 
 export type Queue<R> = ReturnType<typeof useQueue<R>>;
 
-/** Claims an item while it is open. Claims are advice: without one everything works. */
+/** Claims an item while it is open. Claims are advisory: everything works without one. */
 function useClaim(queue: ClaimQueue, item: string | null) {
   const [claim, setClaim] = useState<Claim | null>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useClaim(queue: ClaimQueue, item: string | null) {
   }, [queue, item]);
   const other = claim && claim.item === item && !claim.mine ? claim.operatorName : null;
   return {
-    /** Who holds the opened item, if it is another operator. */
+    /** The operator who holds the open item, if not this one. */
     other,
     takeOver: async () => {
       if (item === null) return;

@@ -1,7 +1,7 @@
 import { pageOf } from '../../ui/router/pages.ts';
 import { useSearchParams } from '../../ui/router/search-params.ts';
 
-/** The page and the filters of a list, kept in the URL. A changed filter goes back to the first page. */
+/** Keeps a list's page and filters in the URL. Changing a filter goes back to the first page. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
   const setAll = (values: Record<string, string>) => {
@@ -17,7 +17,7 @@ export function useUrlState() {
   return {
     page: pageOf(params),
     setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
-    /** Another page of the same list, with no way back to this one. */
+    /** Switches the page without a history entry. */
     replacePage: (page: number) => {
       const next = new URLSearchParams(params);
       if (page === 1) next.delete('page');

@@ -8,7 +8,7 @@ import { FormModal } from '../forms/form-modal.tsx';
 import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
 import { RestFields, restOf, type RestValues } from '../forms/rest-fields.tsx';
 
-/** Credits a payment that no recharge explains, or one of a closed account, to whom the operator names. */
+/** Credits a payment that matches no recharge, or belongs to a closed account, to the payee whom the operator names. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
   const rest = restOf(payment);
   return (
@@ -19,7 +19,7 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
       onClose={onClose}
       onSubmit={async ({ reason, money = rest, ...values }) => {
         const payee = payeeOf(values);
-        // Says whose money it becomes, and fails at once where there is nobody.
+        // Looks up the payee's name for the message, and fails early if there is none.
         const name = 'orderId' in payee ? `订单 ${payee.orderId} 的买家` : `“${await readOwnerName(payee)}”`;
         sendLater(quarantineSubject(payment.quarantineId), `异常支付 ¥${formatMoney(money)} 记入${name}的账户`, () =>
           creditPayment({ quarantineId: payment.quarantineId, reason, money, ...payee }),

@@ -6,7 +6,7 @@ import styles from '../shell/console.module.css';
 import { MonthBooks } from './month-books.tsx';
 import { useUrlState } from '../lists/use-url-state.ts';
 
-/** The months of the books, each with its figures; finance operators close those that are over. */
+/** Lists the months of the books with their figures; finance operators close past months. */
 export function LedgerMonths() {
   const url = useUrlState();
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/ledger/months', {});
@@ -14,7 +14,7 @@ export function LedgerMonths() {
   if (!data) return <Skeleton style={{ height: 320 }} />;
   const [current] = data.list;
   if (!current) return <p className={styles.quiet}>还没有账目</p>;
-  // The month to close next is what an operator comes for.
+  // Opens the month to close next, the usual reason for a visit.
   const next = data.list.findLast(({ close }) => close === null) ?? current;
   const shown = data.list.find(({ month }) => month === url.get('month')) ?? next;
   return (

@@ -16,7 +16,7 @@ interface Day {
   sums: Map<string, number>;
 }
 
-/** A row a day, a column for each channel that moved, and the sums of all days below. */
+/** Shows a row per day, a column per channel with movements, and the totals below. */
 export function MonthDays({ lines }: { lines: BookLine[] }) {
   const channels = [...new Map(lines.map((line) => [keyOf(line), line])).values()].toSorted(
     (a, b) => BOOK_CHANNELS.indexOf(a.channel) - BOOK_CHANNELS.indexOf(b.channel),
@@ -62,7 +62,7 @@ export function MonthDays({ lines }: { lines: BookLine[] }) {
   );
 }
 
-/** Adds up in fen, so that nothing is lost. */
+/** Adds up in fen to avoid rounding errors. */
 function sumsOf(lines: BookLine[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const line of lines) {

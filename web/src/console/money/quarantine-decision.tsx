@@ -16,7 +16,7 @@ import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 const NOTE_MAX = 200;
 type Deciding = { payment: QuarantinedPayment; how: 'credit' | 'attribute' | 'refund' | 'payer' | 'site' } | null;
 
-/** The buttons that decide about payments which fit nothing, and the form of the one that was pressed. */
+/** Returns the decision buttons for quarantined payments and the open form. */
 export function useQuarantineDecision() {
   const [deciding, setDeciding] = useState<Deciding>(null);
   const close = () => setDeciding(null);
@@ -127,7 +127,7 @@ interface SettleModalProps {
   onClose: () => void;
 }
 
-/** Books a refund that the provider made after the payment was credited. */
+/** Books a refund that the provider made after crediting the payment. */
 function SettleModal({ refund: { quarantineId, refundMoney, userName }, bearer, onClose }: SettleModalProps) {
   const money = `¥${formatMoney(refundMoney)}`;
   const fromPayer = bearer === 'payer';

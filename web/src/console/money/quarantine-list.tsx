@@ -13,14 +13,11 @@ import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
-/** Whether an operator has to decide: also anew, once the provider refused the refund. */
+/** Whether an operator has to decide, including again after the provider refused the refund. */
 const isWaiting = ({ status }: QuarantinedPayment) =>
   status === QUARANTINE_STATUS.waiting || status === QUARANTINE_STATUS.refundRefused;
 
-/**
- * Payments that the provider confirms but that match no recharge, and refunds that it made without us: an operator decides
- * about each.
- */
+/** Lists payments that match no recharge and refunds that the provider made on its own, for an operator to decide. */
 export function QuarantineList() {
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
   const decision = useQuarantineDecision();

@@ -12,7 +12,7 @@ import objects from '../shell/objects.module.css';
 import { PAGE_SIZE } from '../lists/paging.ts';
 import { useQuarantineDecision } from './quarantine-decision.tsx';
 
-/** The payments that were meant for an order and fitted nothing, where there are any. */
+/** Lists an order's quarantined payments, if any. */
 export function QuarantinedPayments({ orderId }: { orderId: string }) {
   const [page, setPage] = useState(1);
   const query = useOperatorCall('GET /operator/v1/recharges/quarantine', { keyword: orderId, page, size: PAGE_SIZE });

@@ -13,7 +13,7 @@ import styles from '../shell/console.module.css';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 
-/** The credited amount, or until then the requested one; both if they differ. With refunds that the provider made without us. */
+/** Shows the credited amount (before that, the requested one; both if they differ) and the provider's own refunds. */
 function Amount({ recharge: { rechargeMoney, creditedMoney, refundedMoney } }: { recharge: OperatorRecharge }) {
   const differs = creditedMoney !== 0 && creditedMoney !== rechargeMoney;
   return (

@@ -4,7 +4,7 @@ import { RechargeList } from './recharge-list.tsx';
 import { ReconciliationList } from './reconciliation-list.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** Recharges, payments that match none, and the providers' bills. */
+/** Shows recharges, unmatched payments, and the providers' bills. */
 export default function RechargesPage() {
   return (
     <TabbedPage

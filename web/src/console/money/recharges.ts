@@ -26,10 +26,10 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
   waiting: '已付款，待处理',
 };
 
-/** Whose coins a payment becomes, where its recharge does not say. */
+/** Account to credit if the recharge does not name it. */
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
-/** What a decision about a payment that fits nothing is about. */
+/** Returns the decision's subject for a quarantined payment. */
 export const quarantineSubject = (quarantineId: number) => `quarantine:${quarantineId}`;
 
 const CREDIT = 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit';

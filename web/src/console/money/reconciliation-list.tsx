@@ -18,7 +18,7 @@ import { DataTable } from '../lists/data-table.tsx';
 const DAY_MS = 86_400_000;
 const METHODS = Object.values(PAYMENT_METHODS);
 
-/** The providers' daily bills compared with our books. */
+/** Compares the providers' daily bills with our books. */
 export function ReconciliationList() {
   const list = useList('GET /operator/v1/recharges/reconciliations', { sorts: 'reconciliations' });
   return (
@@ -111,7 +111,10 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
   );
 }
 
-/** A payment that only the provider has leads nowhere; a refund, and what still waits, are of payments that fitted nothing. */
+/**
+ * Links the trade number. A payment that only the provider has leads nowhere; refunds and pending differences belong
+ * to quarantined payments.
+ */
 function Trade({ difference: { kind, of, tradeNo } }: { difference: BillDifference }) {
   if (kind === 'missingHere') return tradeNo;
   const kindOf = of === 'refund' || kind === 'waiting' ? 'quarantinedPayment' : 'recharge';

@@ -16,7 +16,7 @@ import { useUrlState } from '../lists/use-url-state.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { usePages } from '../lists/use-pages.ts';
 
-/** Money that arrived without an order, and what waits for another operator's consent. */
+/** Lists bank credits without an order, and those that await a second operator. */
 export function BankCreditList() {
   const { get } = useUrlState();
   const status = useStatus(BANK_CREDIT_STATUS_LABEL);
@@ -96,7 +96,7 @@ function Actions({ credit, onTakeBack }: { credit: BankCredit; onTakeBack: (cred
   );
 }
 
-/** Another operator says the same. */
+/** Lets a second operator approve the credit. */
 function Consent({ credit }: { credit: BankCredit }) {
   const { userId, companyId, money, reference, reason, mine, customer } = credit;
   const owner = companyId === null ? { userId: userId! } : { companyId };

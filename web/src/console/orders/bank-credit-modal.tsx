@@ -13,12 +13,12 @@ import { PayeeFields, type PayeeValues } from '../money/payee-fields.tsx';
 const text = [{ required: true, whitespace: true, message: '必填项' }];
 
 interface BankCreditModalProps {
-  /** Whose account it is, where that is known; else it is asked for. */
+  /** Account owner; the form asks for it if absent. */
   owner?: CreditOwner;
   onClose: () => void;
 }
 
-/** Enters money that arrived at the bank without an order. */
+/** Records money that arrived at the bank without an order. */
 export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps) {
   return (
     <FormModal<PayeeValues & BankCreditForm>
@@ -28,7 +28,7 @@ export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps)
       onClose={onClose}
       onSubmit={async ({ by, userId, companyId, money, reference, reason }) => {
         const owner = known ?? (by === 'company' ? { companyId: companyId! } : { userId: userId! });
-        // Says whose money it becomes, and fails at once where there is nobody.
+        // Looks up the payee's name for the message, and fails early if there is none.
         const name = await readOwnerName(owner);
         sendLater(`bankCredit:${reference.trim()}`, `“${name}”转账入账 ¥${formatMoney(money)}`, () =>
           creditFromBank(owner, { money, reference, reason }),
@@ -57,7 +57,7 @@ export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps)
   );
 }
 
-/** On the page of a user or a company. */
+/** Opens the form from a user's or company's page. */
 export function BankCreditButton({ owner }: { owner: CreditOwner }) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,14 +13,14 @@ export const mayCredit = (role: OperatorRole) => role === 'admin' || role === 'f
 
 export type CreditOwner = { userId: number } | { companyId: number };
 
-/** The name of whose account it is. */
+/** Returns the account owner's name. */
 export async function readOwnerName(owner: CreditOwner): Promise<string> {
   if ('companyId' in owner) return (await callOperator('GET /operator/v1/companies/{companyId}', owner)).companyName;
   const { companyName, name } = await callOperator('GET /operator/v1/users/{userId}', owner);
   return companyName ?? name;
 }
 
-/** Credits money that arrived, or enters it for another operator to consent. */
+/** Credits money that arrived, or submits it for a second operator's approval. */
 export async function creditFromBank(owner: CreditOwner, form: BankCreditForm): Promise<void> {
   const options = { idempotencyKey: newIdempotencyKey() };
   const call =

@@ -14,7 +14,7 @@ import { ReplaceInvoiceModal } from './replace-invoice-modal.tsx';
 import type { Queue } from '../lists/use-queue.ts';
 import { Facts } from '../parts/fact-list.tsx';
 
-/** What is to be on an invoice, and the decision. */
+/** Shows an invoice's requested details, and the decision. */
 export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; queue: Queue<OperatorInvoice> }) {
   const { orderId, invoiceStatus } = invoice;
   return (
@@ -61,7 +61,7 @@ function Decision({ invoice, onDecided }: { invoice: OperatorInvoice; onDecided:
   );
 }
 
-/** For an issued invoice that is wrong. */
+/** Replaces the file of an incorrect invoice. */
 function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
   const [replacing, setReplacing] = useState(false);
   return (

@@ -16,7 +16,6 @@ import { OrderStatus } from './order-status.tsx';
 import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
-/** One order. */
 export default function OrderPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/orders/{orderId}', { orderId: id });
   return (
@@ -44,7 +43,7 @@ export default function OrderPage({ id }: { id: string }) {
   );
 }
 
-/** What of the order waits for a decision, or can be corrected, each in its queue. */
+/** Links to the queues where something of the order awaits a decision or can be corrected. */
 function QueueLinks({ order }: { order: OperatorOrder }) {
   const { orderId, transferStatus, invoiceStatus, refundRequest } = order;
   const links = [
@@ -87,7 +86,7 @@ function Refund({ order }: { order: OperatorOrder }) {
 
 const time = (value: string | null) => value && <span className="num">{formatTime(value)}</span>;
 
-/** The company that an order belongs to, which only the related objects tell the number of. */
+/** Links the company that an order belongs to; only the related objects contain its id. */
 function Payer({ order: { orderId, customer } }: { order: OperatorOrder }) {
   const { data } = useOperatorCall('GET /operator/v1/objects/{kind}/{id}/related', { kind: 'order', id: orderId });
   const company = data?.groups.find(({ kind }) => kind === 'company')?.found[0];

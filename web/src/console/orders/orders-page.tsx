@@ -13,7 +13,7 @@ import { useList } from '../lists/use-list.ts';
 import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
-/** All orders; paid ones can be refunded, whole or by item. */
+/** Lists all orders; paid ones can be refunded in full or by item. */
 export default function OrdersPage() {
   const status = useStatus(ORDER_STATUS_LABEL);
   const [refunded, setRefunded] = useState<OperatorOrder | null>(null);

@@ -10,11 +10,11 @@ import { NumberItem } from '../forms/number-item.tsx';
 interface ReceiptModalProps {
   transfer: OperatorTransfer;
   onClose: () => void;
-  /** Called after `onClose` where the order is paid now. */
+  /** Called after `onClose` if the order is now paid. */
   onPaid: () => void;
 }
 
-/** Enters money that arrived for an order. */
+/** Records money that arrived for an order. */
 export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   const missing = missingOf(transfer);
   return (
@@ -48,7 +48,7 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   );
 }
 
-/** The consequence of a sum other than the one that is missing. */
+/** Explains what happens if the amount differs from the missing one. */
 function Consequence({ amount, missing }: { amount: number | null; missing: number }) {
   if (amount === null || amount === missing) return null;
   const difference = `¥${formatMoney(Math.abs(amount - missing))}`;

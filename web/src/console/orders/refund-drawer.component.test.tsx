@@ -59,14 +59,14 @@ const approve = async (user: ReturnType<typeof open>['user']) => {
 
 afterEach(() => undoables.set([]));
 
-describe('a request for a refund', () => {
-  it('shows what decides it: downloads and the certificate', () => {
+describe('a refund request', () => {
+  it('shows downloads and the certificate, which decide it', () => {
     open();
     expect(screen.getByText('素材与描述不符')).toBeVisible();
     expect(screen.getByText('下载 2 次 · 授权书已填写')).toBeVisible();
   });
 
-  it('is not approved before its ten seconds are over', async () => {
+  it('sends the approval only after its ten seconds', async () => {
     const { user, next } = open();
     await approve(user);
     expect(next).toHaveBeenCalledOnce();
@@ -75,7 +75,7 @@ describe('a request for a refund', () => {
     expect(screen.queryByRole('button', { name: '驳回' })).toBeNull();
   });
 
-  it('is approved with the answer to the buyer', async () => {
+  it('sends the approval with the reply to the buyer', async () => {
     answers(APPROVE, null);
     const { user } = open();
     await approve(user);
@@ -84,7 +84,7 @@ describe('a request for a refund', () => {
     expect(toastTexts()).toEqual(['已退款']);
   });
 
-  it('can be decided again after the approval was taken back', async () => {
+  it('can be decided again after the approval is undone', async () => {
     const { user } = open();
     await approve(user);
     await undo(undoables.get()[0]!);
@@ -93,7 +93,7 @@ describe('a request for a refund', () => {
     expect(callsOf(APPROVE)).toEqual([]);
   });
 
-  it('names the decision that failed', async () => {
+  it('names the failed decision', async () => {
     answers(APPROVE, refuses(40_900, '申请已处理'));
     const { user } = open();
     await approve(user);
@@ -101,7 +101,7 @@ describe('a request for a refund', () => {
     expect(toastTexts()).toEqual(['申请已处理', '未执行：订单 order-1 退款 ¥30.00']);
   });
 
-  it('is rejected with a reason', async () => {
+  it('sends the rejection with a reason', async () => {
     answers(REJECT, null);
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '驳回' }));
@@ -112,20 +112,20 @@ describe('a request for a refund', () => {
     expect(callsOf(REJECT)).toEqual([{ requestId: 6, reason: '素材已下载并使用' }]);
   });
 
-  it('leaves out clips that were refunded before', async () => {
+  it('omits clips that were refunded before', async () => {
     const refunded = { ...ITEM, orderItemId: 'item-2', videoName: '城市夜景', refundTime: TIME };
     const { user } = open({ items: [ITEM, refunded] });
     await user.click(screen.getByRole('button', { name: '退款' }));
     expect(await screen.findByText(/申请中的其余 1 个作品此前已退款，不计入本次金额/)).toBeVisible();
   });
 
-  it('that was decided shows the answer and no buttons', () => {
+  it('shows the reply and no buttons once decided', () => {
     open({ status: REFUND_REQUEST_STATUS.open + 1, answer: '已核实', decideTime: TIME });
     expect(screen.getByText('已核实')).toBeVisible();
     expect(screen.queryByRole('button', { name: '驳回' })).toBeNull();
   });
 
-  it('names a colleague who is at it, and is taken over', async () => {
+  it('names a colleague who has it open, and can be taken over', async () => {
     const { user, takeOver } = open({}, '小王');
     expect(screen.getByText('小王 正在处理')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '接手' }));

@@ -21,7 +21,7 @@ interface RefundDrawerProps {
   queue: Queue<OperatorRefundRequest>;
 }
 
-/** A buyer's request for a refund with the facts for a decision, and the decision. */
+/** Shows a buyer's refund request with the relevant facts, and the decision. */
 export function RefundDrawer({ request, queue }: RefundDrawerProps) {
   const { orderId, userId, customer, amount, reason, answer, status, payTime, applyTime, decideTime } = request;
   return (
@@ -90,7 +90,7 @@ function Decision({ request, onDecided }: DecisionProps) {
   );
 }
 
-/** The facts for a decision: downloads and certificates of each item. */
+/** Lists each item's downloads and certificate. */
 const Items = ({ request }: { request: OperatorRefundRequest }) => (
   <ul className={styles.words} aria-label="申请退款的视频">
     {request.items.map((item) => (

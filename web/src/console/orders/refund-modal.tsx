@@ -12,7 +12,7 @@ import styles from '../shell/console.module.css';
 export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
   orderItems.filter(({ refundTime }) => refundTime === null);
 
-/** What a refund is about, as long as it waits to be sent. */
+/** Returns a pending refund's subject. */
 export const refundOf = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
 
 /** The consequence of a refund, shown wherever it is decided. */
@@ -23,7 +23,7 @@ export const REFUND_CONSEQUENCE =
 export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
   const items = refundableItems(order);
   const [chosen, setChosen] = useState(() => items.map(({ orderItemId }) => orderItemId));
-  // In fen, since fractions of yuan do not add up exactly.
+  // In fen, because fractions of yuan do not add up exactly.
   const fen = items
     .filter(({ orderItemId }) => chosen.includes(orderItemId))
     .reduce((sum, { payAmount }) => sum + Math.round(payAmount * 100), 0);

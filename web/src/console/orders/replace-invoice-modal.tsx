@@ -14,7 +14,7 @@ interface Values {
 
 const required = (message: string) => [{ required: true, whitespace: true, message }];
 
-/** Uploads another file of an issued invoice, with what was wrong with the first one. */
+/** Replaces an issued invoice's file and records what was wrong with it. */
 export function ReplaceInvoiceModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
   const { orderId, headTitle, amount } = invoice;
   return (

@@ -21,7 +21,7 @@ import { FilePicture } from '../parts/file-picture.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import { Facts } from '../parts/fact-list.tsx';
 
-/** The proof of a transfer beside the order's price, and the decision. */
+/** Shows a transfer's proof beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
   const { orderId, userId, payAmount, customer, transferStatus, submitTime, askTime, decideTime, reason, proofUrl } =
     transfer;
@@ -58,7 +58,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
   );
 }
 
-/** The money that arrived so far, and how much is missing. */
+/** Lists the receipts so far and the missing amount. */
 function Receipts({ transfer }: { transfer: OperatorTransfer }) {
   const { orderId, receipts, transferStatus } = transfer;
   const [removing, setRemoving] = useState<string | null>(null);
@@ -137,7 +137,7 @@ function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecid
   );
 }
 
-/** Asks for another proof, where this one cannot be checked. */
+/** Requests another proof if this one cannot be checked. */
 function AskButton({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -15,11 +15,11 @@ import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
-/** Whether an operator has to decide. One of which another proof is asked waits for its buyer. */
+/** Whether an operator has to decide. If another proof was requested, the buyer has to act. */
 const isWaiting = ({ transferStatus, askTime }: OperatorTransfer) =>
   transferStatus === TRANSFER_STATUS.waiting && !askTime;
 
-/** Orders paid by bank transfer: by default the pending ones, oldest first. */
+/** Lists orders paid by bank transfer, by default the pending ones, oldest first. */
 export default function TransfersPage() {
   const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
   const list = useList('GET /operator/v1/transfers', {

@@ -30,11 +30,14 @@ export interface Receipt {
   amount: number;
 }
 
-/** The sum that has not arrived yet. */
+/** Returns the amount that has not arrived yet. */
 export const missingOf = ({ payAmount, receipts }: OperatorTransfer): number =>
   toYuan(receipts.reduce((missing, { amount }) => missing - toFen(amount), toFen(payAmount)));
 
-/** A part payment is recorded although the order stays unpaid: its answer says how much is missing. */
+/**
+ * Whether the error reports a recorded part payment: the order stays unpaid, and the message names the missing
+ * amount.
+ */
 const isPartPayment = (error: unknown): error is ApiError =>
   error instanceof ApiError && typeof (error.data as { missing?: unknown } | null)?.missing === 'number';
 

@@ -31,18 +31,18 @@ function open(run: (row: { id: number }) => Promise<unknown>, ready = true) {
 }
 
 describe('a bulk action', () => {
-  it('says which rows it skips before it starts', () => {
+  it('names the rows that it will skip before it starts', () => {
     open(async () => null);
     expect(screen.getByText('丙：跳过，已处理')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '处理（2）' })).toBeEnabled();
   });
 
-  it('cannot start before everything is filled in', () => {
+  it('cannot start before the form is complete', () => {
     open(async () => null, false);
     expect(screen.getByRole('button', { name: '处理（2）' })).toBeDisabled();
   });
 
-  it('says of each row what became of it, and goes on after a failure', async () => {
+  it('reports each row’s result and continues after a failure', async () => {
     const run = vi.fn<(row: { id: number }) => Promise<unknown>>(async ({ id }) => {
       if (id === 1) throw new Error('已被他人处理');
     });
@@ -57,7 +57,7 @@ describe('a bulk action', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('cannot be left while it runs', async () => {
+  it('cannot be closed while it runs', async () => {
     const { user, onClose } = open(() => new Promise(() => undefined));
     await user.click(screen.getByRole('button', { name: '处理（2）' }));
     expect(await screen.findByRole('button', { name: '取消' })).toBeDisabled();

@@ -11,22 +11,22 @@ interface BulkRunProps<T> {
   rows: readonly T[];
   idOf: (row: T) => number | string;
   nameOf: (row: T) => string;
-  /** Why nothing would be done with a row; null: it would be. */
+  /** Returns why a row is skipped, or null if it is processed. */
   refusalOf?: (row: T) => string | null;
-  /** What would happen to each, and what is asked for it. */
+  /** Describes the action, with its input fields. */
   children: ReactNode;
-  /** Everything that is asked for is there. */
+  /** Whether the form is complete. */
   ready?: boolean;
   run: (row: T) => Promise<unknown>;
-  /** The lists that it changes. */
+  /** Lists to reload afterwards. */
   lists: readonly OperatorKey[];
-  /** Called when it is closed before anything was done. */
+  /** Called when the dialog closes before a run. */
   onClose: () => void;
-  /** Called when it is closed afterwards. */
+  /** Called when the dialog closes after a run. */
   onDone: () => void;
 }
 
-/** Shows what would be done with each of the chosen rows, does it one by one, and says of each what became of it. */
+/** Previews a bulk action, processes the selected rows one by one, and reports each row's result. */
 export function BulkRun<T>(props: BulkRunProps<T>) {
   const { title, okText, danger = false, rows, idOf, nameOf, refusalOf, children, ready = true, run, lists } = props;
   const [results, setResults] = useState<ReadonlyMap<number | string, string | null>>(new Map());

@@ -6,7 +6,7 @@ interface CardTableProps<T extends object> extends Omit<TableProps<T>, 'columns'
   columns: TableColumnType<T>[];
 }
 
-/** A table that scrolls sideways, and on phones cards that show all columns; without pages unless they are given. */
+/** Renders a table that scrolls sideways, or on phones cards with all columns. Has no pager unless one is passed. */
 export function CardTable<T extends object>({ columns, ...table }: CardTableProps<T>) {
   const narrow = useNarrow();
   return (
@@ -20,10 +20,10 @@ export function CardTable<T extends object>({ columns, ...table }: CardTableProp
   );
 }
 
-/** What a column is called, where that is text. */
+/** Returns a column's title if it is text. */
 export const titleOf = <T,>({ title }: TableColumnType<T>) => (typeof title === 'string' ? title : '');
 
-/** A column as a line of a card: its title beside its cell, in every window, and nothing that sticks. */
+/** Converts a column to a card's line: its title beside its cell, visible at every width, not sticky. */
 function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: TableColumnType<T>): TableColumnType<T> {
   return {
     ...column,
@@ -38,6 +38,6 @@ function asCardLine<T>({ fixed: _fixed, responsive: _responsive, ...column }: Ta
 const valueOf = <T,>({ dataIndex }: TableColumnType<T>, row: T): unknown =>
   typeof dataIndex === 'string' ? row[dataIndex as keyof T] : undefined;
 
-/** Whether a cell says that there is nothing, which a card leaves out. */
+/** Whether a cell is empty; cards omit empty cells. */
 const isBlank = (cell: unknown): boolean =>
   cell === '—' || cell === '' || cell === null || cell === undefined || cell === false;

@@ -4,7 +4,7 @@ import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { RecordKind } from './record-paths.ts';
 
-/** The kind of object that money moved for; a refund's number is its order's with its own. */
+/** Object kinds by ledger cause. A refund's id is its order's id plus its own. */
 const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   orderPayment: 'order',
   refund: 'order',
@@ -13,7 +13,7 @@ const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   withdrawalFailed: 'withdrawal',
 };
 
-/** The same of what has no page of its own. A payment that fitted nothing has its number last. */
+/** Record kinds by ledger cause, for causes without a page. A quarantined payment's id comes last. */
 const RECORD_OF: Readonly<Record<string, RecordKind>> = {
   recharge: 'recharge',
   incomeRecharge: 'recharge',
@@ -25,14 +25,14 @@ const RECORD_OF: Readonly<Record<string, RecordKind>> = {
 };
 
 interface CauseLinkProps {
-  /** As in the ledger. */
+  /** Cause kind, as in the ledger. */
   kind: string;
   id: string;
-  /** By default the number. */
+  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** What money moved for, which leads there. */
+/** Links the cause of a ledger entry. */
 export function CauseLink({ kind, id, children = id }: CauseLinkProps) {
   const parts = id.split(':');
   const object = OBJECT_OF[kind];

@@ -14,7 +14,7 @@ interface StatusTagProps {
   status: number;
   labels: Readonly<Record<number, string>>;
   colours: Readonly<Record<number, string>>;
-  /** The reason of the status. */
+  /** The reason for the status. */
   reason?: string | null;
 }
 
@@ -27,7 +27,7 @@ export function StatusTag({ status, labels, colours, reason }: StatusTagProps) {
   );
 }
 
-/** A customer with their id, by which support finds them. */
+/** Shows a customer with their id, which support searches by. */
 export const Customer = ({ name, userId }: { name: string; userId: number }) => (
   <span className={styles.videoName}>
     <ObjectLink kind="user" id={userId}>
@@ -37,7 +37,7 @@ export const Customer = ({ name, userId }: { name: string; userId: number }) => 
   </span>
 );
 
-/** A sold clip, which leads to the clip's page. */
+/** Links a sold clip to its page. */
 export const ItemLink = ({ item }: { item: Pick<OrderItem, 'videoName' | 'videoId'> }) => (
   <ObjectLink kind="video" id={item.videoId}>
     {itemText(item)}

@@ -6,7 +6,7 @@ import { ObjectLink } from './object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
 import styles from '../shell/console.module.css';
 
-/** A time that narrow windows leave out. */
+/** Returns a time column that is hidden in narrow windows. */
 export const timeColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string | null,
@@ -23,12 +23,12 @@ export const timeColumn = <Row,>(
 
 interface Waiting<Row> {
   isWaiting: (row: Row) => boolean;
-  /** When the list was loaded, in milliseconds. */
+  /** Load time of the list, in epoch milliseconds. */
   now: number;
   sorting?: TableColumnType<Row>;
 }
 
-/** Since when a row of a queue waits, and for how long, until it is decided. */
+/** Returns the column with a row's arrival time and, until it is decided, its waiting time. */
 export const waitingColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string,
@@ -47,7 +47,7 @@ export const waitingColumn = <Row,>(
   ),
 });
 
-/** An amount in yuan. */
+/** Renders an amount in yuan. */
 export const yuanColumn = <Row,>(
   title: string,
   key: string,
@@ -89,7 +89,7 @@ export const orderColumn = <Row extends { orderId: string }>(): TableColumnType<
   render: (_, { orderId }) => <ObjectLink kind="order" id={orderId} />,
 });
 
-/** The buttons of a row, which stay in view while the table scrolls sideways. */
+/** Returns the column of row buttons, which stays visible while the table scrolls sideways. */
 export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): TableColumnType<Row> => ({
   title: '操作',
   key: 'actions',

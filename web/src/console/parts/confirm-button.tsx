@@ -8,7 +8,7 @@ interface ConfirmButtonProps
   action: () => Promise<unknown>;
 }
 
-/** A button in a row that asks before it acts. */
+/** Renders a row's button that asks for confirmation. */
 export function ConfirmButton({ text, danger = false, disabled, action, ...question }: ConfirmButtonProps) {
   const [busy, run] = useAction();
   return (

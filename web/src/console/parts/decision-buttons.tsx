@@ -5,9 +5,9 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface DecisionButtonsProps {
   approveText?: string;
-  /** Asked before the approval. */
+  /** Confirmation shown before an approval. */
   confirmation: Pick<ComponentProps<typeof Popconfirm>, 'title' | 'description' | 'okText'>;
-  /** The dialog that asks why, before the rejection. */
+  /** Dialog that asks for the reason of a rejection. */
   rejection: Omit<ComponentProps<typeof ReasonModal>, 'onClose' | 'onSubmit'>;
   approve: () => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
@@ -16,7 +16,7 @@ interface DecisionButtonsProps {
   children?: ReactNode;
 }
 
-/** The two buttons below what a reviewer looks at in a drawer. */
+/** Renders the approve and reject buttons of a drawer. */
 export function DecisionButtons({
   approveText = '通过',
   confirmation,

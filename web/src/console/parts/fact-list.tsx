@@ -4,12 +4,12 @@ import type { CSSProperties, ReactNode } from 'react';
 interface FactsProps {
   /** Values by label; rows without a value are left out. */
   facts: Readonly<Record<string, ReactNode>>;
-  /** Facts after those, with labels that repeat. */
+  /** Additional facts, whose labels may repeat. */
   more?: readonly { label: string; children: ReactNode }[];
   labelStyle?: CSSProperties;
 }
 
-/** Facts in a drawer or a dialog. */
+/** Lists facts in a drawer or dialog. */
 export const Facts = ({ facts, more = [], labelStyle = {} }: FactsProps) => (
   <Descriptions
     size="small"
@@ -25,7 +25,7 @@ export const Facts = ({ facts, more = [], labelStyle = {} }: FactsProps) => (
   />
 );
 
-/** The facts of an object. */
+/** Lists an object's facts. */
 export const FactList = ({ facts }: Pick<FactsProps, 'facts'>) => (
   <Facts facts={facts} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
 );

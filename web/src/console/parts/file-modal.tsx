@@ -7,19 +7,19 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 interface FileModalProps {
   title: string;
   okText: string;
-  /** What the file is called. */
+  /** Label of the file field. */
   label: string;
   hint: string;
-  /** What it is for, above the field. */
+  /** Explanation above the field. */
   children: ReactNode;
-  /** What follows from it, below the field. */
+  /** Consequence, shown below the field. */
   consequence?: ReactNode;
   onClose: () => void;
-  /** Rejects when the call fails, which the client has shown by then. */
+  /** Rejects if the call fails; the client has already shown the error. */
   onSubmit: (fileKey: string) => Promise<void>;
 }
 
-/** Asks for one image or PDF, and does what it proves. */
+/** Uploads one image or PDF and submits it. */
 export function FileModal({ title, okText, label, hint, children, consequence, onClose, onSubmit }: FileModalProps) {
   const [fileKey, setFileKey] = useState('');
   const [missing, setMissing] = useState(false);

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import styles from '../shell/console.module.css';
 
 interface FilePictureProps {
-  /** Lives for ten minutes; the lists that bring it are asked for more often. */
+  /** Expires after ten minutes; the lists that contain it reload more often. */
   url: string;
   name: string;
 }
 
 const isPdf = (url: string) => new URL(url, location.origin).pathname.endsWith('.pdf');
 
-/** An uploaded document: a picture, which can be enlarged and turned when it is pressed, or a PDF inside the page. */
+/** Shows an uploaded document: a picture to enlarge and rotate, or an embedded PDF. */
 export function FilePicture({ url, name }: FilePictureProps) {
   const [pictured, setPictured] = useState(true);
-  // A newly signed link leads to the same file, so it does not load again.
+  // Keeps the first link: newly signed ones lead to the same file and would reload it.
   const [source] = useState(url);
   return (
     <>

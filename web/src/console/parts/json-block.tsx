@@ -2,7 +2,7 @@ import type { ObjectKind } from '@zhenku/contract/operations/object-kinds';
 import { ObjectLink } from './object-link.tsx';
 import styles from '../shell/console.module.css';
 
-/** Stored data in full; the numbers in it lead to what they are of. */
+/** Shows stored data as JSON and links the ids in it. */
 export function JsonBlock({ label, value }: { label: string; value: unknown }) {
   return (
     <div>
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, ObjectKind>> = {
 };
 const NUMBERS = new RegExp(`("(?:${Object.keys(KINDS).join('|')})": "?)([\\w-]+)`);
 
-/** The text with its numbers as links. `split` returns what is around them, the name of each and the number in turn. */
+/** Returns the text with its ids as links. `split` yields surrounding text, field name, and id in turn. */
 function linked(text: string) {
   return text.split(NUMBERS).map((part, index, parts) => {
     const name = index % 3 === 2 ? /\w+/.exec(parts[index - 1]!)![0] : '';

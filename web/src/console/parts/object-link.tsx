@@ -6,13 +6,13 @@ import styles from './object-link.module.css';
 
 interface ObjectLinkProps {
   kind: ObjectKind;
-  /** Null for what no longer has one. */
+  /** Null if the object no longer exists. */
   id: string | number | null;
-  /** By default the id. */
+  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** An object's number or name, which leads to its page for those who may open it. */
+/** Links an object to its page if the operator may open it. */
 export function ObjectLink({ kind, id, children = id }: ObjectLinkProps) {
   const open = useMayOpen(kind);
   if (!open || id === null) return children;

@@ -9,13 +9,13 @@ interface OrderedListProps<T> {
   items: readonly T[];
   empty: string;
   keyOf: (item: T) => string | number;
-  /** The name for the buttons' labels. */
+  /** Returns an item's name for the buttons' labels. */
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;
   onChange: (items: T[]) => void;
 }
 
-/** An ordered list: each line can be moved and removed, by mouse and by keyboard. */
+/** Renders an ordered list whose items can be moved and removed by mouse or keyboard. */
 export function OrderedList<T>({ label, items, empty, keyOf, nameOf, render, onChange }: OrderedListProps<T>) {
   if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
   const move = (from: number, to: number) => {

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const act = () => vi.fn<() => Promise<void>>(() => Promise.resolve());
 
-test('what waits is sent after ten seconds, once', async () => {
+test('sends a pending decision once, after ten seconds', async () => {
   const call = act();
   sendLater('refund:1', '退款', call);
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
@@ -27,7 +27,7 @@ test('what waits is sent after ten seconds, once', async () => {
   expect(undoables.get()).toEqual([]);
 });
 
-test('what is taken back is never sent, even by a page that goes', async () => {
+test('never sends an undone decision, even when the page is left', async () => {
   const call = act();
   sendLater('refund:1', '退款', call);
   const [one] = undoables.get();
@@ -38,7 +38,7 @@ test('what is taken back is never sent, even by a page that goes', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('a page that goes sends what waits, and its timer sends nothing more', async () => {
+test('sends pending decisions when the page is left, and its timer sends nothing more', async () => {
   const calls = [act(), act()];
   calls.forEach((call, index) => sendLater(`refund:${index}`, '退款', call));
   await Promise.all([sendNow(), sendNow()]);
@@ -46,7 +46,7 @@ test('a page that goes sends what waits, and its timer sends nothing more', asyn
   expect(calls.map((call) => call.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('of one thing, one decision waits at a time', async () => {
+test('holds one pending decision per subject', async () => {
   const [first, second] = [act(), act()];
   sendLater('refund:1', '退款', first);
   sendLater('refund:1', '退款', second);
@@ -54,7 +54,7 @@ test('of one thing, one decision waits at a time', async () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('other tabs wait for a decision until it is sent or taken back', async () => {
+test('makes other tabs wait until a decision is sent or undone', async () => {
   const held: Promise<unknown>[] = [];
   const request = (...[, , hold]: [string, object, () => Promise<unknown>]) => held.push(hold());
   vi.stubGlobal('navigator', { locks: { request } });
@@ -71,7 +71,7 @@ test('other tabs wait for a decision until it is sent or taken back', async () =
   expect(over).toEqual([1, 0]);
 });
 
-test('what was done is taken back by its own call, once and only for ten seconds', async () => {
+test('undoes an executed decision by its own call, once and within ten seconds', async () => {
   const [first, second] = [act(), act()];
   offerUndo('video:1', '已驳回', first);
   const [one] = undoables.get();
@@ -84,7 +84,7 @@ test('what was done is taken back by its own call, once and only for ten seconds
   expect(second).not.toHaveBeenCalled();
 });
 
-test('a decision that fails leaves the others waiting and does not repeat', async () => {
+test('keeps other decisions pending after a failure and does not retry it', async () => {
   const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('40900')));
   const call = act();
   sendLater('refund:1', '退款', failing);

@@ -4,35 +4,35 @@ import { leaving } from '../../ui/router/leaving.ts';
 import { holdTabs, settleOtherTabs, watchTabs } from '../shell/console-tabs.ts';
 import { dropSecondClick } from './second-clicks.ts';
 
-/** How long a decision can be taken back. */
+/** How long a decision can be undone. */
 export const UNDO_MS = 10_000;
 
-/** A decision that can still be taken back: one that waits to be sent, or one that was made and has a call that takes it back. */
+/** A decision that can still be undone: either not sent yet, or sent with a call that reverts it. */
 export interface Undoable {
-  /** What it is about: of one thing, one decision at a time. */
+  /** What the decision is about; each subject has at most one pending decision. */
   subject: string;
   text: string;
   until: number;
   waits: boolean;
-  /** Sends the decision, or takes it back. */
+  /** Sends the pending decision, or reverts the sent one. */
   act: () => Promise<unknown>;
-  /** Called once nothing is left to send of it. */
+  /** Called once the decision is sent or undone. */
   settle?: () => void;
 }
 
 export const undoables = createStore<readonly Undoable[]>([]);
 
-/** Takes it out of the store; false for one that is not there any more, so that nobody acts twice. */
+/** Removes a decision from the store. Returns false if it was gone already, so that nobody acts twice. */
 function take(one: Undoable): boolean {
   const others = undoables.get().filter((each) => each !== one);
   const found = others.length < undoables.get().length;
-  // The next one takes its place.
+  // The next decision's button moves into its place.
   dropSecondClick();
   undoables.set(others);
   return found;
 }
 
-/** Sends a decision that waits, once. A failure has shown its message; it names the decision too, which is not made then. */
+/** Sends a pending decision once. After a failure, whose message the client shows, also names the decision. */
 async function send(one: Undoable): Promise<void> {
   if (!take(one)) return;
   try {
@@ -45,8 +45,8 @@ async function send(one: Undoable): Promise<void> {
 }
 
 /**
- * For what cannot be taken back, like a payment: sends it in ten seconds, unless it is taken back until then. The API itself acts
- * at once. A page that is left sends what waits.
+ * Sends an irreversible decision, such as a payment, after ten seconds unless it is undone. Leaving the page sends it
+ * immediately.
  */
 export function sendLater(subject: string, text: string, act: () => Promise<unknown>): void {
   if (undoables.get().some((one) => one.waits && one.subject === subject)) {
@@ -61,14 +61,14 @@ export function sendLater(subject: string, text: string, act: () => Promise<unkn
   setTimeout(() => void send(one), UNDO_MS);
 }
 
-/** Offers for ten seconds to take back by its own call what has been done. */
+/** Offers for ten seconds to revert an executed decision by its own call. */
 export function offerUndo(subject: string, text: string, takeBack: () => Promise<unknown>): void {
   const one: Undoable = { subject, text, until: Date.now() + UNDO_MS, waits: false, act: takeBack };
   undoables.set([...undoables.get().filter((each) => each.waits || each.subject !== subject), one]);
   setTimeout(() => take(one), UNDO_MS);
 }
 
-/** Drops a decision that waits, or takes back one that was made. */
+/** Drops a pending decision, or reverts a sent one. */
 export async function undo(one: Undoable): Promise<void> {
   if (!take(one)) return;
   if (one.waits) {
@@ -77,7 +77,7 @@ export async function undo(one: Undoable): Promise<void> {
   } else await one.act();
 }
 
-/** Sends at once all that waits here: for who does not want to wait. */
+/** Sends this tab's pending decisions immediately. */
 export async function sendNow(which: (one: Undoable) => boolean = () => true): Promise<void> {
   await Promise.all(
     undoables
@@ -87,17 +87,20 @@ export async function sendNow(which: (one: Undoable) => boolean = () => true): P
   );
 }
 
-/** Sends at once all that waits, in every tab: before another operator may log in, as whom it must not be sent. */
+/** Sends all tabs' pending decisions immediately, so that they are not sent as the next operator to log in. */
 export async function sendInAllTabs(): Promise<void> {
   await sendNow();
   await settleOtherTabs();
 }
 
-/** Whether a decision about this waits to be sent. */
+/** Whether a decision about this subject is pending. */
 export const waitsFor = (all: readonly Undoable[], subject: string): boolean =>
   all.some((one) => one.waits && one.subject === subject);
 
-/** Warns who closes the page while something waits; whoever goes nevertheless has decided: it is sent. So it is for another tab. */
+/**
+ * Warns before the page closes with pending decisions, and sends them if the operator leaves anyway or another tab
+ * asks.
+ */
 export function watchLeaving(): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (undoables.get().some(({ waits }) => waits)) event.preventDefault();
@@ -106,7 +109,7 @@ export function watchLeaving(): () => void {
     leaving.now = true;
     void sendNow();
   };
-  // Back from the browser's cache of pages.
+  // Restores the page from the back/forward cache.
   const arrive = () => {
     leaving.now = false;
   };

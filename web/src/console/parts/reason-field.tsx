@@ -11,13 +11,13 @@ interface ReasonFieldProps extends Pick<
   field: RefObject<TextArea | null>;
   value: string;
   maxLength: number;
-  /** Texts that are inserted where the caret is. */
+  /** Texts to insert at the caret. */
   suggestions: readonly string[];
   suggestionClass?: string | undefined;
   onChange: (reason: string) => void;
 }
 
-/** A reason, and the texts that are often part of it. */
+/** Renders a reason field with frequent texts to insert. */
 export function ReasonField({ field, suggestions, suggestionClass, onChange, ...area }: ReasonFieldProps) {
   const insert = (inserted: string) => {
     const { value, maxLength } = area;

@@ -10,10 +10,10 @@ interface ReasonModalProps {
   okDisabled?: boolean;
   /** The consequence of the action. */
   consequence?: ReactNode;
-  /** The readers of the reason, if not the person concerned. */
+  /** Readers of the reason, if not the person concerned. */
   readers?: string;
   maxLength?: number;
-  /** Reasons that are inserted where the caret is. */
+  /** Reasons to insert at the caret. */
   suggestions?: readonly string[];
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;

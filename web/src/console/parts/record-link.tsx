@@ -8,11 +8,11 @@ import { sectionsOf } from '../shell/sections.ts';
 interface RecordLinkProps {
   kind: RecordKind;
   id: string | number;
-  /** By default the number. */
+  /** Defaults to the id. */
   children?: ReactNode;
 }
 
-/** A number of what has no page of its own, which leads to its list for those who have it. */
+/** Links the id of a record without its own page to its list, if the operator may open that. */
 export function RecordLink({ kind, id, children = id }: RecordLinkProps) {
   const { section, path } = recordPlace(kind, id);
   const mayOpen = sectionsOf(useCurrentOperator()).some((one) => one.path === section);

@@ -2,7 +2,7 @@ import type { SectionPath } from '../shell/sections.ts';
 
 type Params = Record<string, string>;
 
-/** Where a number leads that has no page of its own: the list that has it, narrowed to it. */
+/** Filtered list to open for each record kind without its own page. */
 const LISTS = {
   account: (id) => ['/ledger', { tab: 'entries', account: id }],
   accountsOf: (owner) => ['/ledger', { tab: 'accounts', keyword: owner }],
@@ -25,7 +25,7 @@ const LISTS = {
 
 export type RecordKind = keyof typeof LISTS;
 
-/** The section that has such a record, and its path there. */
+/** Returns the section that lists a record, and the path there. */
 export function recordPlace(kind: RecordKind, id: string | number): { section: SectionPath; path: string } {
   const [section, params] = LISTS[kind](String(id));
   const query = new URLSearchParams(params).toString();

@@ -2,13 +2,13 @@ import { Button, Popconfirm } from 'antd';
 import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface ReopenButtonProps {
-  /** What was rejected. */
+  /** Name of the rejected item. */
   name: string;
   reopen: () => Promise<unknown>;
   onReopened: () => void;
 }
 
-/** Takes a wrong rejection back. */
+/** Reopens a wrongly rejected item. */
 export function ReopenButton({ name, reopen, onReopened }: ReopenButtonProps) {
   const [busy, run] = useAction();
   return (

@@ -1,13 +1,13 @@
 let decided = false;
 
-/** Called once a decision is made: what stands where its button was is something else now. */
+/** Starts ignoring a second click, because another button may now be where the decision's button was. */
 export function dropSecondClick(): void {
   decided = true;
 }
 
 /**
- * Drops the second click of a double click whose first one decided something, wherever it lands: on the same button of the next
- * item, or on what was behind the form. A new click is let through: the operator has seen the new page.
+ * Ignores the second click of a double click whose first click decided something; it could land on the next item's
+ * button or on the page behind a form. A separate click passes, because the operator has seen the new page.
  */
 export function watchSecondClicks(): () => void {
   const check = (event: MouseEvent) => {

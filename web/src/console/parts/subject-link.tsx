@@ -25,7 +25,7 @@ const RECORDS: Readonly<Record<string, RecordKind>> = {
   taxTable: 'taxTable',
 };
 
-/** What is changed on one page for all. */
+/** Sections for subjects that are edited on a shared page. */
 const SECTION_OF: Readonly<Record<string, SectionPath>> = {
   activity: '/taxonomies',
   album: '/taxonomies',
@@ -40,13 +40,13 @@ const SECTION_OF: Readonly<Record<string, SectionPath>> = {
   synonyms: '/synonyms',
 };
 
-/** What an entry of the audit log is about, like `video:12`, in Chinese; it leads to where that is. */
+/** Links an audit entry's subject, such as `video:12`, labelled in Chinese. */
 export function SubjectLink({ subject }: { subject: string }) {
   const [name = '', id = '', ...part] = subject.split(':');
   const object = OBJECT_KINDS.find((kind) => kind === name);
   const record = Object.hasOwn(RECORDS, name) ? RECORDS[name] : undefined;
   const section = Object.hasOwn(SECTION_OF, name) ? SECTION_OF[name] : undefined;
-  // A search may have colons of its own; a proposal names what of its subject would change.
+  // A search may contain colons; a proposal also names the field to change.
   const whole = name === 'search' ? [id, ...part].join(':') : id;
   const label =
     name === 'settings' && id ? `站点设置 ${settingLabel(id)}` : auditSubjectLabel(whole ? `${name}:${whole}` : name);

@@ -12,9 +12,9 @@ const ALWAYS = [
 ] as const;
 
 /**
- * Waits for an operator's change, reloads the lists that it affects, and then shows a success message: a form that still has its
- * older values would ask whoever goes on at once about changes that are saved. Lists reload after a failure too, since another
- * operator may have decided in the meantime.
+ * Waits for an operator's change, reloads the affected lists, and then shows a success message. Waiting for the
+ * reload keeps a form from treating saved values as unsaved. Lists reload after a failure too, because another
+ * operator may have decided first.
  */
 export async function submitChange(change: Promise<unknown>, message: string, ...lists: OperatorKey[]): Promise<void> {
   try {

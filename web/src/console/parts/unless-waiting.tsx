@@ -3,7 +3,7 @@ import { undoables, waitsFor } from './pending-changes.ts';
 import { useStore } from '../../ui/store.ts';
 import styles from '../shell/console.module.css';
 
-/** The buttons that decide about something, unless a decision about it waits to be sent: there is one at a time. */
+/** Shows the decision buttons unless a decision about the subject is pending. */
 export function UnlessWaiting({ subject, children }: { subject: string; children: ReactNode }) {
   const waits = useStore(undoables, (all) => waitsFor(all, subject));
   return waits ? <span className={styles.quiet}>等待执行</span> : children;

@@ -16,7 +16,7 @@ import { DecisionButtons } from '../parts/decision-buttons.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
 import { Facts } from '../parts/fact-list.tsx';
 
-/** An application to become a creator, and the decision. */
+/** Shows an application to become a creator, and the decision. */
 export function ApplicationDrawer({
   application,
   queue,
@@ -73,7 +73,7 @@ export function ApplicationDrawer({
   );
 }
 
-/** A stranger's address: shown in full before it is opened, and what opens learns nothing of the console. */
+/** Links an untrusted URL: shows it in full, and opens it without referrer or opener. */
 function WorkLink({ url }: { url: string }) {
   return (
     <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">

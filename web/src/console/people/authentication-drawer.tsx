@@ -34,7 +34,7 @@ import { FilePicture } from '../parts/file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
 
-/** A rejection that is about no single field. */
+/** Key for a rejection of the whole submission. */
 const WHOLE = '';
 
 interface AuthenticationDrawerProps {
@@ -42,7 +42,7 @@ interface AuthenticationDrawerProps {
   queue: Queue<OperatorAuthentication>;
 }
 
-/** A submission for verification with its facts and files, and the buttons that decide it. */
+/** Shows a verification request with its facts and files, and the decision. */
 export function AuthenticationDrawer({ authentication, queue }: AuthenticationDrawerProps) {
   const { kind, status, mayRecheck, authenticationId, licenceUrl, userName } = authentication;
   return (
@@ -168,7 +168,7 @@ function Decision({ authentication, onDecided }: DecisionProps) {
   );
 }
 
-/** Some approvals are shown to another reviewer, who confirms or disputes them. */
+/** Lets a second reviewer confirm or dispute sampled approvals. */
 function RecheckActions({ authentication: { authenticationId }, onDecided }: DecisionProps) {
   const [disputing, setDisputing] = useState(false);
   const [busy, run] = useAction();

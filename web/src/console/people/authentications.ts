@@ -60,7 +60,7 @@ export const rejectAuthentication = (authenticationId: number, reason: string, f
     AUTHENTICATIONS,
   );
 
-/** A second look at an approval; with a reason it is disputed. */
+/** Confirms an approval, or disputes it if a reason is given. */
 export const recheckAuthentication = (authenticationId: number, reason?: string) =>
   submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/recheck', {
@@ -72,6 +72,6 @@ export const recheckAuthentication = (authenticationId: number, reason?: string)
     AUTHENTICATIONS,
   );
 
-/** The number and the pictures of a person's identity card; that they were looked at is on record. */
+/** Fetches the number and pictures of an identity card; the server audits each access. */
 export const readIdentity = (authenticationId: number) =>
   callOperator('POST /operator/v1/authentications/{authenticationId}/identity', { authenticationId });

@@ -9,7 +9,6 @@ import { FactList } from '../parts/fact-list.tsx';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { ObjectPage } from '../shell/object-page.tsx';
 
-/** One company. */
 export default function CompanyPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/companies/{companyId}', { companyId: Number(id) });
   const { role } = useCurrentOperator();

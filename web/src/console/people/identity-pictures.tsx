@@ -8,7 +8,7 @@ import { Facts } from '../parts/fact-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
-/** An identity card, which is fetched only when a reviewer asks for it; pressed, a picture can be enlarged and turned. */
+/** Shows an identity card, fetched only on request; its pictures can be enlarged and rotated. */
 export function IdentityPictures({ authenticationId }: { authenticationId: number }) {
   const [identity, setIdentity] = useState<Identity | null>(null);
   const [busy, run] = useAction();

@@ -9,11 +9,11 @@ import { CreatorModal } from './creator-modal.tsx';
 
 export const nameOf = ({ companyName, name }: OperatorUser) => companyName ?? name;
 
-/** `row`: small links in a list; else the buttons of a page. */
+/** `row` renders small links in a list instead of a page's buttons. */
 type Look = { row?: boolean };
 const look = ({ row }: Look) => (row ? ({ type: 'link', size: 'small' } as const) : {});
 
-/** What an admin may do to a user. */
+/** Renders an admin's actions for a user. */
 export function UserActions({ user, row }: { user: OperatorUser } & Look) {
   const [deciding, setDeciding] = useState<'creator' | 'suspend' | null>(null);
   const close = () => setDeciding(null);

@@ -12,7 +12,6 @@ import { nameOf, UserActions } from './user-actions.tsx';
 import { UserCoupons } from './user-coupons.tsx';
 import { CreatorTerms, UserState } from './user-state.tsx';
 
-/** One user. */
 export default function UserPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/users/{userId}', { userId: Number(id) });
   const { role } = useCurrentOperator();

@@ -13,7 +13,7 @@ import { ObjectLink } from '../parts/object-link.tsx';
 import { nameOf, UserActions } from './user-actions.tsx';
 import { CreatorTerms, UserState } from './user-state.tsx';
 
-/** All users; admins suspend them and make creators of them. */
+/** Lists all users; admins can suspend them or make them creators. */
 export default function UsersPage() {
   const list = useList('GET /operator/v1/users', { sorts: 'users' });
   const admin = useCurrentOperator().role === 'admin';

@@ -5,7 +5,7 @@ import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 const APPROVE = 'POST /operator/v1/videos/approve/batch';
 export type BatchResult = Output<typeof APPROVE>['results'][number];
 
-/** Approves clips as they were shown, each on its own. */
+/** Approves each clip at the revision that was shown. */
 export async function approveVideos(videos: readonly { videoId: number; revision: number }[]): Promise<BatchResult[]> {
   try {
     const shown = videos.map(({ videoId, revision }) => ({ videoId, revision }));

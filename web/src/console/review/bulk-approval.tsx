@@ -12,7 +12,7 @@ interface BulkApprovalProps {
   onDone: () => void;
 }
 
-/** Shows which clips would be approved together, approves them, and says of each what became of it. */
+/** Previews a bulk approval, runs it, and reports each clip's result. */
 export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
   const [results, setResults] = useState<BatchResult[] | null>(null);
   const [busy, run] = useAction();

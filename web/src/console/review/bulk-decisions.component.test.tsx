@@ -14,7 +14,7 @@ const video = (videoId: number, mayDecide = true) =>
 const closing = () => ({ onClose: vi.fn<() => void>(), onDone: vi.fn<() => void>() });
 
 describe('a bulk approval', () => {
-  it('approves clips as they were shown, and names those that were refused', async () => {
+  it('approves clips as shown and names the refused ones', async () => {
     answers(APPROVE, {
       results: [
         { videoId: 1, code: 0, message: null },
@@ -52,7 +52,7 @@ describe('a bulk approval', () => {
 describe('a bulk rejection', () => {
   beforeEach(() => answers('GET /operator/v1/rejectionTemplates', { list: [] }));
 
-  it('needs a reason, skips what others decide, and goes on after a failure', async () => {
+  it('needs a reason, skips clips that others are deciding, and continues after a failure', async () => {
     answers(REJECT, ({ videoId }) => (videoId === 1 ? refuses(40_900, '作品已被处理') : null));
     const { user } = showConsole(<BulkRejection videos={[video(1), video(2), video(3, false)]} {...closing()} />);
     expect(screen.getByRole('button', { name: '全部驳回（2）' })).toBeDisabled();

@@ -14,7 +14,7 @@ interface BulkRejectionProps {
   onDone: () => void;
 }
 
-/** Rejects clips one by one, with one reason. */
+/** Rejects clips one by one with a shared reason. */
 export function BulkRejection({ videos, ...closing }: BulkRejectionProps) {
   const [reason, setReason] = useState('');
   const field = useRef<TextArea>(null);

@@ -31,7 +31,7 @@ function controlOf(field: ConsoleField, options: Options | undefined) {
   );
 }
 
-/** The words of a clip, to be corrected in its creator's place. */
+/** Corrects a clip's texts on its creator's behalf. */
 export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
   const [form] = Form.useForm<Words>();
   const [busy, run] = useAction();

@@ -5,7 +5,7 @@ import { submitChange } from '../parts/submit-change.ts';
 
 const LISTS = ['GET /operator/v1/videos', 'GET /operator/v1/videos/{videoId}', 'GET /operator/v1/reports'] as const;
 
-/** What an operator saw of a clip. */
+/** The revision of a clip that an operator saw. */
 interface Shown {
   videoId: number;
   revision: number;
@@ -39,7 +39,7 @@ export type Correction = Omit<Request<'POST /operator/v1/videos/{videoId}/correc
 
 /** Returns the revision of the corrected clip. */
 export async function correctVideo({ videoId, revision }: Shown, words: Correction): Promise<number> {
-  // An empty text is an absent one to the server, which keeps what is there.
+  // The server treats empty texts as absent and keeps the stored ones, so emptied fields are listed.
   const emptied = TEXT_FIELDS.filter((field) => words[field] === '').map((field) => [field, ' ']);
   const input = { videoId, revision, ...words, ...Object.fromEntries(emptied) };
   const corrected = callOperator('POST /operator/v1/videos/{videoId}/correct', input);

@@ -21,18 +21,18 @@ export const EMPTY_DRAFT: RejectionDraft = { reason: '', clause: undefined, note
 
 interface RejectModalProps {
   video: OperatorVideo;
-  /** What was typed before, for example until a colleague decided. */
+  /** Text typed earlier, for example before a colleague decided. */
   draft: RejectionDraft;
   onDraft: (draft: RejectionDraft) => void;
   chosen: Finding[];
   onChoose: (findings: Finding[]) => void;
-  /** Why nothing can be sent now; the text stays. */
+  /** Why sending is disabled; the text stays. */
   obstacle: ReactNode;
   onSubmit: (grounds: Grounds) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the grounds of a rejection: a reason, and what it rests on. */
+/** Asks for a rejection's reason and the findings that it rests on. */
 export function RejectModal({
   video,
   draft,

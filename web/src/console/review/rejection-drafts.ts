@@ -2,7 +2,7 @@ import { EMPTY_DRAFT, type RejectionDraft } from './reject-modal.tsx';
 
 const drafts = new Map<number, RejectionDraft>();
 
-/** What was typed of rejections that were not sent, by clip, until the console is reloaded. */
+/** Unsent rejection texts by clip, kept until the console reloads. */
 export const rejectionDrafts = {
   read: (videoId: number): RejectionDraft => drafts.get(videoId) ?? EMPTY_DRAFT,
   keep: (videoId: number, draft: RejectionDraft) => drafts.set(videoId, draft),

@@ -12,7 +12,7 @@ import { FormModal } from '../forms/form-modal.tsx';
 import { RankItem } from '../forms/number-item.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 
-/** What reviewers insert into the reason of a rejection. */
+/** Edits the text templates for rejections. */
 export default function RejectionTemplatesPage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/rejectionTemplates', {});
   const [edited, setEdited] = useState<RejectionTemplate | 'new' | null>(null);

@@ -23,7 +23,7 @@ const reasonText = (reason: number) => VIDEO_REPORT_REASONS.find((each) => each.
 
 type Deciding = { report: VideoReport; takeDown: boolean } | null;
 
-/** Reports of clips by visitors: by default the open ones, oldest first. */
+/** Lists visitors' reports of clips, by default the open ones, oldest first. */
 export default function ReportsPage() {
   const status = useStatus(REPORT_STATUS_LABEL, VIDEO_REPORT_STATUS.open) as 0 | 1 | 2 | undefined;
   const [deciding, setDeciding] = useState<Deciding>(null);

@@ -32,17 +32,17 @@ import styles from '../shell/console.module.css';
 interface ReviewDrawerProps {
   video: OperatorVideo;
   onClose: () => void;
-  /** Moves to a neighbour in the queue. */
+  /** Opens a neighbour in the queue. */
   onStep: (by: 1 | -1) => void;
   onDecided: () => void;
   claim: Queue<OperatorVideo>['claim'];
 }
 
-/** Whether the picture has loaded: until then the key A does nothing, and only the button approves. */
+/** Whether the picture has loaded; until then only the button approves, not the key A. */
 type Picture = 'loading' | 'shown' | 'missing';
 type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
-/** The review of one clip, by keyboard or mouse; `?` lists the keys. */
+/** Reviews a clip by keyboard or mouse; `?` lists the keys. */
 export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided, claim }: ReviewDrawerProps) {
   const shown = useShownVideo(listed);
   const { video, changed } = shown;
@@ -153,7 +153,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   );
 }
 
-/** Says who decided meanwhile; null while the clip waits. */
+/** Says who has decided already; null while the clip is pending. */
 function obstacleOf({ video, changed }: ShownVideo): ReactNode {
   const now = changed ?? video;
   if (now.videoStatus === VIDEO_STATUS.inReview || isVersionInReview(now)) return null;
@@ -171,7 +171,7 @@ interface RejectingProps {
   onClose: () => void;
 }
 
-/** The dialog of a rejection, whose text outlives a colleague's decision. */
+/** Shows the rejection dialog; its text survives a colleague's decision. */
 function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
   const { video, changed } = shown;
   const [draft, setDraft] = useState(() => rejectionDrafts.read(video.videoId));
@@ -190,7 +190,7 @@ function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
       onClose={onClose}
       onSubmit={async (grounds) => {
         await rejectVideo(video, grounds);
-        // The rejection of a version is taken back by nothing.
+        // A version's rejection cannot be reverted.
         if (!isVersionInReview(video))
           offerUndo(`video:${video.videoId}`, `已驳回“${video.videoName}”`, () => reopenVideo(video.videoId));
         rejectionDrafts.drop(video.videoId);

@@ -79,7 +79,7 @@ const FILTERS: readonly { value: keyof Counts; label: string; input: object }[] 
   { value: 'secondOpinion', label: '待复审', input: { secondOpinion: true } },
 ];
 
-/** The clips in review, oldest first. */
+/** Lists the clips in review, oldest first. */
 export default function ReviewPage() {
   const { get, set } = useUrlState();
   const [selected, setSelected] = useState<number[]>([]);
@@ -94,7 +94,7 @@ export default function ReviewPage() {
   const queue = useQueue({ name: 'videos', table: list.table, idOf: ({ videoId }) => videoId });
   const { rows: videos, open, setOpen } = queue;
   const bulk = videos.filter(({ videoId, mayDecide }) => mayDecide && selected.includes(videoId));
-  /** What has findings is looked at one by one. */
+  /** Clips with findings are excluded from bulk approval. */
   const clean = bulk.filter((video) => video.clean);
 
   return (
@@ -132,7 +132,7 @@ export default function ReviewPage() {
         empty="没有待审核的作品"
         rowSelection={{
           selectedRowKeys: selected,
-          // antd repeats a box that selects all in a hidden row, where the keyboard reaches it.
+          // A title replaces antd's select-all box, which it repeats in a hidden row that the keyboard can reach.
           columnTitle: '选择',
           columnWidth: 64,
           getCheckboxProps: ({ mayDecide, videoName }) => ({

@@ -7,13 +7,13 @@ import { ReasonModal } from '../parts/reason-modal.tsx';
 import { reinstateVideo, reopenVideo, takeDownVideo } from './decisions.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 
-/** Whether the platform took a clip off sale. Its author's own withdrawal has no reason. */
+/** Whether the platform took a clip down. An author's own withdrawal has no reason. */
 const isTakenDown = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason !== null;
 
-/** Whether only its author took a clip off sale: then it can be taken down, and only its author puts it back. */
+/** Whether the author withdrew the clip. It can still be taken down; only the author can put it back on sale. */
 const isWithdrawn = ({ videoStatus, reason }: OperatorVideo) => videoStatus === VIDEO_STATUS.offline && reason === null;
 
-/** What may be done to a clip outside the review. `row`: small links in a list; else the buttons of a page. */
+/** Renders the actions on a clip outside its review. `row` renders small links in a list instead of a page's buttons. */
 export function VideoActions({ video, row = false }: { video: OperatorVideo; row?: boolean }) {
   const [takingDown, setTakingDown] = useState(false);
   const [busy, run] = useAction();
@@ -43,7 +43,7 @@ export function VideoActions({ video, row = false }: { video: OperatorVideo; row
           onClose={() => setTakingDown(false)}
           onSubmit={async (reason) => {
             await takeDownVideo(video, reason);
-            // Reinstating publishes: it takes back the takedown of what was on sale only.
+            // Reinstating publishes, so it can only undo the takedown of a clip that was on sale.
             if (videoStatus === VIDEO_STATUS.published)
               offerUndo(`video:${videoId}`, `已下架“${videoName}”`, () => reinstateVideo(videoId));
             setTakingDown(false);

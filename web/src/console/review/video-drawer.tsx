@@ -4,7 +4,7 @@ import { useShownVideo } from './clip/use-shown-video.ts';
 import { usePlayback, VideoView } from './clip/video-view.tsx';
 import styles from '../shell/console.module.css';
 
-/** A clip with everything that was decided about it. */
+/** Shows a clip with all decisions about it. */
 export default function VideoDrawer({ video: listed, onClose }: { video: OperatorVideo; onClose: () => void }) {
   const { video, changed } = useShownVideo(listed);
   const current = changed ?? video;

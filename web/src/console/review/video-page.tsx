@@ -11,7 +11,6 @@ import styles from '../shell/console.module.css';
 import { ObjectPage } from '../shell/object-page.tsx';
 import { VideoActions } from './video-actions.tsx';
 
-/** One clip. */
 export default function VideoPage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/videos/{videoId}', { videoId: Number(id) });
   return (

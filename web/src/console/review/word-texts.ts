@@ -5,7 +5,7 @@ export const listText = (words: readonly string[]) => words.join('、') || '—'
 
 const textOf = (value: string | string[] | null) => (Array.isArray(value) ? listText(value) : value || '—');
 
-/** A clip's words as reviewers compare them, each with its label. */
+/** Returns a clip's texts to compare, with their labels. */
 export const wordTexts = (words: ShownWords): (readonly [label: string, text: string])[] => [
   ...CONSOLE_COLUMNS.map((field) => [CLIP_FIELDS[field].console, textOf(words[field])] as const),
   ['分类', listText(words.categories)],

@@ -8,15 +8,15 @@ import { useScheme } from '../../ui/theme/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
-/** The operators' app, on its own page with its own login. Logging in and out reload the page. */
+/** Renders the operators' app, which has its own page and login. Logging in or out reloads the page. */
 export function ConsoleApp() {
   const scheme = useScheme();
   return (
     <ConfigProvider
       locale={zhCN}
       theme={antdTheme(scheme)}
-      // antd's own icon waits for the end of its motion, which never comes when a button stops loading before the icon has
-      // fully appeared: it then stays in the button's name.
+      // antd's icon waits for the end of its animation. If loading stops earlier, that never comes, and the icon stays
+      // in the button's accessible name.
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
     >
       <LoginOrConsole />

@@ -68,7 +68,7 @@ const OBJECT_PAGES: Readonly<Record<ObjectKind, ComponentType<{ id: string }>>> 
 
 const isPage = (path: string): path is SectionPath => path in PAGES;
 
-/** The layout with the sections of the operator's role and the current one. */
+/** Lays out the menu of the operator's sections and the current page. */
 export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   const { pathname } = useLocation();
   const today = useToday(!me.totpRequired).data;
@@ -114,7 +114,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
   );
 }
 
-/** Says which role a section needs that the operator’s has not. */
+/** Says which role a section needs if the operator lacks it. */
 function NoPage({ pathname, role }: { pathname: string; role: OperatorRole }) {
   const roles = rolesOf(pathname);
   if (roles === null) return <Empty message="页面不存在" />;

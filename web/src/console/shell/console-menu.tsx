@@ -8,11 +8,11 @@ import styles from './console.module.css';
 interface ConsoleMenuProps {
   sections: readonly Section[];
   pathname: string;
-  /** How much waits in each section, by its path. */
+  /** Pending items per section path. */
   counts: ReadonlyMap<string, number>;
 }
 
-/** The menu beside the page; in a narrow window, a dropdown named by the current section. */
+/** Renders the menu beside the page, or in narrow windows a dropdown named after the current section. */
 export function ConsoleMenu({ sections, pathname, counts }: ConsoleMenuProps) {
   const wide = Grid.useBreakpoint().lg;
   const menu = {
@@ -43,7 +43,7 @@ export function ConsoleMenu({ sections, pathname, counts }: ConsoleMenuProps) {
 
 const COUNT_MAX = 99;
 
-/** What waits is described and not part of the name, by which a section is found. */
+/** Puts the count in the description, because tests and speech input find a section by its name. */
 function SectionLink({ path, label, count }: { path: string; label: string; count: number }) {
   if (count === 0) return <Link to={path}>{label}</Link>;
   return (

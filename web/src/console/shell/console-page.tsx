@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './console.module.css';
 
-/** A page of the console with its title, tools beside it, and its content. */
+/** Renders a console page with its title, tools, and content. */
 export function ConsolePage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.page}>

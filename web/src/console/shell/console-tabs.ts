@@ -1,9 +1,9 @@
-/** The tabs of the console share one login, so they settle together what each of them was about to send. */
+/** Channel by which tabs, which share one login, send their pending decisions together. */
 
 const CHANNEL = 'operator-console';
-/** Held by each decision that waits, until it is sent or taken back. */
+/** Lock that each pending decision holds until it is sent or undone. */
 const WAITING = 'operator-decisions';
-/** A tab that does not answer holds nobody up for longer. */
+/** Longest wait for a tab that does not respond. */
 const OTHER_TABS_MS = 10_000;
 
 type Message = 'send' | 'leave';
@@ -11,20 +11,20 @@ type Message = 'send' | 'leave';
 let channel: BroadcastChannel | undefined;
 const tell = (message: Message) => (channel ??= new BroadcastChannel(CHANNEL)).postMessage(message);
 
-/** Lets other tabs wait for a decision of this one. Only pages that are sent encrypted, and local ones, have locks. */
+/** Makes other tabs wait for this tab's decision. Locks exist only in secure contexts. */
 export function holdTabs(until: Promise<unknown>): void {
   void navigator.locks?.request(WAITING, { mode: 'shared' }, () => until);
 }
 
-/** Has all other tabs send what waits in them, and waits until they have. */
+/** Makes all other tabs send their pending decisions, and waits for them. */
 export async function settleOtherTabs(): Promise<void> {
   tell('send');
   const signal = AbortSignal.timeout(OTHER_TABS_MS);
-  // Who is not done by then is refused by the server, once somebody else is logged in.
+  // The server refuses later decisions once somebody else has logged in.
   await navigator.locks?.request(WAITING, { signal }, () => undefined).catch(() => undefined);
 }
 
-/** Says that somebody logged in or out: what the other tabs show is no longer theirs. */
+/** Tells other tabs that the login changed, so that they reload. */
 export const leaveOtherTabs = (): void => tell('leave');
 
 /** Listens to the other tabs. */

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 
 export const CurrentOperatorContext = createContext<CurrentOperator | null>(null);
 
-/** The operator who is logged in. */
+/** Returns the logged-in operator. */
 export function useCurrentOperator(): CurrentOperator {
   const operator = useContext(CurrentOperatorContext);
   if (!operator) throw new Error('useCurrentOperator needs the console around it');

@@ -31,5 +31,5 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'withdrawal.applied': '申请提现',
 };
 
-/** What happened to an object, in Chinese; what operators did to it is called as in the audit log. */
+/** Returns an event's Chinese label; operators' actions use the audit log's labels. */
 export const eventLabel = (event: string): string => EVENT_LABEL[event] ?? auditActionLabel(event);

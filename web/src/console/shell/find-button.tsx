@@ -7,7 +7,7 @@ import styles from './objects.module.css';
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the search for anything, by the button and by ⌘K or Ctrl+K wherever the operator is. */
+/** Opens the global search, by click or by ⌘K / Ctrl+K on any page. */
 export function FindButton({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

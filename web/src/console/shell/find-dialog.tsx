@@ -19,7 +19,7 @@ interface FindDialogProps {
   onClose: () => void;
 }
 
-/** Finds any object that the operator may open, and the console's pages. */
+/** Searches the objects that the operator may open, and the console's pages. */
 export function FindDialog({ sections, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -40,7 +40,7 @@ export function FindDialog({ sections, onClose }: FindDialogProps) {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) setAt((current + step + options.length) % options.length);
-    // What is being looked for may not be what is shown.
+    // Results may still belong to the previous text.
     else if (event.key === 'Enter' && !waiting) open(options[current]?.path);
     else return;
     event.preventDefault();

@@ -8,7 +8,7 @@ const SECTIONS: Section[] = [
 ];
 const order = { path: '/orders/a', id: 'a', title: 'a', detail: null, amount: 1, time: null };
 
-test('what was found comes before pages of the console whose name has the text', () => {
+test('lists results before console pages whose names contain the text', () => {
   const groups = optionGroups('订单', [{ kind: 'order', more: true, found: [order] }], SECTIONS);
   expect(groups.map(({ label, more }) => ({ label, more }))).toEqual([
     { label: '订单', more: true },
@@ -17,6 +17,6 @@ test('what was found comes before pages of the console whose name has the text',
   expect(groups.flatMap(({ options }) => options.map(({ path }) => path))).toEqual(['/orders/a', '/orders']);
 });
 
-test('no text leads nowhere', () => {
+test('returns nothing for an empty text', () => {
   expect(optionGroups('', [], SECTIONS)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { ConsolePage } from './console-page.tsx';
 import { EditForm } from '../forms/edit-form.tsx';
 import { BackgroundVideosField } from '../content/background-videos-field.tsx';
 
-/** The texts and background videos of the home page; its sections follow from the groups of clips and the hot list. */
+/** Edits the home page's texts and background videos; its sections come from the clip groups and the hot list. */
 export default function HomePage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/home', {});
   return (

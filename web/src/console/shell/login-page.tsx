@@ -15,7 +15,7 @@ interface Credentials {
   totp?: string;
 }
 
-/** Asks for name and password, and for a code of the authenticator if the account has one. */
+/** Asks for username and password, and for an authenticator code if the account has one. */
 export function LoginPage() {
   const [form] = Form.useForm<Credentials>();
   const [secondStep, setSecondStep] = useState(false);

@@ -15,16 +15,16 @@ import { TimeLine } from './time-line.tsx';
 interface ObjectPageProps<Facts> {
   kind: ObjectKind;
   id: string;
-  /** What the page is about, from its call, which answers for the id before while this one's loads. */
+  /** The object's call; it keeps the previous id's data until this one's has loaded. */
   query: { data: Facts | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   idOf: (facts: Facts) => string | number;
   title: (facts: Facts) => string;
-  /** What may be done to it. */
+  /** Renders the object's actions. */
   actions?: (facts: Facts) => ReactNode;
   children: (facts: Facts) => ReactNode;
 }
 
-/** The page of one object: its facts, what belongs to it, what happened to it, and what may be done. */
+/** Renders an object's page: facts, related objects, history, and actions. */
 export function ObjectPage<Facts>({ kind, id, query, idOf, title, actions, children }: ObjectPageProps<Facts>) {
   const { data, isError, error, refetch } = query;
   const facts = data !== undefined && String(idOf(data)) === id ? data : undefined;

@@ -9,7 +9,7 @@ import styles from './console.module.css';
 const RENEW_VISIT_MS = 15_000;
 const VISIT = 'POST /operator/v1/objects/{kind}/{id}/visit';
 
-/** What somebody who is at an object does there. */
+/** What an operator is doing, by queue. */
 const DOING: Readonly<Record<ClaimQueue, string>> = {
   videos: '正在审核',
   applications: '正在审核',
@@ -20,7 +20,7 @@ const DOING: Readonly<Record<ClaimQueue, string>> = {
   refunds: '正在处理退款',
 };
 
-/** Tells who else has the page of an object open, or works it in a queue. Claims nothing. */
+/** Shows who else has an object's page or queue item open, without claiming it. */
 export function OthersHere({ kind, id }: { kind: ObjectKind; id: string }) {
   const others = useVisit(kind, id);
   if (others.length === 0) return null;
@@ -31,7 +31,7 @@ export function OthersHere({ kind, id }: { kind: ObjectKind; id: string }) {
   return <Alert type="info" showIcon className={styles.claim} title={doing.join('；')} />;
 }
 
-/** Says that the page is open, from time to time until it is left, and who else is there. */
+/** Reports periodically that the page is open, and returns the other visitors. */
 function useVisit(kind: ObjectKind, id: string): ObjectVisitor[] {
   const [visit, setVisit] = useState<{ id: string; others: ObjectVisitor[] } | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useVisit(kind: ObjectKind, id: string): ObjectVisitor[] {
     const leave = () => void callOperator(VISIT, { kind, id, leaving: true }, { silent: true }).catch(() => undefined);
     renew();
     const timer = setInterval(renew, RENEW_VISIT_MS);
-    // A page that is closed leaves too.
+    // Closing the page ends the visit too.
     addEventListener('pagehide', leave);
     return () => {
       gone = true;

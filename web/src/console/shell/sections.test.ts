@@ -4,7 +4,7 @@ import { rolesOf, SECTIONS, sectionsOf } from './sections.ts';
 
 const paths = (role: OperatorRole, totpRequired = false) => sectionsOf({ role, totpRequired }).map(({ path }) => path);
 
-it('an admin sees every section, each other role only its own', () => {
+it('shows admins every section, and other roles only their own', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
   expect(paths('reviewer')).toEqual([
     '/today',
@@ -46,11 +46,11 @@ it('an admin sees every section, each other role only its own', () => {
   ]);
 });
 
-it('an operator who has yet to turn on the second factor sees only their own account', () => {
+it('shows only their own account to operators who must still enable two-step login', () => {
   for (const role of ['admin', 'reviewer'] as const) expect(paths(role, true)).toEqual(['/account']);
 });
 
-it('a section says whose it is', () => {
+it('names a section’s roles', () => {
   expect([rolesOf('/taxonomies'), rolesOf('/settings'), rolesOf('/nowhere')]).toEqual([
     ['admin', 'editor'],
     ['admin'],

@@ -59,7 +59,7 @@ export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpReq
     totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),
   );
 
-/** Whose section or object a path is, where it is one: every one is also the admins'. */
+/** Returns the roles that may open a path's section or object, or null if it is neither. Admins may open all. */
 export function rolesOf(path: string): OperatorRole[] | null {
   const object = objectOf(path);
   if (object) return OPERATOR_ROLES.filter((role) => mayOpen(role, object.kind));

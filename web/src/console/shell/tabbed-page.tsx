@@ -9,7 +9,7 @@ interface TabbedPageProps {
   tabs: readonly { key: string; label: string; content: ReactNode }[];
 }
 
-/** A section with tabs for several lists; the URL has the selected one. */
+/** Renders a section with a tab per list; the URL holds the selected one. */
 export function TabbedPage({ title, tabs }: TabbedPageProps) {
   const { get, start } = useUrlState();
   const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0]!;

@@ -9,7 +9,7 @@ import styles from './today.module.css';
 
 type Today = Output<'GET /operator/v1/today'>;
 
-/** The console's first page: what waits for the operator's role, and what looks wrong with money. */
+/** Renders the console's first page: the role's pending work and money warnings. */
 export default function TodayPage() {
   const { data, dataUpdatedAt, isError, refetch } = useToday();
   return (

@@ -3,11 +3,11 @@ import { useOperatorCall } from '../../api/use-operator-call.ts';
 
 const POLL_MS = 60_000;
 
-/** What waits for the operator; asked for again while the tab is seen. */
+/** Loads the operator's pending work, and polls while the tab is visible. */
 export const useToday = (enabled = true) =>
   useOperatorCall('GET /operator/v1/today', {}, { enabled, refetchInterval: POLL_MS });
 
-/** Where each queue is worked through. */
+/** Page of each queue. */
 export const QUEUE_PLACE: Record<QueueName, string> = {
   review: '/review',
   wordChanges: '/videos?changed=true',
@@ -36,7 +36,7 @@ export const WARNING_PLACE: Record<MoneyWarning, string> = {
   monthsOpen: '/ledger?tab=months',
 };
 
-/** How much waits in each section, by its path. */
+/** Pending items per section path. */
 export function countBySection(queues: readonly { queue: QueueName; count: number }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { queue, count } of queues) {
@@ -47,12 +47,12 @@ export function countBySection(queues: readonly { queue: QueueName; count: numbe
 }
 
 const HOUR_MS = 3_600_000;
-/** From this age on, something has waited for too long. */
+/** Age at which an item counts as overdue. */
 const LONG_MS = 24 * HOUR_MS;
 
 export const waitsLong = (since: string, now: number): boolean => now - Date.parse(since) > LONG_MS;
 
-/** How long something has waited, in the largest unit of which it has one or two. */
+/** Formats a waiting time in the largest fitting unit. */
 export function waitText(since: string, now: number): string {
   const hours = (now - Date.parse(since)) / HOUR_MS;
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} 分钟`;

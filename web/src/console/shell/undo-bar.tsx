@@ -6,7 +6,7 @@ import { useStore } from '../../ui/store.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './console.module.css';
 
-/** The decisions of the last ten seconds, each with what is left of them and a button that takes it back. */
+/** Lists the decisions of the last ten seconds, each with a countdown and an undo button. */
 export function UndoBar() {
   const all = useStore(undoables);
   useEffect(watchLeaving, []);

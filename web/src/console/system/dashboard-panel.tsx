@@ -18,7 +18,7 @@ const NOTES: Partial<Record<DashboardName, string>> = {
   searches: `搜索只保留最近${KEPT_DAYS.searches}天。同一人一天内搜索同一个词只计一次。`,
 };
 
-/** A dashboard: its period, a chart of each column, and all of them as a table and a file. */
+/** Shows a dashboard's period, a chart per column, and its table with an export. */
 export function DashboardPanel({ name }: { name: DashboardName }) {
   const { get } = useUrlState();
   const days = { from: get('from'), to: get('to') };
@@ -83,7 +83,7 @@ function ColumnChart({ name, column: { label, unit, adds }, dashboard }: ColumnC
   );
 }
 
-/** The newest day first, with the sums on top. */
+/** Lists the days, newest first, below the totals. */
 function DayTable({ name, dashboard: { days, totals } }: { name: DashboardName; dashboard: Dashboard }) {
   const columns = columnsOf(name);
   const cells = (values: Dashboard['totals']) =>

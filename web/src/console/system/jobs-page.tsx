@@ -30,7 +30,7 @@ const COLOURS: Record<JobState, string> = {
 };
 const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) => state === text);
 
-/** Background jobs; failed ones can be retried. */
+/** Lists background jobs; failed ones can be retried. */
 export default function JobsPage() {
   const url = useUrlState();
   const state = stateOf(url.get('state'));

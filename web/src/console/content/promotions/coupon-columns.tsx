@@ -11,7 +11,7 @@ import styles from '../../shell/console.module.css';
 
 const STATUS_LABEL: Readonly<Record<number, string>> = { 1: '未使用', 2: '已使用', 3: '已过期' };
 
-/** What became of a coupon. */
+/** Shows whether a coupon is unused, used, or recalled. */
 function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: GivenCoupon }) {
   return (
     <>
@@ -26,7 +26,7 @@ function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: G
   );
 }
 
-/** The columns of coupons that were given, and the form that takes an unused one back, for who may. */
+/** Returns the columns for issued coupons, and a dialog to recall unused ones if permitted. */
 export function useGivenCoupons(mayRecall: boolean): { columns: TableColumnType<GivenCoupon>[]; modal: ReactNode } {
   const [recalling, setRecalling] = useState<GivenCoupon | null>(null);
   return {

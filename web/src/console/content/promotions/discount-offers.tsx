@@ -12,7 +12,7 @@ import { NumberItem, YuanItem } from '../../forms/number-item.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** The discount cards that come with recharges of a certain amount. */
+/** Lists the discount cards granted with recharges above a threshold. */
 export function DiscountOffers() {
   const [edited, setEdited] = useState<OperatorDiscountOffer | 'new' | null>(null);
   const table = usePages('GET /operator/v1/discounts');

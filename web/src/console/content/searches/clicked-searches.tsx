@@ -14,7 +14,7 @@ const count = (title: string, key: keyof ClickedSearch) => ({
   className: 'num',
 });
 
-/** What people open from searches, by default within the last 30 days. */
+/** Lists searches by the clips opened from them, by default over the last 30 days. */
 export function ClickedSearches() {
   const { get } = useUrlState();
   const filter = { keyword: get('keyword'), from: get('from'), to: get('to') };
@@ -49,7 +49,7 @@ export function ClickedSearches() {
   );
 }
 
-/** A clip may be opened before it counts as seen. */
+/** Caps at 100 %: a clip can be opened before it counts as seen. */
 const rateText = (opened: number, shown: number) =>
   shown === 0 ? '—' : `${Math.min(100, Math.round((opened / shown) * 100))}%`;
 

@@ -10,7 +10,7 @@ import { ShowSearchButton } from './show-search-button.tsx';
 import { useUrlState } from '../../lists/use-url-state.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** The words that operators show to nobody. */
+/** Lists the keywords that operators have hidden. */
 export function HiddenSearches() {
   const { get } = useUrlState();
   const [hiding, setHiding] = useState(false);

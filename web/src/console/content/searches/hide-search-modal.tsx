@@ -6,12 +6,12 @@ import { FormModal } from '../../forms/form-modal.tsx';
 const REASON_MAX = 200;
 
 interface HideSearchModalProps {
-  /** The words to begin with. */
+  /** Initial keyword. */
   keyword: string;
   onClose: () => void;
 }
 
-/** Asks which words are hidden, how far, and why. */
+/** Asks which keyword to hide, how broadly, and why. */
 export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
   return (
     <FormModal<Hiding>

@@ -11,7 +11,7 @@ import { ShowSearchButton } from './show-search-button.tsx';
 
 const count = (title: string, key: keyof ScarceSearch) => ({ title, dataIndex: key, className: 'num' });
 
-/** What people search for and do not find, by default within the last 30 days. */
+/** Lists searches with few or no results, by default over the last 30 days. */
 export function ScarceSearches() {
   const [hiding, setHiding] = useState<string | null>(null);
   const list = useList('GET /operator/v1/searches', { sorts: 'searches' });

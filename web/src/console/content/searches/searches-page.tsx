@@ -3,7 +3,7 @@ import { HiddenSearches } from './hidden-searches.tsx';
 import { ScarceSearches } from './scarce-searches.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
 
-/** What is searched for and not found, what is opened from searches, and the searches that nobody is shown. */
+/** Shows low-result searches, clicked searches, and hidden searches. */
 export default function SearchesPage() {
   return (
     <TabbedPage

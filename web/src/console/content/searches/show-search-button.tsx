@@ -2,7 +2,7 @@ import type { HiddenSearch } from '@zhenku/contract/insights/insights';
 import { showSearch } from './hidden-searches.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 
-/** Takes back what hides a search, and whatever else contains its words. */
+/** Unhides a search, and every search that contains its keyword if the rule covers those. */
 export function ShowSearchButton({ hidden: { keyword, containing } }: { hidden: HiddenSearch }) {
   return (
     <ConfirmButton

@@ -12,7 +12,7 @@ import { useUrlState } from '../../lists/use-url-state.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** The words that searches take for one another. */
+/** Lists the groups of synonyms that search uses. */
 export default function SynonymsPage() {
   const { get } = useUrlState();
   const [open, setOpen] = useState<'new' | SynonymGroup | null>(null);

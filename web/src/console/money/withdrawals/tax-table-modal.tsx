@@ -18,12 +18,12 @@ interface Values {
 }
 
 interface TaxTableModalProps {
-  /** What the new table starts from. */
+  /** Table that prefills the new version. */
   current: Pick<OperatorTaxTable, 'brackets'>;
   onClose: () => void;
 }
 
-/** Enters a version of the tax table: what it changes has to be looked at before it is added. */
+/** Adds a version of the tax table; the operator must preview its changes first. */
 export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
   const [form] = Form.useForm<Values>();
   const [tomorrow] = useState(() => formatDate(Date.now() + 86_400_000));

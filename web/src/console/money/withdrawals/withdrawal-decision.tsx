@@ -16,7 +16,7 @@ interface DecisionProps {
 
 export const decisionAbout = (applyId: number) => `withdrawal:${applyId}`;
 
-/** Completes a withdrawal with its slip, consents to what another operator completed, or gives the money back. */
+/** Completes a withdrawal with its transfer slip, approves a colleague's completion, or returns the money. */
 export const WithdrawalDecision = (props: DecisionProps) => (
   <UnlessWaiting subject={decisionAbout(props.withdrawal.applyId)}>
     <Buttons {...props} />

@@ -7,10 +7,10 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 import { WithdrawalStoryView } from './withdrawal-story.tsx';
 
-/** One withdrawal with its creator's story, and the decision. */
+/** Shows a withdrawal with its creator's history, and the decision. */
 export function WithdrawalDrawer({ applyId, queue }: { applyId: number; queue: Queue<OperatorWithdrawal> }) {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/withdrawals/{applyId}', { applyId });
-  // The previous one's data stays until this one's has loaded.
+  // Ignores the previous withdrawal's data until this one's has loaded.
   const story = data?.applyId === applyId ? data : undefined;
   return (
     <QueueDrawer

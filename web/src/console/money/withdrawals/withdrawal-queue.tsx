@@ -28,15 +28,15 @@ import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 
 const { open: OPEN } = WITHDRAWAL_STATUS;
 
-/** Where the money goes, in one line. */
+/** Returns the destination account in one line. */
 const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: OperatorWithdrawal) =>
   alipayAccountId ? `支付宝 ${alipayAccountId}` : `${bankName ?? ''} ${bankCardNo?.slice(-4) ?? ''}`;
 
-/** Whether the money is still to be transferred, to a card. */
+/** Whether the money still has to be transferred to a card. */
 const isPayable = ({ depositStatus, bankCardNo, proposal }: OperatorWithdrawal) =>
   depositStatus === OPEN && bankCardNo !== null && proposal === null;
 
-/** The withdrawals: by default those that wait, oldest first. */
+/** Lists withdrawals, by default the pending ones, oldest first. */
 export function WithdrawalQueue() {
   const status = useStatus(WITHDRAWAL_STATUS_LABEL, OPEN);
   const [chosen, setChosen] = useState<number[]>([]);
@@ -53,7 +53,7 @@ export function WithdrawalQueue() {
     idOf: ({ applyId }) => applyId,
     isDecided: (one) => one.depositStatus !== OPEN || waits(one),
   });
-  // What a colleague has decided meanwhile is chosen no longer.
+  // Drops selected rows that a colleague has decided in the meantime.
   const mayExport = (one: OperatorWithdrawal) => isPayable(one) && !waits(one);
   const payable = (list.data?.content ?? []).filter((one) => mayExport(one) && chosen.includes(one.applyId));
   const applyIds = payable.map(({ applyId }) => applyId);
@@ -71,7 +71,7 @@ export function WithdrawalQueue() {
         empty="没有符合条件的提现"
         rowSelection={{
           selectedRowKeys: applyIds,
-          // antd repeats a box that selects all in a hidden row, where the keyboard reaches it.
+          // A title replaces antd's select-all box, which it repeats in a hidden row that the keyboard can reach.
           columnTitle: '选择',
           columnWidth: 64,
           onChange: (keys) => setChosen(keys.map(Number)),
@@ -124,8 +124,8 @@ export function WithdrawalQueue() {
 }
 
 /**
- * Saves the bank's file of the chosen withdrawals. Those that are in an earlier file, which a colleague may be paying, are put
- * into another one only after a question.
+ * Downloads the bank file of the selected withdrawals. Asks first if some are in an earlier file, which a colleague
+ * may be paying.
  */
 function PayoutFileButton({ chosen }: { chosen: OperatorWithdrawal[] }) {
   const [busy, run] = useAction();

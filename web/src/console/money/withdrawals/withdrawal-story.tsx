@@ -14,10 +14,10 @@ import { ObjectLink } from '../../parts/object-link.tsx';
 import { describeClip, statementLineKey } from '../../../features/wallet/statement-state.ts';
 import { Facts } from '../../parts/fact-list.tsx';
 
-/** On a phone the values wrap, and not what they are called. */
+/** On phones the values wrap, not their labels. */
 const LABEL = { whiteSpace: 'nowrap' } as const;
 
-/** A withdrawal with what its creator earned, gave back, owes and was paid before. */
+/** Shows a withdrawal with its creator's earnings, refunds, debts, and past payouts. */
 export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
   const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
   return (
@@ -33,7 +33,7 @@ export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
         <Alert type="info" showIcon title={`${story.proposal.operatorName} 已确认转账，需另一位运营人员复核`} />
       )}
       <Payment story={story} />
-      {/* Later its creator may have deleted the card. */}
+      {/* The creator may delete the card after the decision. */}
       {isOpen && story.bankCardNo !== null && <CardNumber applyId={story.applyId} />}
       <Creator story={story} />
       {story.invoiceUrl && <FilePicture url={story.invoiceUrl} name="发票" />}

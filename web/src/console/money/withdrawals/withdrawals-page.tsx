@@ -3,7 +3,7 @@ import { TaxTables } from './tax-tables.tsx';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 import { WithheldTaxList } from './withheld-tax-list.tsx';
 
-/** Creators' withdrawals, the tax that was withheld from them, and the tables by which it is. */
+/** Shows creators' withdrawals, the tax withheld, and the tax tables. */
 export default function WithdrawalsPage() {
   return (
     <TabbedPage

@@ -16,14 +16,17 @@ export const WITHDRAWAL_FAIL_REASONS: readonly string[] = [
   '发票与提现金额不符',
 ];
 
-/** Completes a withdrawal, or is the first of the two operators who have to. */
+/** Completes a withdrawal, or proposes it if a second operator must approve. */
 export async function completeWithdrawal(applyId: number, transferFileKey: string): Promise<void> {
   const call = callOperator('POST /operator/v1/withdrawals/{applyId}/complete', { applyId, transferFileKey });
   const outcome = await call.catch(() => null);
   await submitChange(call, outcome?.waiting ? '已提交，等待另一位运营人员确认' : '已完成提现', ...LISTS);
 }
 
-/** Asks for the bank's file, after which the list says that they are in one; also after a refusal, since a colleague was first. */
+/**
+ * Requests the bank file and reloads the list, which then marks its rows; after a refusal too, because a colleague
+ * exported first.
+ */
 export async function exportPayouts(applyIds: number[], again: number[]): Promise<{ url: string }> {
   try {
     return await callOperator('POST /operator/v1/withdrawals/payoutFile', { applyIds, again });
@@ -32,7 +35,7 @@ export async function exportPayouts(applyIds: number[], again: number[]): Promis
   }
 }
 
-/** Who put a withdrawal into the bank's file. */
+/** Says who exported a withdrawal to the bank file, and when. */
 export const payoutFileText = ({ operatorName, time }: NonNullable<OperatorWithdrawal['payoutFile']>): string =>
   `${operatorName} 于 ${formatTime(time)} 导出付款文件`;
 

@@ -13,7 +13,7 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { PAGE_SIZE } from '../../lists/paging.ts';
 import { useUrlState } from '../../lists/use-url-state.ts';
 
-/** The tax that was withheld in a month, by person and version of the table. */
+/** Lists a month's withheld tax by person and table version. */
 export function WithheldTaxList() {
   const url = useUrlState();
   const [thisMonth] = useState(() => formatDate(Date.now()).slice(0, 7));

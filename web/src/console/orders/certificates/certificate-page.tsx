@@ -16,7 +16,7 @@ import { ReissueModal } from './reissue-modal.tsx';
 const COLOUR = { valid: 'success', void: 'default', unverifiable: 'error' } as const;
 const VOID_REASON = { refund: '订单退款', correction: '信息更正' } as const;
 
-/** One certificate, with all of its licence, and its correction. */
+/** Shows a certificate with its full licence, and corrects it. */
 export default function CertificatePage({ id }: { id: string }) {
   const query = useOperatorCall('GET /operator/v1/authorizations/{authorizationId}', { authorizationId: id });
   return (
@@ -48,7 +48,7 @@ function Correct({ certificate }: { certificate: OperatorCertificate }) {
   );
 }
 
-/** The state, and why it is unverifiable. */
+/** Shows the certificate's state, and why it cannot be verified. */
 const State = ({ state, doubt }: Pick<OperatorCertificate, 'state' | 'doubt'>) => (
   <>
     <Tag color={COLOUR[state]}>{CERTIFICATE_STATE_LABEL[state]}</Tag>

@@ -15,10 +15,10 @@ import { Facts } from '../../parts/fact-list.tsx';
 
 const POLL_CHECK_MS = 1_000;
 
-/** The chain that certificates are proven by: its head, its keys, and whether all of it holds. */
+/** Shows the certificate chain: its head, its keys, and its last full check. */
 export default function ChainPage() {
   const [busy, run] = useAction();
-  // Another operator's check is followed too, once one knows of it.
+  // Follows another operator's check too, once it is known.
   const [follows, setFollows] = useState(false);
   const { data, isError, refetch } = useOperatorCall(
     'GET /operator/v1/proofs',

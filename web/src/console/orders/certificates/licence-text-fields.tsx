@@ -16,7 +16,7 @@ const conditionGiven = [
   },
 ];
 
-/** The fields of a licence text. */
+/** Renders a licence text's fields. */
 export function LicenceTextFields() {
   return (
     <>

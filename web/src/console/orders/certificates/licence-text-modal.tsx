@@ -12,24 +12,24 @@ import { showFieldErrors } from '../../forms/show-field-errors.ts';
 interface Values {
   text: LicenceText;
   timing: 'now' | 'later';
-  /** Of a field for local times, in Asia/Shanghai. */
+  /** Value of a local time field, in Asia/Shanghai. */
   from?: string;
   note: string;
 }
 
 interface LicenceTextModalProps {
-  /** What the new version starts from. */
+  /** Version that prefills the new one. */
   current: OperatorLicenceText;
   onClose: () => void;
 }
 
-/** Enters a version of the licence text: what it changes has to be looked at before it is added. */
+/** Adds a version of the licence text; the operator must preview its changes first. */
 export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
   const [form] = Form.useForm<Values>();
   const [preview, setPreview] = useState<LicenceTextPreview | null>(null);
   const [busy, run] = useAction((error) => {
     showFieldErrors(form as FormInstance, error);
-    // Another operator may have been faster: the next preview is against what holds now.
+    // Another operator may have been first; the next preview compares with the current version.
     setPreview(null);
   });
   const submit = ({ text, timing, from, note }: Values) =>

@@ -18,7 +18,7 @@ const STATE: Record<OperatorLicenceText['state'], { label: string; colour: strin
   withdrawn: { label: '已撤回', colour: 'default' },
 };
 
-/** All versions of the licence text; the next one starts from the one in force. */
+/** Lists all versions of the licence text; a new one starts from the one in force. */
 export default function LicenceTextsPage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/licenceTexts', {});
   const [adding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import { PROOF_MAILS_MAX } from '@zhenku/contract/content/home';
 import { Form, Select } from 'antd';
 
-/** Who is mailed the head of the chain every day. */
+/** Edits who receives the chain's head by e-mail every day. */
 export function ProofMailFields() {
   return (
     <>

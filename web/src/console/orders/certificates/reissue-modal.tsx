@@ -17,13 +17,13 @@ const LABEL = { authorizedUser: '被授权方', socialCreditCode: '证件号码'
 const NAMES = ['authorizedUser', 'socialCreditCode', 'authorizedProject'] as const;
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** Corrects a certificate: first the form, then what changes, which cannot be undone. */
+/** Corrects a certificate: shows the form, then a preview, since the change cannot be undone. */
 export function ReissueModal({ certificate, onClose }: { certificate: OperatorCertificate; onClose: () => void }) {
   const { authorizationId } = certificate;
   const [form] = Form.useForm<Fields>();
   const [preview, setPreview] = useState<Fields | null>(null);
   const [busy, run] = useAction((error) => {
-    // Its message is beside a field, or another operator was first: both are seen behind the preview.
+    // Closes the preview, which covers the field's error or the other operator's change.
     setPreview(null);
     showFieldErrors(form as FormInstance, error);
   });

@@ -6,7 +6,7 @@ import { markChangesSeen } from '../decisions.ts';
 import styles from '../review.module.css';
 import { wordTexts } from '../word-texts.ts';
 
-/** A published clip's words as operators saw them last beside those of now, and a button that ends the difference. */
+/** Compares a published clip's texts with those last seen by an operator, with a button to mark them as seen. */
 export function ChangedWords({ video }: { video: OperatorVideo }) {
   const [busy, run] = useAction();
   const { changes } = video;

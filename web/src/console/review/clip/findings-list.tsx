@@ -16,7 +16,7 @@ interface FindingsListProps {
   onSeek?: ((finding: Finding) => void) | undefined;
 }
 
-/** The findings of a file, to jump to and to cite. */
+/** Lists a file's findings, to seek to and to cite. */
 export function FindingsList({ video, chosen, onChoose, onSeek }: FindingsListProps) {
   const { findings } = video;
   const toggle = (finding: Finding, cited: boolean) =>

@@ -20,7 +20,7 @@ const DECISION_COLOUR: Partial<Record<VideoReview['decision'], string>> = {
   secondOpinion: 'processing',
 };
 
-/** What creators and colleagues ask of who decides. */
+/** Shows the questions of creators and colleagues to the reviewer. */
 export function OpenQuestions({ video: { answer, secondOpinion, mayDecide } }: { video: OperatorVideoDetail }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function OpenQuestions({ video: { answer, secondOpinion, mayDecide } }: {
   );
 }
 
-/** All decisions about a clip, and how its creator's clips fare. */
+/** Lists a clip's decisions and its creator's approval record. */
 export function ReviewHistory({ video: { reviews, creator, authorName } }: { video: OperatorVideoDetail }) {
   const decided = creator.approved + creator.rejected;
   return (

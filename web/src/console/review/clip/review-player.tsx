@@ -12,7 +12,7 @@ import styles from '../review.module.css';
 export type Source = 'original' | 'preview';
 
 interface ReviewPlayerProps {
-  /** With the file that is decided about. */
+  /** The clip with the file under review. */
   video: OperatorVideo;
   media: RefObject<HTMLVideoElement | null>;
   pixels: boolean;
@@ -20,11 +20,11 @@ interface ReviewPlayerProps {
   onSeek: (finding: Finding) => void;
   /** Called when the first frame is visible. */
   onShown?: (() => void) | undefined;
-  /** Called when nothing of the clip can be played. */
+  /** Called when neither file can be played. */
   onMissing?: (() => void) | undefined;
 }
 
-/** Plays the clean original, or the watermarked preview where the browser cannot play that. */
+/** Plays the clean original, or the watermarked preview if the browser cannot play it. */
 export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, onMissing }: ReviewPlayerProps) {
   const { videoId, previewUrl, thumbnailUrl, codec } = video;
   const original = useOperatorCall('GET /operator/v1/videos/{videoId}/original', { videoId }, { staleTime: Infinity });
@@ -110,14 +110,14 @@ export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, 
   );
 }
 
-/** Shows a picture pixel by pixel, which is dragged or scrolled to look around. */
+/** Shows a picture at 1:1, which can be dragged or scrolled. */
 function PixelBox({ pixels, children }: { pixels: boolean; children: React.ReactNode }) {
   const drag = ({ currentTarget, movementX, movementY, buttons }: PointerEvent<HTMLElement>) => {
     if (buttons === 1) currentTarget.scrollBy(-movementX, -movementY);
   };
   const box = pixels && { className: styles.pixelBox, 'aria-label': '实际像素', tabIndex: 0, onPointerMove: drag };
   return (
-    // Always the same element, so that the player goes on; scrollable by keyboard, so it takes the focus.
+    // Always the same element, so that playback continues; focusable, so that the keyboard can scroll it.
     <section {...box}>{children}</section>
   );
 }

@@ -23,13 +23,13 @@ const version = (status: number) =>
     addTime: '2026-02-01T00:00:00Z',
   }) as never;
 
-it('shows the version that waits in place of the file on sale', () => {
+it('shows the pending version in place of the file on sale', () => {
   const waiting = { ...video, nextVersion: version(1) };
   expect(isVersionInReview(waiting)).toBe(true);
   expect(withReviewedFile(waiting)).toMatchObject({ previewUrl: 'new.mp4', resolution: '3840X2160', videoStatus: 2 });
 });
 
-it('shows the clip itself while it is in review, or while no version waits', () => {
+it('shows the clip itself while it is in review or no version is pending', () => {
   for (const other of [video, { ...video, nextVersion: version(3) }, { ...video, videoStatus: 1, nextVersion: null }]) {
     expect(isVersionInReview(other)).toBe(false);
     expect(withReviewedFile(other)).toBe(other);

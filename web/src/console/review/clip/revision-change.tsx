@@ -7,7 +7,7 @@ import { wordTexts } from '../word-texts.ts';
 
 const price = (yuan: number | null) => (yuan === null ? '不出售' : `¥${formatMoney(yuan)}`);
 
-/** The texts of a clip that reviewers compare, each with its label. */
+/** Returns a clip's texts to compare, with their labels. */
 const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])[] => [
   ...wordTexts(video),
   ['HD', price(video.hdPrice)],
@@ -18,7 +18,7 @@ const textsOf = (video: OperatorVideo): (readonly [label: string, text: string])
   ['新版本', video.nextVersion ? '有' : '无'],
 ];
 
-/** What of a clip differs between two times at which it was shown. */
+/** Returns the differences between two states of a clip. */
 export function changesBetween(before: OperatorVideo, after: OperatorVideo) {
   const old = textsOf(withReviewedFile(before));
   return textsOf(withReviewedFile(after))
@@ -32,7 +32,7 @@ interface RevisionChangeProps {
   onSeen: () => void;
 }
 
-/** What changed since a reviewer opened a clip, which they confirm before they decide. */
+/** Shows what changed since a reviewer opened a clip; they must confirm it before deciding. */
 export function RevisionChange({ before, after, onSeen }: RevisionChangeProps) {
   const rows = changesBetween(before, after);
   return (

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actOnMedia } from '../../../ui/player/act-on-media.ts';
 import styles from '../review.module.css';
 
-/** The clips that look like one, each to be played beside it. */
+/** Lists similar clips, each playable side by side. */
 export function SimilarClips({ video }: { video: OperatorVideo }) {
   const { similar } = video;
   const [beside, setBeside] = useState<number | null>(null);
@@ -50,10 +50,10 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
   );
 }
 
-/** How far two players may be apart before the second one is set. */
+/** Drift at which the second player is re-synced. */
 const TOLERANCE_SECONDS = 0.15;
 
-/** Two previews that play in step; the left one leads. */
+/** Plays two previews in sync; the left one leads. */
 function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }) {
   const [left, right] = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)];
   useEffect(() => {
@@ -72,7 +72,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
     };
   }, [left, right, clip]);
   const pair = useRef<HTMLDivElement>(null);
-  // The braces matter: what scrolling returns is no clean-up.
+  // The braces matter: scrolling's return value is no clean-up.
   useEffect(() => {
     pair.current!.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -107,7 +107,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
   );
 }
 
-/** Which of two was on sale first; null where neither ever was. */
+/** Returns which of two clips was on sale first; null if neither was. */
 function firstPublished(video: OperatorVideo, clip: SimilarClip): 'video' | 'clip' | null {
   if (video.publishTime === null) return clip.publishTime === null ? null : 'clip';
   return clip.publishTime === null || video.publishTime < clip.publishTime ? 'video' : 'clip';

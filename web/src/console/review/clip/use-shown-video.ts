@@ -3,10 +3,10 @@ import type { OperatorVideoDetail } from '@zhenku/contract/review/review';
 import { useState } from 'react';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
 
-/** How often a clip is asked for again while somebody looks at it. */
+/** How often an open clip is reloaded. */
 const POLL_MS = 15_000;
 
-/** A clip as the list had it, with all that is known of it once that has loaded. */
+/** Fills a listed clip's missing details until they have loaded. */
 export const asDetail = (video: OperatorVideo): OperatorVideoDetail => ({
   ...video,
   categoryIds: [],
@@ -16,16 +16,16 @@ export const asDetail = (video: OperatorVideo): OperatorVideoDetail => ({
 });
 
 export interface ShownVideo {
-  /** As the operator has seen it, which is what they decide about. */
+  /** The revision that the operator has seen and decides about. */
   video: OperatorVideoDetail;
-  /** As it is now, where it changed since. */
+  /** The current revision, if it has changed since. */
   changed: OperatorVideoDetail | null;
   loaded: boolean;
-  /** The operator has seen a revision, by default the one of now. */
+  /** Marks a revision as seen, by default the current one. */
   see: (revision?: number) => void;
 }
 
-/** A clip that an operator looks at, and whether it changes meanwhile. */
+/** Tracks an open clip and whether it changes in the meantime. */
 export function useShownVideo(listed: OperatorVideo): ShownVideo {
   const { videoId } = listed;
   const { data } = useOperatorCall('GET /operator/v1/videos/{videoId}', { videoId }, { refetchInterval: POLL_MS });

@@ -18,10 +18,10 @@ const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) =>
 /** The name is the title. */
 const FACTS = CONSOLE_COLUMNS.filter((field) => field !== 'videoName');
 
-/** On a phone the values wrap, and not what they are called. */
+/** On phones the values wrap, not their labels. */
 const LABELS = { label: { whiteSpace: 'nowrap' } } as const;
 
-/** What a clip says of itself, and what its file is. */
+/** Shows a clip's metadata and its file's properties. */
 export const VideoFacts = ({ video }: { video: OperatorVideo }) => (
   <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} styles={LABELS} items={itemsOf(video)} />
 );

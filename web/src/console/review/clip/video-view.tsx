@@ -22,14 +22,14 @@ export interface Playback {
   media: RefObject<HTMLVideoElement | null>;
   pixels: boolean;
   setPixels: (pixels: boolean) => void;
-  /** The findings that a rejection is to cite. */
+  /** Findings to cite in a rejection. */
   chosen: Finding[];
   choose: (findings: Finding[]) => void;
   act: (action: ReviewAction) => void;
   seek: (finding: Finding) => void;
 }
 
-/** The player of a clip that is looked at, and the findings that were chosen in it. */
+/** Returns an open clip's player state and its selected findings. */
 export function usePlayback(video: OperatorVideoDetail): Playback {
   const media = useRef<HTMLVideoElement>(null);
   const [pixels, setPixels] = useState(false);
@@ -49,7 +49,7 @@ export function usePlayback(video: OperatorVideoDetail): Playback {
     media.current.pause();
     media.current.currentTime = from;
   };
-  // Read anew, the findings are other objects.
+  // Reloaded findings are new objects, so they are compared by value.
   const current = findings.filter((finding) => chosen.some((each) => JSON.stringify(each) === JSON.stringify(finding)));
   return { media, pixels, setPixels, chosen: current, choose, act, seek };
 }
@@ -64,7 +64,7 @@ interface VideoViewProps {
   onMissing?: () => void;
 }
 
-/** Everything by which a reviewer decides about a clip. */
+/** Shows everything that a reviewer needs to decide about a clip. */
 export function VideoView({ video: clip, playback, onShown, onMissing }: VideoViewProps) {
   const video = withReviewedFile(clip);
   const { media, pixels, setPixels, chosen, choose, seek } = playback;

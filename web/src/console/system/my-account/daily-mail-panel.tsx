@@ -3,7 +3,7 @@ import { setDailyMail } from './my-account.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from './my-account.module.css';
 
-/** Turns the mail of what waits on and off; an admin sets where it goes. */
+/** Toggles the daily to-do e-mail; an admin sets its address. */
 export function DailyMailPanel({ email, on }: { email: string | null; on: boolean }) {
   const [busy, run] = useAction();
   return (

@@ -11,7 +11,7 @@ export const changeMyPassword = (passwords: { oldPassword: string; newPassword: 
 
 export const startTotp = () => callOperator('POST /operator/v1/me/totp/start', {});
 
-/** Returns the recovery codes, which are shown this once. */
+/** Enables two-step login and returns the recovery codes, which are shown only once. */
 export async function confirmTotp(totp: string): Promise<string[]> {
   const confirmed = callOperator('POST /operator/v1/me/totp/confirm', { totp });
   await submitChange(confirmed, '两步验证已开启', ME);

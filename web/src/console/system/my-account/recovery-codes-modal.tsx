@@ -4,7 +4,7 @@ import { saveTextFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import styles from './my-account.module.css';
 
-/** The recovery codes, shown once: the server keeps only their hashes. */
+/** Shows the recovery codes once; the server keeps only their hashes. */
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {

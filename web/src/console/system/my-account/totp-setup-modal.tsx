@@ -48,5 +48,5 @@ export function TotpSetupModal({ enrolment, onConfirmed, onClose }: TotpSetupMod
   );
 }
 
-/** Groups of four letters, which are easier to read. */
+/** Splits the secret into groups of four, which are easier to read. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ');

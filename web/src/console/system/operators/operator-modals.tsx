@@ -20,7 +20,7 @@ interface NewOperator {
 }
 
 interface CreateModalProps {
-  /** What another admin proposed; only the password is left to choose. */
+  /** Another admin's proposal; only the password is left to choose. */
   proposed?: Pick<NewOperator, 'username' | 'role'>;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ export function RoleModal({ operator, onClose }: OperatorModalProps) {
   );
 }
 
-/** Where an operator is mailed what waits, once they ask for it. */
+/** Sets an operator's address for the daily to-do e-mail. */
 export function EmailModal({ operator, onClose }: OperatorModalProps) {
   return (
     <FormModal<{ email?: string }>

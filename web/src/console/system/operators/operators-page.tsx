@@ -18,7 +18,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 
 type Editing = { about: 'create' } | { about: 'role' | 'reset' | 'email'; operator: Operator } | null;
 
-/** The operators, and what each role may do. */
+/** Lists the operators and what each role may do. */
 export default function OperatorsPage() {
   return (
     <TabbedPage

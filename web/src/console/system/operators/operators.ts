@@ -8,7 +8,7 @@ const OPERATORS = 'GET /operator/v1/operators';
 const PROPOSALS = 'GET /operator/v1/proposals';
 const WAITING = '已提交，等待另一位管理员确认';
 
-/** Submits a change that may wait for another admin. */
+/** Submits a change that may need another admin's approval. */
 async function submitOrPropose(call: Promise<{ waiting?: true | undefined } | null>, done: string): Promise<void> {
   const outcome = await call.catch(() => null);
   await submitChange(call, outcome?.waiting ? WAITING : done, OPERATORS, PROPOSALS);

@@ -15,7 +15,7 @@ interface PermissionFieldProps {
   onChange?: (permission: Permission) => void;
 }
 
-/** Whether a licence allows a use, or under which condition. */
+/** Asks whether a licence allows a use, or under which condition. */
 export function PermissionField({ label, prefix, value = false, onChange }: PermissionFieldProps) {
   const conditional = typeof value === 'string';
   return (

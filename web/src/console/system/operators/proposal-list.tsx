@@ -13,7 +13,7 @@ import { ConfirmSettingsModal } from '../settings/confirm-settings-modal.tsx';
 import { CreateModal, ResetModal } from './operator-modals.tsx';
 import styles from '../settings/settings.module.css';
 
-/** What one admin changed and another one has to agree to, with the means to agree or to take it back. */
+/** Lists changes that await another admin, with buttons to approve or withdraw them. */
 export function ProposalList() {
   const { data } = useOperatorCall('GET /operator/v1/proposals', {});
   if (!data || data.list.length === 0) return null;

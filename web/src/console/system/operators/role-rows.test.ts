@@ -3,7 +3,7 @@ import { OPERATOR_ROLES } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { roleRows } from './role-rows.ts';
 
-test('calls of one kind of thing are one row for each set of roles that may make them', () => {
+test('groups a subject’s calls into one row per set of permitted roles', () => {
   const finance = ['admin', 'finance'] as const;
   expect(
     roleRows([
@@ -22,7 +22,7 @@ test('calls of one kind of thing are one row for each set of roles that may make
   ]);
 });
 
-test('every call of the contract has Chinese words', () => {
+test('has Chinese words for every call of the contract', () => {
   const calls = Object.keys(api).filter((call) => call.includes(' /operator/v1/') && !call.endsWith('/login'));
   const rows = roleRows(calls.map((call) => ({ call, roles: ['admin'] })));
   const words = rows.flatMap(({ subject, actions }) => [subject, ...actions]);

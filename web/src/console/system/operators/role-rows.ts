@@ -6,14 +6,14 @@ interface RoleCall {
   roles: readonly OperatorRole[];
 }
 
-/** What roles may do with one kind of thing. */
+/** Permissions of a set of roles for a kind of subject. */
 export interface RoleRow {
   subject: string;
   actions: string[];
   roles: readonly OperatorRole[];
 }
 
-/** What paths are about, by their beginning; the longest one that fits counts. */
+/** Subjects by path prefix; the longest match wins. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   activities: '活动',
   albums: '专辑',
@@ -72,7 +72,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'withdrawals/tax': '代扣税',
 };
 
-/** What calls do, by the last word of their paths. */
+/** Actions by a path's last segment. */
 const ACTIONS: Readonly<Record<string, string>> = {
   add: '新增',
   approve: '通过',
@@ -140,7 +140,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 const METHODS: Readonly<Record<string, string>> = { GET: '查看', POST: '新建', PUT: '修改', DELETE: '删除' };
 
-/** Calls that go by other names than their paths say. */
+/** Names for calls whose paths mislead. */
 const NAMED: Readonly<Record<string, string>> = {
   'GET activities/{activityId}/videos': '查看作品',
   'GET albums/{albumId}/videos': '查看作品',
@@ -171,7 +171,7 @@ function actionOf(method: string, path: string, rest: readonly string[]): string
   return NAMED[`${method} ${path}`] ?? (word === undefined ? METHODS[method]! : (ACTIONS[word] ?? word));
 }
 
-/** What each role may do, a row for what the same roles may do with the same kind of thing. */
+/** Returns what each role may do, one row per subject and set of roles. */
 export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
   const rows = new Map<string, RoleRow>();
   for (const { call, roles } of calls) {
@@ -188,6 +188,6 @@ export function roleRows(calls: readonly RoleCall[]): RoleRow[] {
   return [...rows.values()].toSorted((one, other) => ownerOf(one) - ownerOf(other));
 }
 
-/** What only admins may do comes first, then what each other role may, then what all may. */
+/** Sorts admin-only rows first, then each other role's, then rows for everybody. */
 const ownerOf = ({ roles }: RoleRow) =>
   roles.length === 1 ? 0 : roles.length === OPERATOR_ROLES.length ? 9 : OPERATOR_ROLES.indexOf(roles[1]!);

@@ -16,7 +16,7 @@ interface Row {
   roles: readonly OperatorRole[];
 }
 
-/** Which role sees which pages, and may do what: the latter as the server enforces it. */
+/** Shows each role's pages and permissions; the permissions are those that the server enforces. */
 export function RoleTable() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/roles', {});
   const actions = useMemo(() => (data ? roleRows(data.list) : []), [data]);

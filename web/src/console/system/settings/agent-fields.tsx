@@ -5,7 +5,7 @@ import { PictureField } from '../../forms/picture-field.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** The customer service that the shop's floating toolbar shows. */
+/** Edits the customer service contacts in the shop's toolbar. */
 export function AgentFields() {
   return (
     <Form.List name="serviceAgents">

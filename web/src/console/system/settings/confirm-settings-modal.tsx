@@ -11,11 +11,11 @@ const CONSENT_KEYS: ReadonlySet<string> = new Set(CONSENT_SETTINGS);
 
 export interface AskedChange {
   change: Partial<Settings>;
-  /** That was shown. */
+  /** Version that was shown. */
   version?: number | undefined;
   /** Called with whether it was saved. */
   resolve: (saved: boolean) => void;
-  /** Called with a refusal that the form has the field of. */
+  /** Called with an error that belongs to one of the form's fields. */
   reject: (error: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ interface ConfirmSettingsModalProps extends AskedChange {
   onClose: () => void;
 }
 
-/** Shows what would change, from when on it holds, and asks who has two-step login for another code. */
+/** Shows what would change and from when, and asks for a new code if two-step login is on. */
 export function ConfirmSettingsModal({ stored, change, version, resolve, reject, onClose }: ConfirmSettingsModalProps) {
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   const keys = Object.keys(change) as (keyof Settings)[];
@@ -83,7 +83,7 @@ interface SettingChangeProps {
   after: unknown;
 }
 
-/** A setting’s old and new value. */
+/** Shows a setting's old and new values. */
 export const SettingChange = ({ name, before, after }: SettingChangeProps) => (
   <span className={styles.change}>
     <del>{settingText(name, before)}</del>

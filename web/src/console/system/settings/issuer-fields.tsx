@@ -3,7 +3,7 @@ import { PictureField } from '../../forms/picture-field.tsx';
 
 const SEAL = ['issuer', 'sealUrl'];
 
-/** Who issues certificates, as they print it. */
+/** Edits the certificate issuer as printed. */
 export function IssuerFields() {
   const form = Form.useFormInstance();
   const seal = Form.useWatch(SEAL, form) as string | null | undefined;

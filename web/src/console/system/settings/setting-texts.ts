@@ -3,7 +3,9 @@ import type { Settings } from './site.ts';
 
 type SettingKey = keyof Settings;
 
-/** What the console asks about before it changes, and from when on it holds. The server asks for the code of the same ones. */
+/**
+ * Settings that need confirmation, with the time from which they apply. The server requires a code for the same ones.
+ */
 export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
   revenueShares: '保存后立即生效，只影响此后支付的订单。',
   priceBand: '保存后立即生效，只约束此后发布的作品。',
@@ -29,7 +31,7 @@ const SETTING_LABEL: Record<SettingKey, string> = {
   adminConsent: '管理员双人确认',
 };
 
-/** Settings of versions to come are called by their keys. */
+/** Returns a setting's label, or its key if a newer version added it. */
 export const settingLabel = (key: string): string => SETTING_LABEL[key as SettingKey] ?? key;
 
 const joined = (texts: readonly (string | null | undefined)[]) => texts.filter(Boolean).join('，') || '（空）';
@@ -52,7 +54,7 @@ const TEXT_OF: { [K in SettingKey]: (value: Settings[K]) => string } = {
   adminConsent: (on) => (on ? '需要' : '不需要'),
 };
 
-/** A value of the settings as people read it; what another version stored is shown as it is. */
+/** Formats a setting's value for people; shows unknown values unchanged. */
 export function settingText(key: string, value: unknown): string {
   const textOf = TEXT_OF[key as SettingKey] as ((known: unknown) => string) | undefined;
   if (value === undefined || value === null) return '—';

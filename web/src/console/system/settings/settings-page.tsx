@@ -19,7 +19,7 @@ import { ProofMailFields } from '../../orders/certificates/proof-mail-fields.tsx
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** The settings of the site, and who changed them. */
+/** Renders the site's settings and their history. */
 export default function SettingsPage() {
   return (
     <TabbedPage
@@ -32,7 +32,7 @@ export default function SettingsPage() {
   );
 }
 
-/** The shop's name, its customer service, and the rules of its money. */
+/** Edits the shop's name, customer service, and money rules. */
 function SettingsForm() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
   const [asked, setAsked] = useState<AskedChange | null>(null);
@@ -71,7 +71,7 @@ function SettingsForm() {
   );
 }
 
-/** Who runs the shop. */
+/** Edits the shop's imprint. */
 function Imprint() {
   return (
     <>
