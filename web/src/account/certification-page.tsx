@@ -80,7 +80,7 @@ type Submitted = NonNullable<
   ReturnType<typeof usePersonSubmission>['data'] | ReturnType<typeof useCompanySubmission>['data']
 >;
 
-/** Why the latest submission was rejected. */
+/** Shows why the latest submission was rejected. */
 function Reason({ submission }: { submission: Submitted | null | undefined }) {
   if (submission?.status !== AUTHENTICATION_STATUS.rejected) return null;
   return (
@@ -99,7 +99,7 @@ interface NextProps {
   company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
 }
 
-/** The step that the user takes next or waits for. */
+/** Renders the step that the user takes next or waits for. */
 function Next({ user, progress, application, person, company }: NextProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);

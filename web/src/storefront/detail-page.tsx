@@ -36,7 +36,7 @@ export default function DetailPage() {
   if (!Number.isInteger(videoId) || videoId < 1) return <NotFound />;
   return (
     <>
-      <WaysInList videoId={videoId} />
+      <ListNavigation videoId={videoId} />
       <Detail key={videoId} videoId={videoId} />
     </>
   );
@@ -46,7 +46,7 @@ export default function DetailPage() {
 const openInstead = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
 /** Links to the previous and next clip. It is outside <Detail>, which remounts, so that its buttons keep the focus. */
-function WaysInList({ videoId }: { videoId: number }) {
+function ListNavigation({ videoId }: { videoId: number }) {
   const place = placeInList(videoId);
   if (!place) return null;
   return (
@@ -93,7 +93,7 @@ function Detail({ videoId }: { videoId: number }) {
         </div>
       </div>
       {/* Deferred, because three card lists and their calls would block the page while the player starts. */}
-      <WhenNear fallback={<LaterSkeleton />}>
+      <WhenNear fallback={<ClipListsSkeleton />}>
         <Recommendations video={video} />
       </WhenNear>
     </>
@@ -154,7 +154,7 @@ function linkedLine(field: string, value: string | null): ReactNode {
 }
 
 function About({ video }: { video: VideoDetail }) {
-  const others = useOtherWorks(video.videoId).data;
+  const otherWorks = useOtherWorks(video.videoId).data;
   return (
     <>
       {video.videoRemark && <p className={styles.remark}>{video.videoRemark}</p>}
@@ -165,7 +165,7 @@ function About({ video }: { video: VideoDetail }) {
           </li>
         ))}
       </ul>
-      <CreatorCard userId={video.authorId} name={video.authorName} count={others && others.total + 1} />
+      <CreatorCard userId={video.authorId} name={video.authorName} count={otherWorks && otherWorks.total + 1} />
       <TechnicalSheet
         video={video}
         stated={LINES.map((field) => [CLIP_FIELDS[field].label, linkedLine(field, video[field])])}
@@ -195,10 +195,10 @@ function Recommendations({ video: { videoId, authorId, albums } }: { video: Vide
   const [album] = albums;
   const scene = useAlbumClips(album?.albumId, videoId);
   const similar = useCall('GET /video/v1/queryCategoryOtherVideos', firstOthers(videoId));
-  const others = useOtherWorks(videoId);
+  const otherWorks = useOtherWorks(videoId);
   // List heights depend on their clips. Showing the lists together keeps the page from jumping.
-  const known = !scene.isPending && !similar.isPending && !others.isPending;
-  if (!known) return <LaterSkeleton />;
+  const known = !scene.isPending && !similar.isPending && !otherWorks.isPending;
+  if (!known) return <ClipListsSkeleton />;
   return (
     <div className={styles.more}>
       {album && scene.clips.length > 0 && (
@@ -214,9 +214,9 @@ function Recommendations({ video: { videoId, authorId, albums } }: { video: Vide
           <VideoResults query={similar} expected={PAGE_SIZE.recommendations} />
         </Section>
       )}
-      {others.data?.total !== 0 && (
+      {otherWorks.data?.total !== 0 && (
         <Section title="创作者的其他作品" more={{ label: '全部作品', path: `/personal/${authorId}` }}>
-          <VideoResults query={others} expected={PAGE_SIZE.recommendations} />
+          <VideoResults query={otherWorks} expected={PAGE_SIZE.recommendations} />
         </Section>
       )}
     </div>
@@ -234,7 +234,7 @@ function useAlbumClips(albumId: number | undefined, videoId: number) {
 }
 
 /** Placeholder for the clip lists until the user scrolls near them and they have loaded. */
-function LaterSkeleton() {
+function ClipListsSkeleton() {
   return (
     <div className={`container ${styles.more} ${styles.later}`}>
       <VideoGridSkeleton count={PAGE_SIZE.recommendations} />

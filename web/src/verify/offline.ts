@@ -1,30 +1,30 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { publishedProofs, readKeptKeys } from '../features/proofs/published-proofs.ts';
+import { publishedProofs, readStoredKeys } from '../features/proofs/published-proofs.ts';
 
 /** Registers the service worker. Rejects if the browser has none or the page cannot be cached. */
-async function keepPage(): Promise<void> {
+async function cachePage(): Promise<void> {
   if (import.meta.env.DEV) throw new Error('the development server builds no service worker');
   await navigator.serviceWorker.register('/verify/service-worker.js', { scope: '/verify' });
   await navigator.serviceWorker.ready;
 }
 
-interface KeptPage {
+interface CachedPage {
   /** `no`: the page works offline only while it stays open. */
-  kept: 'not yet' | 'yes' | 'no';
+  cached: 'not yet' | 'yes' | 'no';
   /** When the site published the cached keys; null without any. */
   keysTime: string | null;
 }
 
 /** Caches the page and the published keys in this browser. */
-export function useKeptPage(): KeptPage {
-  const [kept, setKept] = useState<KeptPage['kept']>('not yet');
+export function useCachedPage(): CachedPage {
+  const [cached, setCached] = useState<CachedPage['cached']>('not yet');
   useEffect(() => {
-    Promise.all([publishedProofs.keys(), keepPage()]).then(
-      () => setKept('yes'),
-      () => setKept('no'),
+    Promise.all([publishedProofs.keys(), cachePage()]).then(
+      () => setCached('yes'),
+      () => setCached('no'),
     );
   }, []);
-  return { kept, keysTime: readKeptKeys()?.time ?? null };
+  return { cached, keysTime: readStoredKeys()?.time ?? null };
 }
 
 function subscribe(listen: () => void): () => void {

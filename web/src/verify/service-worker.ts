@@ -21,12 +21,12 @@ const PAGE = '/verify';
 const ICON = '/favicon.svg';
 const PREFIX = 'verify ';
 const CACHE = PREFIX + PAGE_DIGEST;
-const kept = new Set([...FILES, ICON]);
+const cachedPaths = new Set([...FILES, ICON]);
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = new Request(PAGE, { integrity: PAGE_DIGEST, cache: 'no-cache' });
-  await cache.addAll([page, ...kept]);
+  await cache.addAll([page, ...cachedPaths]);
   await skipWaiting();
 }
 
@@ -37,26 +37,27 @@ async function removeOldBuilds(): Promise<void> {
   await clients.claim();
 }
 
-const findKept = async (path: string) => await caches.match(path, { cacheName: CACHE, ignoreVary: true });
+const findCached = async (path: string) => await caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
 /** Fetches the page from the network first, so that an online visitor never sees an old build. */
 async function openPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer && answer.status < 500) return answer;
-  return (await findKept(PAGE)) ?? answer ?? Response.error();
+  return (await findCached(PAGE)) ?? answer ?? Response.error();
 }
 
 /** Serves from the cache first: file names contain a content hash. */
-const openFile = async (request: Request) => (await findKept(new URL(request.url).pathname)) ?? (await fetch(request));
+const openFile = async (request: Request) =>
+  (await findCached(new URL(request.url).pathname)) ?? (await fetch(request));
 
-addEventListener('install', (event) => event.waitUntil(keepFiles()));
+addEventListener('install', (event) => event.waitUntil(cacheFiles()));
 addEventListener('activate', (event) => event.waitUntil(removeOldBuilds()));
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin || method !== 'GET') return;
   if (mode === 'navigate' && [PAGE, `${PAGE}/`].includes(pathname)) event.respondWith(openPage(event.request));
-  else if (kept.has(pathname)) event.respondWith(openFile(event.request));
+  else if (cachedPaths.has(pathname)) event.respondWith(openFile(event.request));
 });
 
 export {};

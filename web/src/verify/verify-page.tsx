@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts';
 import target from '../ui/drop-target.module.css';
 import { ErrorState } from '../ui/states.tsx';
 import { useDropTarget } from '../ui/hooks/use-drop-target.ts';
-import { useIsOnline, useKeptPage } from './offline.ts';
+import { useIsOnline, useCachedPage } from './offline.ts';
 import styles from './verify-page.module.css';
 
 type State =
@@ -76,15 +76,17 @@ export function VerifyPage() {
 
 /** States whether the page works offline, and from when its keys are. */
 function Connection() {
-  const { kept, keysTime } = useKeptPage();
+  const { cached, keysTime } = useCachedPage();
   const online = useIsOnline();
   const keys = keysTime ? `已存公布的密钥（${formatTime(keysTime)}）` : '没有存下公布的密钥';
   return (
-    <output className={styles.connection}>{online ? KEPT[kept](keys) : `现在没有网络，仍可核验，${keys}。`}</output>
+    <output className={styles.connection}>
+      {online ? CACHED_TEXT[cached](keys) : `现在没有网络，仍可核验，${keys}。`}
+    </output>
   );
 }
 
-const KEPT = {
+const CACHED_TEXT = {
   'not yet': () => '正在准备离线使用…',
   yes: (keys: string) => `本页已可离线使用，${keys}。`,
   no: () => '此浏览器不能保存本页：断网后仍可核验，但请勿关闭或刷新。',

@@ -26,7 +26,7 @@ const SYSTEMS: Known = [
 
 const nameIn = (known: Known, text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The common name of a browser and its system: `Chrome · Windows`. */
+/** Returns the common names of a browser and its system, like `Chrome · Windows`. */
 export function deviceName(userAgent: string | null): string {
   const names = [nameIn(BROWSERS, userAgent ?? ''), nameIn(SYSTEMS, userAgent ?? '')];
   return names.filter(Boolean).join(' · ') || '未知设备';

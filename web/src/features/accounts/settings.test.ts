@@ -12,7 +12,7 @@ describe('deviceName', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
     ['curl/8.0', '未知设备'],
     [null, '未知设备'],
-  ])('calling itself %j is %s', (userAgent, name) => {
+  ])('turns user agent %j into %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

@@ -187,7 +187,7 @@ describe('reads an edit list', () => {
     ],
     ['UTF-16, big-endian, without', (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16())],
     ['UTF-8 with a mark', (text: string) => utf8(`\uFEFF${text}`)],
-  ])('in %s, and is written so again', (_name, encode) => {
+  ])('in %s, and writes it in the same encoding', (_name, encode) => {
     for (const text of [EDL, XMEML, OTIO]) {
       const bytes = encode(text);
       expect(readEditList(bytes, 25).uses.length).toBeGreaterThan(2);
@@ -271,7 +271,7 @@ describe('rewrites a list with other names', () => {
       ],
     ],
     ['OpenTimelineIO', OTIO, [['"12-sample.mp4"', '"12-4K-海 & 日.mov"']]],
-  ])('%s: nothing else changes', (_format, text, changes) => {
+  ])('in %s without other changes', (_format, text, changes) => {
     const expected = changes.reduce((all, [from, to]) => all.replaceAll(from!, to!), text);
     expect(textOf(rewriteEditList(utf8(text), renamed))).toBe(expected);
     expect(expected).not.toBe(text);

@@ -41,8 +41,8 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
   const placeOrder = usePlaceOrder();
   const missing = missingOf(files);
   const upgrades = missing.filter(({ upgradeOf }) => upgradeOf !== null);
-  const whole = missing.filter(({ upgradeOf }) => upgradeOf === null);
-  const toAdd = whole.filter(({ inCart }) => !inCart);
+  const purchases = missing.filter(({ upgradeOf }) => upgradeOf === null);
+  const toAdd = purchases.filter(({ inCart }) => !inCart);
   const sum = (lines: typeof missing) => lines.reduce((total, { price }) => total + Math.round(price * 100), 0) / 100;
   const addAll = async () => {
     for (const { videoId, videoType } of toAdd) await call('POST /shoppingcart/v1/add', { videoId, videoType });
@@ -63,7 +63,7 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
           </span>
         </Button>
       )}
-      {whole.length > toAdd.length && <ButtonLink to="/buyCart">去购物车结算</ButtonLink>}
+      {purchases.length > toAdd.length && <ButtonLink to="/buyCart">去购物车结算</ButtonLink>}
       {upgrades.length > 0 && (
         <Button busy={ordering} onClick={() => order(upgradeAll)}>
           <span>

@@ -36,8 +36,8 @@ export function parseEdl(text: string, fps: number): EditList {
     }
     if (/^TITLE:/i.test(trimmed)) title = trimmed.slice(6).trim();
     if (/^FCM:\s*DROP/i.test(trimmed)) dropFrame = true;
-    const [, direction, source, said = ''] = NAME.exec(trimmed) ?? [];
-    const name = said.trim();
+    const [, direction, source, writtenName = ''] = NAME.exec(trimmed) ?? [];
+    const name = writtenName.trim();
     if (name === '') continue;
     nameEdit(edits, { fromBefore: direction?.toUpperCase() === 'FROM', exact: source !== undefined, name });
     const start = index + line.lastIndexOf(name);
@@ -58,13 +58,13 @@ const toEdit = ([, number, reel, channels, , length, , , start, end]: RegExpExec
 });
 
 /** Names the edit that a comment refers to: the last one, or the outgoing side of its transition. */
-function nameEdit(edits: Edit[], said: { fromBefore: boolean; exact: boolean; name: string }): void {
+function nameEdit(edits: Edit[], comment: { fromBefore: boolean; exact: boolean; name: string }): void {
   const [last, before] = [edits.at(-1), edits.at(-2)];
   if (!last) return;
   const pair = before !== undefined && before.number === last.number && last.transition > 0;
-  const edit = pair && said.fromBefore ? before : last;
+  const edit = pair && comment.fromBefore ? before : last;
   // A source file name is more exact than a clip name.
-  if (edit.name === null || said.exact) edit.name = fileNameOf(said.name);
+  if (edit.name === null || comment.exact) edit.name = fileNameOf(comment.name);
 }
 
 function toFilm(edits: readonly Edit[], { title, dropFrame, fps }: { title: string; dropFrame: boolean; fps: number }) {

@@ -151,7 +151,7 @@ function referenceOf(item: Item): Item | null {
   return isItem(found) ? found : null;
 }
 
-/** Generated media, such as bars and titles, has no file. */
+/** Returns whether media has a file; generated media, such as bars and titles, has none. */
 const isOfFile = (reference: Item | null) => reference === null || schemaOf(reference) !== 'GeneratorReference';
 
 function nameOf(item: Item, reference: Item | null): string {

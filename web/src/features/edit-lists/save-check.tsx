@@ -11,11 +11,11 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './film-check.module.css';
 
 /** A saved check without its name and project. */
-export type KeptCheck = Omit<Request<'POST /project/v1/check/save'>, 'projectId' | 'checkName'>;
+export type SavedCheck = Omit<Request<'POST /project/v1/check/save'>, 'projectId' | 'checkName'>;
 
 interface SaveCheckProps {
   title: string;
-  check: () => KeptCheck | Promise<KeptCheck>;
+  check: () => SavedCheck | Promise<SavedCheck>;
   projectId: number | null;
   onClose: () => void;
   children: ReactNode;

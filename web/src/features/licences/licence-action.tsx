@@ -43,7 +43,12 @@ export function LicenceAction({ item, valid, variant, prefill }: LicenceActionPr
         </Button>
       )}
       {naming && (
-        <LicenceDialog of={{ orderId }} orderItemId={orderItemId} prefill={prefill} onClose={() => setNaming(false)} />
+        <LicenceDialog
+          source={{ orderId }}
+          orderItemId={orderItemId}
+          prefill={prefill}
+          onClose={() => setNaming(false)}
+        />
       )}
     </>
   );

@@ -14,12 +14,12 @@ import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
 import { isOrganisationOnly, type Licensee } from './licensee.ts';
 import { LicenseeFields } from './licensee-fields.tsx';
 import { useLicenceText } from './licence-text.ts';
-import { type ItemsOf, useItemsOf, useLicensees } from './queries.ts';
+import { type ItemSource, useItems, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
 import { Form } from '../../ui/form.tsx';
 
 interface LicenceDialogProps {
-  of: ItemsOf;
+  source: ItemSource;
   /** The initially selected item; absent selects all. */
   orderItemId?: string;
   /** Initial values of the form, if a licensee is known. */
@@ -28,13 +28,15 @@ interface LicenceDialogProps {
 }
 
 /** Names the licensee of an order's or a project's clips: fill in, preview the certificates, confirm. */
-export function LicenceDialog({ of, orderItemId, prefill, onClose }: LicenceDialogProps) {
+export function LicenceDialog({ source, orderItemId, prefill, onClose }: LicenceDialogProps) {
   // Cached data may predate the last change.
-  const { data, isError, isFetchedAfterMount, refetch } = useItemsOf(of);
+  const { data, isError, isFetchedAfterMount, refetch } = useItems(source);
   const { user } = useSession();
   if (data && isFetchedAfterMount && user) {
-    const items = data.content.filter((item) => item.valid && (!('orderId' in of) || item.orderId === of.orderId));
-    const legend = 'orderId' in of ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
+    const items = data.content.filter(
+      (item) => item.valid && (!('orderId' in source) || item.orderId === source.orderId),
+    );
+    const legend = 'orderId' in source ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
     return (
       <LicenceSteps
         items={items}

@@ -16,7 +16,7 @@ export function OrderLicenceButton({ order }: { order: Order }) {
           填写授权信息
         </Button>
       )}
-      {naming && <LicenceDialog of={{ orderId: order.orderId }} onClose={() => setNaming(false)} />}
+      {naming && <LicenceDialog source={{ orderId: order.orderId }} onClose={() => setNaming(false)} />}
     </>
   );
 }

@@ -15,16 +15,16 @@ const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GE
 export const useLicensedItems = (input: Request<typeof ITEMS>) =>
   useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
 
-export type ItemsOf = { orderId: string } | { projectId: number };
+export type ItemSource = { orderId: string } | { projectId: number };
 
 /** Queries an order's items, or a project's items without a licensee. */
-export const useItemsOf = (of: ItemsOf) =>
+export const useItems = (source: ItemSource) =>
   useCall(
     ITEMS,
     {
       page: 1,
       size: PAGE_SIZE_MAX,
-      ...('orderId' in of ? { keyword: of.orderId } : { ...of, state: 'open' as const }),
+      ...('orderId' in source ? { keyword: source.orderId } : { ...source, state: 'open' as const }),
     },
     { staleTime: 0, refetchOnWindowFocus: false },
   );

@@ -14,7 +14,7 @@ describe('a withdrawal amount', () => {
     ['-5', null],
     ['1.234', null],
     ['x', null],
-  ])('%s is read as %s', (text, yuan) => expect(parseYuan(text)).toBe(yuan));
+  ])('parses %s as %s', (text, yuan) => expect(parseYuan(text)).toBe(yuan));
 
   it.each([
     ['100', 0, '暂无可提现额度'],

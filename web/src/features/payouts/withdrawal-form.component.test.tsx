@@ -31,7 +31,7 @@ describe('the amount of a withdrawal', () => {
     ['100.001', '金额最多两位小数'],
     ['-1', '金额最多两位小数'],
     ['一百', '金额最多两位小数'],
-  ])('%j is refused: %s', async (text, message) => {
+  ])('refuses %j: %s', async (text, message) => {
     const { user } = open();
     if (text) await user.type(amount(), text);
     await user.click(screen.getByRole('button', { name: '申请提现' }));

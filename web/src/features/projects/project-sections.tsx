@@ -116,7 +116,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
         )}
       </PagedList>
       {adding && <AddLicencesDialog project={project} onClose={() => setAdding(false)} />}
-      {naming && <LicenceDialog of={{ projectId }} prefill={prefill} onClose={() => setNaming(false)} />}
+      {naming && <LicenceDialog source={{ projectId }} prefill={prefill} onClose={() => setNaming(false)} />}
     </Section>
   );
 }

@@ -64,21 +64,21 @@ const keyFor = (keys: readonly ProofKey[], keyId: string, index: number) =>
 
 async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise<Payload> {
   const { index, payload, previousHash, hash, signature, keyId } = entry;
-  const said = parsed(payload);
+  const content = parsed(payload);
   assert(index > 1 || previousHash === '0'.repeat(64), '首条存证的前序哈希有误');
-  assert(said.v === 1 && said.index === index, '存证条目的编号不符');
+  assert(content.v === 1 && content.index === index, '存证条目的编号不符');
   assert((await sha256Hex(previousHash + payload)) === hash, '存证条目的内容与哈希不符');
   const key = keyFor(keys, keyId, index);
   assert(key !== undefined, '存证条目的密钥不在使用范围内');
   await assertSigned({ key: key.publicKey, signature, message: hexToBytes(hash) }, '存证条目的签名无效');
-  return said;
+  return content;
 }
 
 function parsed(payload: string): Payload {
   try {
-    const said = JSON.parse(payload) as Payload;
-    assert(typeof said === 'object' && said !== null && canonicalJson(said) === payload, '存证条目不是规范格式');
-    return said;
+    const value = JSON.parse(payload) as Payload;
+    assert(typeof value === 'object' && value !== null && canonicalJson(value) === payload, '存证条目不是规范格式');
+    return value;
   } catch (error) {
     throw error instanceof ProofError ? error : new ProofError('存证条目无法读取');
   }

@@ -18,12 +18,12 @@ async function unlessSilent<T>(ask: () => Promise<T>): Promise<Answer<T>> {
 }
 
 /** Storage key of the last published keys, for offline checks. */
-const KEPT_KEYS = 'publishedProofKeys';
+const STORAGE_KEY = 'publishedProofKeys';
 
-export function readKeptKeys(): PublishedKeys | null {
+export function readStoredKeys(): PublishedKeys | null {
   try {
-    const kept = JSON.parse(persistentStorage.getItem(KEPT_KEYS) ?? 'null') as PublishedKeys | null;
-    return kept && Array.isArray(kept.keys) && Array.isArray(kept.pdfSigners) ? kept : null;
+    const stored = JSON.parse(persistentStorage.getItem(STORAGE_KEY) ?? 'null') as PublishedKeys | null;
+    return stored && Array.isArray(stored.keys) && Array.isArray(stored.pdfSigners) ? stored : null;
   } catch {
     return null;
   }
@@ -33,11 +33,11 @@ export const publishedProofs: PublishedProofs = {
   keys: async () => {
     const answer = await unlessSilent(() => callQuietly('GET /order/v1/authorizations/keys', {}));
     if (typeof answer === 'string') {
-      const kept = readKeptKeys();
-      return kept ? { ...kept, silence: answer } : answer;
+      const stored = readStoredKeys();
+      return stored ? { ...stored, silence: answer } : answer;
     }
     const published = { ...answer, time: new Date().toISOString() };
-    persistentStorage.setItem(KEPT_KEYS, JSON.stringify(published));
+    persistentStorage.setItem(STORAGE_KEY, JSON.stringify(published));
     return published;
   },
   entries: async (authorizationId) => {

@@ -113,13 +113,13 @@ test('an unmodified proof holds, and states which checks need a connection', asy
 
 test('offline checks use the keys of an earlier visit and state their date', async () => {
   const { keys } = proof;
-  const withKept = (kept: ProofKey[], time: string): PublishedProofs => ({
+  const withStored = (stored: ProofKey[], time: string): PublishedProofs => ({
     ...OFFLINE,
-    keys: async () => ({ keys: kept, pdfSigners: [], time, silence: 'offline' }),
+    keys: async () => ({ keys: stored, pdfSigners: [], time, silence: 'offline' }),
   });
   const text = JSON.stringify(proof);
   const after = '2026-11-22T16:00:00.000Z';
-  const known = await verify(text, withKept(keys, after));
+  const known = await verify(text, withStored(keys, after));
   expect(known.verdict).toBe('unproven');
   expect(known.findings).toContainEqual({
     holds: true,
@@ -128,9 +128,9 @@ test('offline checks use the keys of an earlier visit and state their date', asy
   expect(known.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
   // Only keys that the site had by then can have signed it.
   const strangers = (await makeProof()).keys;
-  expect((await verify(text, withKept(strangers, after))).verdict).toBe('fails');
+  expect((await verify(text, withStored(strangers, after))).verdict).toBe('fails');
   // The keys may have been rotated since the visit.
-  const older = await verify(text, withKept([{ ...keys[0]!, toIndex: null }], '2026-11-22T14:30:00.000Z'));
+  const older = await verify(text, withStored([{ ...keys[0]!, toIndex: null }], '2026-11-22T14:30:00.000Z'));
   expect(older.verdict).toBe('unproven');
   expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
 });
@@ -195,7 +195,7 @@ test.each([
     'a field that is not there',
     (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, field: '/constructor/name' }] }),
   ],
-])('%s is refused', async (_what, change) => {
+])('refuses %s', async (_what, change) => {
   expect((await verify(JSON.stringify(change(proof)), siteOf(proof))).verdict).toBe('fails');
 });
 

@@ -65,7 +65,7 @@ describe('a draft', () => {
     ['hd4kPrice', { hd4kPrice: '100000.01' }],
     ['hdPlusPrice', { hdPlusPrice: '9.999' }],
     ['hdPlusPrice', { hdPlusPrice: '一百' }],
-  ])('with a bad %s is refused here as by the contract', (field, change) => {
+  ])('with an invalid %s is rejected both here and by the contract', (field, change) => {
     const draft = { ...good, ...change };
     expect(validateDraft(draft, 'key', WIDEST_BAND)).toHaveProperty(field);
     expect(taken(draft)).toBe(false);

@@ -27,7 +27,7 @@ const isSort = (text: string | null): text is Sort => SORT_LABELS.some(([sort]) 
 const isId = (value: number) => Number.isSafeInteger(value) && value > 0;
 const isPositive = (value: number) => Number.isFinite(value) && value > 0;
 const isBound = (value: number) => Number.isFinite(value) && value >= 0;
-/** The server rejects prices with fractions of a fen. */
+/** Returns whether a value is a valid price: the server rejects prices with fractions of a fen. */
 const isYuan = (value: number) => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
 const isColour = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 

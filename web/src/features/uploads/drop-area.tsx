@@ -8,8 +8,8 @@ import styles from './drop-area.module.css';
 
 export function DropArea({ problem, onFiles }: { problem?: string | undefined; onFiles: (videos: File[]) => void }) {
   const take = (files: readonly File[]) => {
-    const { videos, others } = videosAmong(files);
-    if (others > 0) toast.info(`已跳过${others}个不是视频的文件`);
+    const { videos, skippedCount } = videosAmong(files);
+    if (skippedCount > 0) toast.info(`已跳过${skippedCount}个不是视频的文件`);
     if (videos.length > 0) onFiles(videos);
   };
   const dropTarget = useDropTarget((dropped) => {

@@ -10,12 +10,12 @@ const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name
 const { compare } = new Intl.Collator('zh-CN', { numeric: true });
 
 /** Picks the videos from files, because folders may contain other files. Sorts a folder's files by name. */
-export function videosAmong(files: readonly File[]): { videos: File[]; others: number } {
+export function videosAmong(files: readonly File[]): { videos: File[]; skippedCount: number } {
   const visible = files
     .filter((file) => !isHidden(file))
     .toSorted((a, b) => compare(a.webkitRelativePath, b.webkitRelativePath));
   const videos = visible.filter(isVideo);
-  return { videos, others: visible.length - videos.length };
+  return { videos, skippedCount: visible.length - videos.length };
 }
 
 /** Returns dropped files, including those in folders. Call it during the event: the data is gone afterwards. */

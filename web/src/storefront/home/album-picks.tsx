@@ -10,7 +10,7 @@ import { pictureOf } from '../../features/clips/posters.ts';
 import styles from './album-picks.module.css';
 import { pickRandom } from './pick-random.ts';
 
-const ON_A_SIDE = 3;
+const ALBUMS_PER_SIDE = 3;
 
 export function AlbumPicks() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
@@ -21,12 +21,12 @@ export function AlbumPicks() {
   const middle = albums[0] && albumCover(albums[0]).pictures;
   return (
     <div className={styles.albums} aria-busy={!data || undefined}>
-      <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
+      <Side waiting={!data} albums={albums.slice(0, ALBUMS_PER_SIDE)} />
       <div className={styles.video}>
         {middle && <LazyImage {...pictureOf(middle, 'bigCard')} alt="" width="400" height="225" />}
         {videoUrl && <BackgroundVideo src={videoUrl} />}
       </div>
-      <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
+      <Side waiting={!data} albums={albums.slice(ALBUMS_PER_SIDE, 2 * ALBUMS_PER_SIDE)} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ function Side({ albums, waiting }: { albums: readonly Album[]; waiting: boolean 
   return (
     <ul className={styles.side}>
       {waiting &&
-        Array.from({ length: ON_A_SIDE }, (_, index) => (
+        Array.from({ length: ALBUMS_PER_SIDE }, (_, index) => (
           <li key={index}>
             <Skeleton className={styles.album} />
           </li>

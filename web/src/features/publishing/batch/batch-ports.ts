@@ -22,8 +22,8 @@ export function batchPortsOf(session: string | null): BatchPorts {
     },
     saveDraft: async ({ draft, videoId, fileKey, version }) => {
       assertSameLogin();
-      const kept = { videoId: videoId ?? undefined, fileKey: fileKey ?? undefined, version: version ?? undefined };
-      return await call('POST /video/v1/draft', { ...toDraftInput(draft), ...kept }, { silent: true });
+      const target = { videoId: videoId ?? undefined, fileKey: fileKey ?? undefined, version: version ?? undefined };
+      return await call('POST /video/v1/draft', { ...toDraftInput(draft), ...target }, { silent: true });
     },
     deleteDraft: async (videoId) => {
       assertSameLogin();

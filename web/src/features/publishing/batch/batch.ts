@@ -35,15 +35,15 @@ export async function openBatch(batch: Batch): Promise<void> {
   const loaded = new Map(drafts.map((draft) => [draft.videoId, draft]));
   const known = new Set(rowsOf(batch).map(({ videoId }) => videoId));
   const added = drafts.filter(({ videoId }) => !known.has(videoId)).map((draft) => newRow(batch.nextId(), draft));
-  const kept = rowsOf(batch).flatMap((row) => {
+  const remaining = rowsOf(batch).flatMap((row) => {
     if (row.videoId === null || batch.saver.isUnsaved(row.id)) return [row];
     const draft = loaded.get(row.videoId);
     if (!draft) return [];
     return [draft.version === row.version ? row : asLoaded(row, draft)];
   });
-  const present = new Set(kept.map(({ id }) => id));
+  const present = new Set(remaining.map(({ id }) => id));
   const selected = new Set([...batch.state.get().selected].filter((id) => present.has(id)));
-  setState(batch, { rows: [...added, ...kept], selected });
+  setState(batch, { rows: [...added, ...remaining], selected });
   followUploads(batch);
 }
 

@@ -149,8 +149,8 @@ function readCell({ field, kind }: FieldOf, cell: string, options: Options): Rea
 function readNames(field: GroupField, cell: string, known: readonly Option[]): Reading {
   const idOf = (name: string) => known.find((option) => plain(option.name) === plain(name))?.id;
   // A name may contain the separator.
-  const whole = idOf(cell);
-  if (whole !== undefined) return { value: [whole] };
+  const wholeId = idOf(cell);
+  if (wholeId !== undefined) return { value: [wholeId] };
   const names = splitKeywords(cell);
   const ids = names.map(idOf).filter((id) => id !== undefined);
   const unknown = names.filter((name) => idOf(name) === undefined);
