@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { browserPath } from './scripts/browser.mjs';
 
 const root = process.getuid?.() === 0;
 /** Starts the server under test and puts its address into E2E_URL, which the tests' processes inherit. */
 const globalSetup = './e2e/global-setup.ts';
-
-/** The one without windows, where it is installed: it needs much less of the processor. */
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Long ones whose names come last begin first: at the end the other workers would wait for them. */
 const LONG = /(sold-files|uploads|user-centre|wanted)\.test\.ts$/;
@@ -50,7 +48,7 @@ export default defineConfig({
     // Recording every test would slow all of them; what fails is tried again, and then recorded.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync),
+      executablePath: browserPath(),
       // Chromium refuses to make its sandbox as root.
       chromiumSandbox: !root,
       // Nothing goes out: a closed network would answer its calls home with errors, many at a time.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { browserPath } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { laneProjects, lanes } from './lanes.mjs';
@@ -156,10 +157,12 @@ function browserTests(args = [], env = {}) {
   const report = join(reports, 'playwright.json');
   return {
     name: 'browser tests',
-    run: () =>
-      run('playwright', ['test', '--reporter=list,json', ...args], {
+    run: () => {
+      console.log(`browser: ${browserPath()}`);
+      return run('playwright', ['test', '--reporter=list,json', ...args], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-      }),
+      });
+    },
     report,
     count: ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { browserPath, CHROMIUM, HEADLESS_SHELL } from './browser.mjs';
 import { fail, findOnPath, isExecutable, run } from './run.mjs';
 
-/** The browser without windows needs much less of the processor; not every release of Debian has it. */
-const [LEAN_BROWSER, BROWSER] = ['chromium-headless-shell', 'chromium'];
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
@@ -30,12 +29,9 @@ export async function installPrograms(more = {}) {
 
 /** @param {Record<string, string>} more */
 function missingPackages(more) {
-  const browsers = process.env.CHROMIUM_PATH
-    ? [process.env.CHROMIUM_PATH]
-    : [LEAN_BROWSER, BROWSER].map((name) => `/usr/bin/${name}`);
   /** @type {Record<string, boolean>} */
   const present = {
-    [LEAN_BROWSER]: browsers.some(isExecutable),
+    'chromium-headless-shell': hasBrowser(),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
     // Hides all other files from ffmpeg.
     bubblewrap: Boolean(findOnPath('bwrap')),
@@ -55,11 +51,19 @@ function missingPackages(more) {
   return Object.keys(present).filter((name) => !present[name]);
 }
 
-/** @param {string} name */
-function orItsSubstitute(name) {
-  const known = spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
-  return name === LEAN_BROWSER && !known ? BROWSER : name;
+/** A full Chromium is enough only where the headless shell cannot be installed. */
+function hasBrowser() {
+  if (process.env.CHROMIUM_PATH || isExecutable(HEADLESS_SHELL)) return isExecutable(browserPath() ?? '');
+  return isExecutable(CHROMIUM) && !(canInstall() && isInDebian('chromium-headless-shell'));
 }
+
+const canInstall = () => Boolean(findOnPath('apt-get') && (process.getuid?.() === 0 || passwordlessSudo()));
+
+/** @param {string} name */
+const isInDebian = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+
+/** @param {string} name */
+const orItsSubstitute = (name) => (name === 'chromium-headless-shell' && !isInDebian(name) ? 'chromium' : name);
 
 function passwordlessSudo() {
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+
+/** Has no windows and needs much less CPU; not every Debian release has it. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+export const CHROMIUM = '/usr/bin/chromium';
+
+/** Returns the browser for tests: `CHROMIUM_PATH`, or the headless shell, or Chromium, whichever exists first. */
+export const browserPath = () =>
+  process.env.CHROMIUM_PATH ?? [HEADLESS_SHELL, CHROMIUM].find((path) => existsSync(path));
