@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PHONE = '13800000000';
 const PRICE_YUAN = 10;
 const PATIENCE_MS = 120_000;
-/** Headers that concern one connection. */
+/** Hop-by-hop headers. */
 const HOP = ['connection', 'content-length', 'host', 'transfer-encoding'];
 
 let folder: string;
@@ -54,7 +54,7 @@ test('the client of docs/engineering/api.md registers, searches, orders, pays an
   const bought = run('buy.ts', `http://127.0.0.1:${(checking.address() as AddressInfo).port}`, PHONE);
   const result = resultOf(bought);
   const sent = until(() => sentCode(server.dataDir, PHONE).catch(() => undefined), PATIENCE_MS);
-  // A client that crashes before it asks for a code fails the test at once.
+  // A client that crashes before it requests a code fails the test immediately.
   const captcha = await Promise.race([sent, result]);
   expect(captcha).toBeTypeOf('string');
   bought.stdin!.end(`${captcha as string}\n`);
@@ -72,12 +72,12 @@ interface Document extends Record<string, unknown> {
 const readDocument = async () =>
   (await (await fetch(new URL('/video-platform/openapi.json', server.url))).json()) as Document;
 
-/** Passes requests on to the server, and notes every call and what in it the document does not describe. */
+/** Forwards requests to the server, recording every call and what the document does not describe. */
 function checkingProxy(document: Document, { calls, problems }: { calls: string[]; problems: string[] }): Server {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
   const [{ url: base }] = document.servers;
 
-  /** Checks a value with the schema at a place of the document. */
+  /** Checks a value against the schema at a path of the document. */
   function check(place: string[], value: unknown): void {
     const pointer = place.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')));
     const isDescribed = ajv.validate({ $ref: `api#/${pointer.join('/')}` }, value);

@@ -109,32 +109,32 @@ export interface JobServices extends TodayServices {
   internalUrl: string;
   /** Signs links. */
   secret: string;
-  /** Encrypts what is stored. */
+  /** Encrypts stored values. */
   keyring: Keyring;
   /** Signs certificates as PDF. */
   pdfSigner: PdfSigner;
-  /** Appends to the chain that certificates are proven by. */
+  /** Appends to the certificates' proof chain. */
   proofs: Proofs;
-  /** Finds what the chain lacks. */
+  /** Finds certificates that the chain lacks. */
   checkProofSubjects: CheckSubjects;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
   storage: ServedStorage;
   responseCache: ResponseCache;
-  /** Keep the search index in line with the catalogue, in the transaction that changes it. */
+  /** Keep the search index in sync with the catalogue, in the transaction that changes it. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
-  /** Tells those who wait for a clip that gets on sale. */
+  /** Notifies users who wait for a clip when it goes on sale. */
   onLive: VideoListener;
-  /** The step that codes clips' frames for the film check; null without it. */
+  /** The step that codes clips' frames for the film check; null if there is none. */
   frameStep: FrameStep | undefined;
-  /** Called when a clip is processed. */
+  /** Called when a clip has been processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
-  /** Null where no provider is set up; always there in the sandbox. */
+  /** Null if no provider is set up; always set in the sandbox. */
   identity: IdentityProvider | null;
-  /** Null where they are not set up; always there in the sandbox. */
+  /** Null if they are not set up; always set in the sandbox. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
   enqueueMail: EnqueueMail;
@@ -146,28 +146,28 @@ export interface JobServices extends TodayServices {
 /** The services that features use. */
 export interface Services extends JobServices {
   search: LiveSearch;
-  /** Null in a copy without the film check. */
+  /** Null in a build without the film check. */
   film: RunningFilm | null;
   views: ViewCounter;
   insights: Insights;
-  /** Where several servers share the parts of uploads. */
+  /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker;
-  /** Absent where nothing is archived. */
+  /** Absent if nothing is archived. */
   archive?: Archive | null;
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   webDist: string;
 }
 
-/** Of the file of cards: some 500,000. */
+/** The card file's size limit, for about 500,000 cards. */
 const CARD_FILE_BYTES = 512 * 1024 ** 2;
 
-/** An HTTP side, and how it lets proxies leave before it closes. */
+/** The HTTP server, and how it lets proxies leave before it closes. */
 export interface Site {
   http: FastifyInstance;
   leaving: Leaving;
 }
 
-/** The HTTP side of the product: an explicit list of its features. */
+/** Builds the product's HTTP server: an explicit list of its features. */
 export async function buildApp(services: Services): Promise<Site> {
   const { config, db, log, metrics, storage, responseCache, search, views, insights, payments, jobs, sendSms, secret } =
     services;
@@ -294,7 +294,7 @@ export async function buildApp(services: Services): Promise<Site> {
   return { http, leaving };
 }
 
-/** The HTTP side of a process that only runs jobs: whether it is well, and what it measures. */
+/** Builds the HTTP server of a job-only process: health and metrics. */
 export async function buildWorkerApp(services: JobServices): Promise<Site> {
   const { config, log, metrics, publicUrl } = services;
   const http = await createHttp({
@@ -320,7 +320,7 @@ function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoade
   return leaving;
 }
 
-/** Besides this site, browsers may post forms to the payment providers. */
+/** Returns the payment providers, the only other origins to which browsers may post forms. */
 function formTargets({ payments, publicUrl }: Services): string[] {
   const formUrls = Object.values(payments.channels).flatMap((channel) => channel?.formUrl ?? []);
   return [...new Set([publicUrl, ...formUrls].map((url) => new URL(url).origin))];

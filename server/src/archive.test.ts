@@ -12,7 +12,7 @@ import { call, register, uploadForm } from './testing/client.ts';
 import { runServer, type ServerProcess, startServer, until } from './testing/server-process.ts';
 import { recharge } from './testing/shopping.ts';
 
-/** A server that archives is restored to moments after its backup. */
+/** Tests that an archiving server can be restored to moments after its backup. */
 
 const PASSPHRASE = 'a passphrase of this test';
 const log = { debug: () => undefined, warn: () => undefined };
@@ -21,9 +21,9 @@ let folder: string;
 let dataDir: string;
 let archive: string;
 let backup: string;
-/** When the buyer had 35 coins. */
+/** The moment at which the buyer had 35 coins. */
 let moment: string;
-/** A file that was stored after the backup. */
+/** A file stored after the backup. */
 let portrait: { key: string; bytes: Buffer };
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function command(target: string, ...args: string[]): Promise<{ code: numbe
   });
 }
 
-/** The coins of all users, and their portraits. */
+/** Returns all users' coins and portraits. */
 async function read(target: string): Promise<{ coins: number; portraits: string[] }> {
   const postgres = await startPostgres({ dataDir: target, log, durable: false });
   const client = new Client({ connectionString: postgres.url });
@@ -99,7 +99,7 @@ test('a moment between the backup and the end is restored', async () => {
   expect(await read(target)).toEqual({ coins: 35, portraits: [] });
 });
 
-test('all of it is restored with the files that came after the backup, and does not go on in the old archive', async () => {
+test('everything is restored, including files from after the backup, and does not continue in the old archive', async () => {
   const target = join(folder, 'end');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive);
   expect([code, output]).toEqual([0, expect.stringMatching(/^Restored \d+ files/)]);
@@ -113,7 +113,7 @@ test('all of it is restored with the files that came after the backup, and does 
   });
 });
 
-test('a time that was not archived, and an archive with a gap, are refused before anything is written', async () => {
+test('a time that was not archived, and an archive with a gap, are rejected before anything is written', async () => {
   const target = join(folder, 'refused');
   const restore = (...args: string[]) => command(target, 'restore', backup, '--archive', archive, ...args);
   const later = new Date(Date.now() + 60_000).toISOString();
@@ -131,7 +131,7 @@ test('a time that was not archived, and an archive with a gap, are refused befor
   expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`the archive lacks ${lost}`) });
 });
 
-test('an archive that has lost its place says so, and how old it is', async () => {
+test('an archive that has lost its place reports so, and its age', async () => {
   const postgres = await startPostgres({ dataDir: join(folder, 'moment'), log, durable: false });
   const own = join(folder, 'own');
   const errors: string[] = [];
@@ -153,7 +153,7 @@ test('an archive that has lost its place says so, and how old it is', async () =
   }
 });
 
-test('an archive beside an outside database is refused', async () => {
+test('an archive for an external database is rejected', async () => {
   const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/none', BACKUP_ARCHIVE: archive };
   const { code, output } = await runServer(join(folder, 'outside'), settings);
   expect([code, output]).toEqual([1, expect.stringMatching(/: BACKUP_ARCHIVE is for the embedded database/)]);

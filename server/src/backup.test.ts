@@ -13,7 +13,7 @@ import { call, logInOperator, publish, register, registerCreator, waitUntilProce
 import { runServer, type ServerProcess, startServer } from './testing/server-process.ts';
 import { order, pay, recharge } from './testing/shopping.ts';
 
-/** A backup of a server that is in use, restored into an empty folder. */
+/** Tests the backup of a server in use, restored into an empty folder. */
 
 const PASSPHRASE = 'a passphrase of this test';
 const PATIENCE_MS = 120_000;
@@ -26,7 +26,7 @@ let server: ServerProcess;
 let operator: string;
 let buyer: string;
 let videoId: number;
-/** Orders with a certificate, and how many were there before and after the backup. */
+/** The number of orders with a certificate, and their counts before and after the backup. */
 let certified = 0;
 let [before, after] = [0, 0];
 
@@ -78,7 +78,7 @@ async function buy(): Promise<void> {
 
 type Command = [command: 'backup' | 'restore' | 'keys', ...args: string[]];
 
-/** Runs a command of package.json's on `DATA_DIR`. */
+/** Runs a command from package.json on `DATA_DIR`. */
 async function run(target: string, [name, ...args]: Command, passphrase = PASSPHRASE) {
   const program = join(import.meta.dirname, name === 'keys' ? 'keys.ts' : 'backup.ts');
   const given = name === 'keys' ? args : [name, ...args];
@@ -101,7 +101,7 @@ async function query<Row extends object>(site: { dataDir: string }, text: string
   }
 }
 
-/** What must be the same: the ledger, the chain, and the files' rows, each up to where the backup ends. */
+/** Reads what must be equal: the ledger, the proof chain, and file rows, each up to the end of the backup. */
 const read = async (site: { dataDir: string }, entries: number, postings: number) => ({
   chain: await query(site, `select * from proof_entries where index <= ${entries} order by index`),
   ledger: await query(site, `select * from postings where id <= ${postings} order by id`),
@@ -122,7 +122,7 @@ const hashesOf = async (site: string) => {
   return Object.fromEntries(await Promise.all(hashes));
 };
 
-test('the ledger, the chain of certificates and every file are as they were, and selling goes on', async () => {
+test('restores the ledger, the proof chain and every file unchanged, and keeps selling', async () => {
   const target = join(folder, 'restored');
   const { code, output } = await run(target, ['restore', backup]);
   expect(output).toMatch(/^Restored \d+ files/);
@@ -130,7 +130,7 @@ test('the ledger, the chain of certificates and every file are as they were, and
   const restored = await startServer(target, {}, ...KEEPING_SERVER);
   try {
     const { entries, postings } = await ends(restored);
-    // What was acknowledged before the backup began is in it, and nothing that did not happen.
+    // The backup has everything acknowledged before it began, and nothing that did not happen.
     expect(entries).toBeGreaterThanOrEqual(before);
     expect(entries).toBeLessThanOrEqual(after + 1);
     expect(await read(restored, entries, postings)).toEqual(await read(server, entries, postings));
@@ -141,7 +141,8 @@ test('the ledger, the chain of certificates and every file are as they were, and
     const { balanced } = await call(restored, 'GET /operator/v1/ledger/check', {}, operatorToken);
     expect(balanced).toBe(true);
 
-    // Money and licences go on; a certificate waits until the newest head is named, since it could replace one that is lost.
+    // Money and licences continue; certificates wait until the newest head is named, because a new one could replace a lost
+    // one.
     await recharge(restored, buyer, 15);
     const orderId = await order(restored, buyer, videoId);
     await pay(restored, buyer, orderId);
@@ -149,7 +150,7 @@ test('the ledger, the chain of certificates and every file are as they were, and
     const add = { ...licensee, orderItemId: orderItems[0]!.orderItemId };
     const issue = () => call(restored, 'POST /order/v1/authorization/add', add, buyer);
     await expect(issue()).rejects.toThrow('存证链暂不可用');
-    // The newest head is beyond the backup: nothing but the lost entries makes the chain go on.
+    // The newest head is beyond the backup: only the lost entries let the chain continue.
     await buy();
     const lost = await call(server, 'GET /order/v1/authorizations/log', { from: 1, size: 1000 });
     const { index, hash } = lost.head!;
@@ -170,7 +171,7 @@ test('the ledger, the chain of certificates and every file are as they were, and
   }
 });
 
-test('the keys are beside the backup, encrypted, and nothing of them is in it', async () => {
+test('stores the keys beside the backup, encrypted, and nothing of them in it', async () => {
   const sealed = await readFile(`${backup}.keys`, 'utf8');
   expect((await stat(`${backup}.keys`)).mode & 0o777).toBe(0o600);
   const secrets = await readdir(join(dataDir, 'secrets'), { recursive: true, withFileTypes: true });
@@ -186,7 +187,7 @@ test('the keys are beside the backup, encrypted, and nothing of them is in it', 
   expect(weak.output).toMatch(/^BACKUP_PASSPHRASE encrypts the keys/);
 });
 
-test('neither a folder that is not empty nor a backup that is not whole is touched', async () => {
+test('touches neither a non-empty folder nor an incomplete backup', async () => {
   const full = join(folder, 'full');
   await mkdir(full);
   await writeFile(join(full, 'mine'), 'mine');
@@ -213,7 +214,7 @@ test('neither a folder that is not empty nor a backup that is not whole is touch
   expect([code, output]).toEqual([1, expect.stringMatching(/was not restored to the end; empty it and restore again/)]);
 });
 
-test('a server that does not run is backed up too', async () => {
+test('backs up a stopped server too', async () => {
   await server.stop();
   const later = join(folder, 'later');
   const { code, output } = await command('backup', later);

@@ -19,7 +19,7 @@ import { makeCreator, makeOperator, makeUser, sessionOf } from './platform/testi
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 import { runServer, startServer } from './testing/server-process.ts';
 
-/** The product on a bucket: what arrives, what is made of it, what is deleted, and the way there from a disk. */
+/** Tests the product with a bucket: uploads, renditions, deletion, and the migration from a disk. */
 
 const MB = 1024 ** 2;
 const TINY_PNG = Buffer.from(
@@ -35,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'bucket-'));
-/** The keys of a bucket with their sizes. */
+/** Returns a bucket's keys with their sizes. */
 const listBucket = async (s3: S3Settings) => {
   const { Contents = [] } = await s3Client(s3).send(new ListObjectsV2Command({ Bucket: s3.bucket }));
   return Object.fromEntries(Contents.map(({ Key, Size }) => [Key!, Size!]));
 };
 
-test('a resumable upload goes on at another server, ends in the bucket as it was sent, and is deleted from it', async () => {
+test('a resumable upload continues on another server, reaches the bucket unchanged, and is deleted from it', async () => {
   const s3 = await server.makeBucket();
   const dataDir = await newFolder();
   const database = await createTestDatabase();
@@ -66,7 +66,7 @@ test('a resumable upload goes on at another server, ends in the bucket as it was
     await hashArrived(db, storage);
     expect((await row())!.sha256?.toString('hex')).toBe(sha256(content));
 
-    // Killed between the last byte and the commit: whoever asks next finishes it.
+    // Killed between the last byte and the commit: the next request finishes it.
     await db.updateTable('uploads').set({ received_at: null, bytes: null, content_type: null }).execute();
     expect(await offsetOf(client, fileKey)).toBe(content.length);
     expect((await row())!.received_at).not.toBeNull();
@@ -167,7 +167,7 @@ describe('copying a disk into a bucket', () => {
     'parts/unfinished/000000000000': 1,
   };
 
-  test('takes each stored file and what has arrived of uploads, and a second run what has arrived since', async () => {
+  test('copies each stored file and unfinished upload, and a second run only what is new', async () => {
     const [dataDir, s3] = [await makeDisk(), await server.makeBucket()];
     expect(await copyToS3({ dataDir, s3 })).toMatchObject({ copied: 4, kept: 0, removed: 0 });
     expect(await listBucket(s3)).toEqual(sizes);
@@ -181,7 +181,7 @@ describe('copying a disk into a bucket', () => {
     expect(await storage.parts.size('unfinished')).toBe(3);
   });
 
-  test('goes on after an interruption, with what was not compared, what is new and what was deleted since', async () => {
+  test('resumes after an interruption with unverified, new and deleted files', async () => {
     const [dataDir, s3] = [await makeDisk(), await server.makeBucket()];
     const interrupted = copyToS3({
       dataDir,
@@ -191,13 +191,13 @@ describe('copying a disk into a bucket', () => {
       },
     });
     await expect(interrupted).rejects.toThrow('interrupted');
-    // As a kill in the middle of a line leaves it.
+    // A kill in the middle of a line leaves this.
     await appendFile(join(dataDir, `files-in-${s3.bucket}.jsonl`), '{"key":"public/pic');
     await writeFile(join(dataDir, 'files/private/uploads/new'), 'new');
     expect(await copyToS3({ dataDir, s3 })).toMatchObject({ copied: 3, kept: 2 });
     expect(await listBucket(s3)).toEqual({ ...sizes, 'private/uploads/new': 3 });
     await rm(join(dataDir, 'files/private/uploads/new'));
-    // Lost in the bucket, and changed on the disk.
+    // Lost from the bucket, and changed on the disk.
     const storage = await s3Storage({ dataDir: await newFolder(), secret: SECRET, s3 });
     await storage.remove('public/pictures/b.webp');
     await writeFile(join(dataDir, 'files/private/uploads/2c3d'), 'c'.repeat(1000));
@@ -207,7 +207,7 @@ describe('copying a disk into a bucket', () => {
     expect(String(await buffer(await storage.read('private/uploads/2c3d')))).toBe('c'.repeat(1000));
   });
 
-  test('a server of the disk goes on with the bucket, and never prints its credentials', async () => {
+  test('a server switched from disk to bucket continues, and never prints its credentials', async () => {
     const s3 = await server.makeBucket();
     const dataDir = join(await newFolder(), 'data');
     const settings = {

@@ -16,7 +16,7 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 import { testKeyring } from './platform/testing/keyring.ts';
 import { disabledResponseCache } from './platform/testing/response-cache.ts';
 
-/** Outside the sandbox the shop sells only while a legal person issues the certificates. */
+/** Tests that, outside the sandbox, the shop sells only while a legal person issues the certificates. */
 
 const REFUSED = { code: 40900, message: '暂不能出具授权书' };
 const NOBODY = {
@@ -57,8 +57,8 @@ const order = () => placeOrder(app, buyer.token, [clip, 1]);
 const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, as);
 const stateOf = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, as)).data;
 
-describe('while there is no issuer', () => {
-  test('an order is not paid with coins, and is once a company is set', async () => {
+describe('without an issuer', () => {
+  test('refuses to pay an order with coins until a company is set', async () => {
     const orderId = await order();
     expect(await pay(orderId)).toMatchObject(REFUSED);
     expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
@@ -69,7 +69,7 @@ describe('while there is no issuer', () => {
     expect((await pay(orderId)).code).toBe(0);
   });
 
-  test('no recharge is opened for an order, by any channel; one without an order is', async () => {
+  test('opens no recharge for an order on any channel, but opens one without an order', async () => {
     const orderId = await order();
     for (const channel of ['alipay', 'wxpay'] as const) {
       expect(await app.tryOpen(channel, buyer.token, 100, { orderId })).toMatchObject(REFUSED);
@@ -81,7 +81,7 @@ describe('while there is no issuer', () => {
     expect(await app.call('POST /author/v1/rechargeByDeposit', byIncome, creator)).toMatchObject(REFUSED);
   });
 
-  test('no account is shown to transfer to, and no transfer is submitted', async () => {
+  test('shows no account for transfers, and accepts no transfer', async () => {
     const orderId = await order();
     expect(await app.call('GET /order/v1/transferAccount', {}, as)).toMatchObject(REFUSED);
     const fileKey = await uploadFile(app.db, { userId: buyer.id });
@@ -91,7 +91,7 @@ describe('while there is no issuer', () => {
     expect((await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).code).toBe(0);
   });
 
-  test('no licensee is named', async () => {
+  test('names no licensee', async () => {
     await changeSettings(app.db, BY_ISSUER);
     const orderId = await order();
     await pay(orderId);
@@ -105,13 +105,13 @@ describe('while there is no issuer', () => {
     const { authorizationId } = data as { authorizationId: string };
     const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
     expect(paper.data.issuer).toEqual({ name: '远山传媒有限公司', contact: '', sealUrl: null });
-    // The sample on the home page names the same.
+    // The sample on the home page shows the same issuer.
     expect((await app.call('GET /website/v1/issuer')).data).toEqual(paper.data.issuer);
   });
 });
 
-describe('money that has arrived still pays its order when the issuer is gone', () => {
-  test('by a recharge that was opened for the order', async () => {
+describe('money received earlier still pays its order when the issuer is gone', () => {
+  test('through a recharge opened for the order', async () => {
     await changeSettings(app.db, BY_IMPRINT);
     const orderId = await order();
     const rechargeId = await app.open('alipay', buyer.token, 100, { orderId });
@@ -121,7 +121,7 @@ describe('money that has arrived still pays its order when the issuer is gone', 
     expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payType: PAY_TYPE.personal });
   });
 
-  test('by a transfer that waits for an operator', async () => {
+  test('through a transfer that awaits an operator', async () => {
     await changeSettings(app.db, BY_IMPRINT);
     const orderId = await order();
     const fileKey = await uploadFile(app.db, { userId: buyer.id });
@@ -134,7 +134,7 @@ describe('money that has arrived still pays its order when the issuer is gone', 
   });
 });
 
-test('an operator cannot remove the last company that issues certificates', async () => {
+test('rejects removing the last company that issues certificates', async () => {
   const admin = await makeOperator(app.db);
   const put = (change: object) => app.call('PUT /operator/v1/settings', change, admin);
   // A new shop saves its other settings first.

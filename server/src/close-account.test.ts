@@ -42,7 +42,7 @@ const move = (account: AccountRef, amount: bigint) =>
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('closing an account erases who the user was, ends every session, frees the phone, and keeps the orders', async () => {
+test("erases the user's identity, ends every session, frees the phone, and keeps the orders", async () => {
   const user = await registered();
   const photo_key = 'public/portraits/me.webp';
   await app.storage.write(photo_key, Readable.from([Buffer.from('me')]));
@@ -104,7 +104,7 @@ test('closing an account erases who the user was, ends every session, frees the 
   expect((await login(user.phone)).data.userId).not.toBe(user.id);
 });
 
-test('nobody closes an account with anything left to settle', async () => {
+test('refuses to close an account with anything left to settle', async () => {
   const user = await registered();
   const refused = async () => (await close(user.token)).code;
   for (const kind of ['userCoins', 'userBonus', 'income', 'withdrawalHold'] as const) {
@@ -145,7 +145,7 @@ test('nobody closes an account with anything left to settle', async () => {
   expect(await refused()).toBe(0);
 });
 
-test('a company closes without money and members, and frees its credit code', async () => {
+test('closes a company without money and members, and frees its credit code', async () => {
   const owner = await registered({ userType: 2, companyName: '光影' });
   const company = await app.db
     .updateTable('companies')
@@ -175,7 +175,7 @@ test('a member who closes leaves the company', async () => {
   expect(left).toEqual([]);
 });
 
-test('nobody joins a company that closes: the acceptance comes first, or finds no invitation', async () => {
+test('serialises closing a company with accepting its invitation', async () => {
   const [owner, person] = [await registered({ userType: 2, companyName: '光影' }), await makeUser(app.db)];
   const company = await app.db
     .selectFrom('companies')
@@ -205,7 +205,7 @@ test('nobody joins a company that closes: the acceptance comes first, or finds n
   expect(left).toEqual([]);
 });
 
-test('no closed account keeps money after a concurrent credit', async () => {
+test('leaves no money on a closed account after a concurrent credit', async () => {
   for (let round = 0; round < 8; round += 1) {
     const user = await registered();
     await move({ kind: 'userCoins', userId: user.id }, 1n);
@@ -233,7 +233,7 @@ test('no closed account keeps money after a concurrent credit', async () => {
   }
 });
 
-test('closing needs the password, ten attempts at most', async () => {
+test('requires the password, with ten attempts at most', async () => {
   const user = await registered();
   expect((await close(undefined)).code).toBe(403);
   expect((await close(user.token, 'short')).code).toBe(40000);
@@ -242,6 +242,6 @@ test('closing needs the password, ten attempts at most', async () => {
   expect((await rowOf(user.id)).closed_at).toBeNull();
 });
 
-test('after all this the books balance', async () => {
+test('keeps the books balanced after all this', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

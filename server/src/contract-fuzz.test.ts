@@ -17,17 +17,17 @@ import { call, PASSWORD } from './testing/client.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
 /**
- * Calls every endpoint of the contract on a whole server: with inputs made from its schema, as callers who may call it, and as
- * everyone who may not. FUZZ_RUNS is how many inputs each endpoint gets; another FUZZ_SEED makes others.
+ * Inputs per endpoint. The test calls every endpoint of the contract on a whole server with inputs generated from its
+ * schema: as callers with access, and as everyone without. Another FUZZ_SEED generates other inputs.
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-/** Of an endpoint's inputs that are made, those are sent first which its schema takes: its own refinements refuse many. */
+/** Inputs generated per one sent: valid ones go first, because schemas' own refinements reject many. */
 const MADE_FOR_EACH = 8;
 const BROKEN_EVERY = 4;
 const AT_ONCE = 8;
 const HANGS_AFTER_MS = 60_000;
-/** Ends only what hangs: a longer run on a busy machine is no failure. */
+/** Ends only hanging runs: a busy machine may take longer. */
 const TIMEOUT_MS = 240_000 + RUNS * 60_000;
 
 let folder: string;
@@ -54,7 +54,7 @@ afterAll(async () => {
 type Caller = 'visitor' | 'user' | 'company' | 'creator' | 'operator';
 type Tokens = Record<Exclude<Caller, 'visitor'>, string>;
 
-/** Who gets through to the handler first, and then one who may not, or is nobody. */
+/** Returns the callers with access first, and then one without, or nobody. */
 function callersOf(key: Key): [Caller[], Caller] {
   const { access } = api[key];
   if (access === 'public') return [['visitor', 'user', 'creator'], 'operator'];
@@ -63,7 +63,7 @@ function callersOf(key: Key): [Caller[], Caller] {
   return [['operator'], 'creator'];
 }
 
-/** New ones for each endpoint: calls log out, close accounts and suspend people. */
+/** Creates new users for each endpoint, because calls log out, close accounts and suspend people. */
 async function newcomers(): Promise<Tokens> {
   const [user, company, creator, operator] = [
     await makeUser(db),
@@ -71,7 +71,7 @@ async function newcomers(): Promise<Tokens> {
     await makeCreator(db),
     await makeOperator(db),
   ];
-  // They know their passwords, which calls check before they go on.
+  // They know their passwords, which some calls check first.
   for (const [table, { id }] of [
     ['users', user],
     ['users', company],
@@ -84,7 +84,7 @@ async function newcomers(): Promise<Tokens> {
   return { user: user.token, company: company.token, creator: creator.token, operator: operator.token };
 }
 
-/** What answers have shown by the names of its fields, the newest of each. */
+/** Recent values from responses by field name. */
 const shown = new Map<string, unknown[]>();
 const KEPT = 12;
 
@@ -105,7 +105,7 @@ interface Result {
 
 const isTaken = (key: Key, input: Record<string, unknown>) => api[key].input.safeParse(input).success;
 
-/** One more than RUNS: mostly what the schema takes, where some was made, and now and then what it does not. */
+/** Chooses RUNS + 1 inputs: mostly valid ones, with an invalid one now and then. */
 function chooseInputs(key: Key, made: Record<string, unknown>[]): Record<string, unknown>[] {
   const taken = made.filter((input) => isTaken(key, input));
   const broken = made.filter((input) => !isTaken(key, input));
@@ -168,7 +168,7 @@ test(
     const failed = results.filter(({ code }) => typeof code === 'string' || code === errors.crashed.code);
     expect(failed, `FUZZ_SEED=${SEED}\n${crashes()}`).toEqual([]);
     expect(results.filter(({ code }) => code === errors.rateLimited.code).length).toBeLessThan(results.length / 20);
-    // Most inputs are what the schemas ask for, or this would test the schemas only.
+    // Most inputs must be valid, otherwise this would test only the schemas.
     const taken = results.filter((result) => result.isTaken);
     expect(taken.length / results.length).toBeGreaterThan(0.5);
     expect(await call(server, 'GET /video/v1/queryHot', { size: 1 })).toBeDefined();
@@ -177,7 +177,10 @@ test(
 
 const ROLES: OperatorRole[] = ['reviewer', 'finance', 'editor', 'admin'];
 
-/** Every caller whom the endpoint's declared access refuses, with the code of the refusal. Tokens of the wrong side are unknown there. */
+/**
+ * Returns every caller whom the endpoint's declared access refuses, with the refusal's code. Tokens from the wrong side are
+ * unknown there.
+ */
 function refusedBy(key: Key, tokens: Tokens & Record<OperatorRole, string>): [caller: string, code: number][] {
   const { access } = api[key];
   const { notLoggedIn, notAllowed } = errors;
@@ -200,7 +203,7 @@ function refusedBy(key: Key, tokens: Tokens & Record<OperatorRole, string>): [ca
   ];
 }
 
-test('every endpoint refuses everyone whom its access does not name, before it reads the input', async () => {
+test('every endpoint refuses everyone outside its declared access before it reads the input', async () => {
   const operators = await Promise.all(ROLES.map(async (role) => [role, (await makeOperator(db, role)).token]));
   const tokens = { ...(await newcomers()), ...(Object.fromEntries(operators) as Record<OperatorRole, string>) };
   const nameOf = (token: string) => Object.entries(tokens).find(([, each]) => each === token)?.[0] ?? 'visitor';

@@ -13,7 +13,7 @@ import { makeClip, makeCreator } from './platform/testing/fixtures.ts';
 import { openDatabase } from './platform/database/database.ts';
 
 const RIGHTS = join(import.meta.dirname, '../../docs/operations/database-roles.sql');
-/** Roles are those of the whole cluster, which all tests share. */
+/** A unique name, because roles belong to the whole cluster, which all tests share. */
 const role = `zhenku_server_${randomBytes(4).toString('hex')}`;
 const OPERATOR = { username: 'admin', password: 'a long password of tests' };
 const settings = { SANDBOX: 'on', OPERATOR_USERNAME: OPERATOR.username, OPERATOR_PASSWORD: OPERATOR.password };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await administer(database.url, `create role ${role}`);
   await administer(database.url, (await readFile(RIGHTS, 'utf8')).replaceAll('zhenku_server', role));
   const url = new URL(database.url);
-  // The tests' PostgreSQL lets its own user in only; from the first statement on it acts in the role.
+  // The tests' PostgreSQL admits only its own user, so each connection assumes the role from its first statement on.
   url.searchParams.set('options', `-c role=${role}`);
   asServer = new Client({ connectionString: url.href });
   await asServer.connect();
@@ -51,10 +51,10 @@ const refusal = async (statement: string) =>
     (error: Error & { code?: string }) => error.code,
   );
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Of the triggers of what only grows. */
+/** The error code of triggers on append-only tables. */
 const INTEGRITY_VIOLATION = '23000';
 
-test('a server without rights to change tables starts, registers, takes money, sells and writes the audit log', async () => {
+test('starts, registers, takes money, sells and writes the audit log without rights to change tables', async () => {
   const { db } = openDatabase(database.url, 1);
   const videoId = await makeClip(db, (await makeCreator(db)).id);
   await db.destroy();
@@ -70,7 +70,7 @@ test('a server without rights to change tables starts, registers, takes money, s
   expect(server.output()).not.toContain('permission denied');
 });
 
-test('it changes no table, and nothing of what only grows', async () => {
+test('can change neither tables nor append-only rows', async () => {
   const appended = ['journal_entries', 'postings', 'audit_log', 'proof_entries', 'certificates', 'month_closes'];
   for (const table of appended) {
     expect(await refusal(`delete from ${table}`), table).toBe(INSUFFICIENT_PRIVILEGE);

@@ -9,7 +9,7 @@ import { createMetrics } from './platform/observability/metrics.ts';
 import { type TestApp, testApp } from './platform/testing/app.ts';
 
 const STALL_MS = 1_050;
-/** Keeps the thread, as an endless loop does. */
+/** Blocks the thread like an endless loop. */
 const block = (ms = STALL_MS) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const ROUTE = '/video-platform/video/v1';
 
@@ -55,11 +55,11 @@ const search = async (keyword: string) =>
   });
 const suggest = async (keyword: string) => await fetch(`${address()}${ROUTE}/suggest?keyword=${keyword}`);
 
-/** Without those of a machine that is busy with other work. */
+/** Excludes stalls from other load on the machine. */
 const named = () => stalls.filter(({ source }) => source !== 'unknown');
 const stallOf = (source: string) => ({ source, ms: expect.toSatisfy((ms: number) => ms > 1_000) as number });
 
-test('a stall is logged and counted by the route of the slow query among others', async () => {
+test("logs and counts a stall under the slow query's route", async () => {
   const before = Array.from({ length: 10 }, (_, i) => [suggest(`a${i}`), search(`b${i}`)]);
   await Promise.all([search('slow'), ...before.flat()]);
   expect(named()).toEqual([stallOf(`POST ${ROUTE}/queryByKeyword`)]);
@@ -71,7 +71,7 @@ test('a stall is logged and counted by the route of the slow query among others'
   expect(text).toContain(`event_loop_stalls_total{source="GET ${ROUTE}/suggest"} 1`);
 });
 
-test('a stall of work in the background has its name, and one of nameless code is unknown', async () => {
+test('names a stall in background work, and reports nameless code as unknown', async () => {
   await runAs('job tests.slow', async () => {
     await sleep(5);
     markRunning();
@@ -86,7 +86,7 @@ test('a stall of work in the background has its name, and one of nameless code i
   expect(stalls).toContainEqual(stallOf('unknown'));
 });
 
-test('waiting is no stall', async () => {
+test('does not count waiting as a stall', async () => {
   await runAs('job tests.waits', async () => {
     await sleep(1_200);
     markRunning();

@@ -42,7 +42,7 @@ async function filesOf(zip: Buffer): Promise<Record<string, string>> {
 
 type Rows = Record<string, unknown>[];
 
-/** The export of a user, by its link: each JSON file's rows. */
+/** Returns the rows of each JSON file in a user's export, fetched by its link. */
 async function exported(
   user: TestUser,
 ): Promise<{ account: Record<string, unknown>; all: string } & Record<string, Rows>> {
@@ -56,7 +56,7 @@ async function exported(
   return { ...Object.fromEntries(parsed), all: Object.values(files).join('\n') } as never;
 }
 
-test('the export holds everything of the user, in yuan and ISO times, and nothing of anybody else', async () => {
+test("contains all of the user's data, in yuan and ISO times, and nobody else's", async () => {
   const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   const company = await makeCompanyUser(app.db);
   await app.db
@@ -111,7 +111,7 @@ test('the export holds everything of the user, in yuan and ISO times, and nothin
   expect((await exported(author)).uploads).toMatchObject([{ fileName: 'clip.mp4' }]);
 });
 
-test('identity numbers and pictures are in their own user’s file, decrypted', async () => {
+test("contains only the user's own identity numbers and pictures, decrypted", async () => {
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const pictures = { front: Buffer.from([0xff, 1]), back: Buffer.from([0xfe, 2]) };
   const numbers = [user, other].map(() => uniqueIdentityNumber());
@@ -132,7 +132,7 @@ test('identity numbers and pictures are in their own user’s file, decrypted', 
   expect(files.all).not.toContain(numbers[1]);
 });
 
-test('what a company paid is in its owner’s file and in no member’s', async () => {
+test("contains a company's payments for its owner but not for members", async () => {
   const [company, member, author] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   await app.db
     .insertInto('company_members')
@@ -143,7 +143,7 @@ test('what a company paid is in its owner’s file and in no member’s', async 
   expect(await exported(member)).toMatchObject({ orders: [], 'order-items': [], certificates: [], licences: [] });
 });
 
-test('no file holds a secret or its hash', async () => {
+test('contains no secret or hash', async () => {
   await app.registered('13400000001', 'the password');
   const user = (await app.db.selectFrom('users').selectAll().where('phone', '=', '13400000001').executeTakeFirst())!;
   const { token } = (
@@ -156,7 +156,7 @@ test('no file holds a secret or its hash', async () => {
   for (const secret of [user.password_hash, token, 'argon2', 'hash']) expect(all).not.toContain(secret);
 });
 
-test('a long list arrives whole and in order', async () => {
+test('contains a long list completely and in order', async () => {
   const user = await makeUser(app.db);
   await sql`
     insert into messages (user_id, title, content)
@@ -165,7 +165,7 @@ test('a long list arrives whole and in order', async () => {
   expect(messages!.slice(-1201).map(({ title }) => title)).toEqual(Array.from({ length: 1201 }, (_, n) => `m${n + 1}`));
 });
 
-test('the link needs a login, is signed for one user, and ends after ten minutes or with the account', async () => {
+test('needs a login for its link, which is signed for one user and expires after ten minutes or with the account', async () => {
   expect((await link(undefined)).code).toBe(403);
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const { url } = (await link(user.token)).data;

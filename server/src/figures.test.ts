@@ -21,10 +21,10 @@ import { startTestJobs } from './platform/testing/jobs.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs/operations');
 const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
-/** Of Node itself, by prom-client, which describes them. */
+/** Node's own metrics, which prom-client describes. */
 const OF_NODE = /^(process|nodejs)_/;
 
-/** The figures of the film check, which docs/ name with the others. */
+/** The film check's metrics, which docs/ describe with the others. */
 const FILM: Pick<RunningFilm, 'report'> = {
   report: (registry) => {
     reportGauge(registry, { name: 'film_index_clips', help: 'by state', labelNames: ['state'] }, () => []);
@@ -59,7 +59,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The metrics of the server with their labels. */
+/** Returns the server's metrics with their labels. */
 const ours = () =>
   new Map(
     metrics.registry
@@ -68,7 +68,7 @@ const ours = () =>
       .map(({ name, labelNames }) => [name, labelNames]),
   );
 
-/** The metrics that a text in PromQL asks for, with the labels that it names. */
+/** Returns the metrics in a PromQL expression, with the labels that it names. */
 function askedBy(promql: string): { name: string; labels: string[] }[] {
   return [...promql.matchAll(/\b([a-z][a-z0-9_]+)\{job="zhenku"([^}]*)\}/g)].map(([, name, labels]) => ({
     name: name!.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''),
@@ -82,7 +82,7 @@ interface Dashboard {
 const readDashboard = async () => JSON.parse(await readFile(join(DOCS, 'dashboard.json'), 'utf8')) as Dashboard;
 const graphs = async () => (await readDashboard()).panels.filter(({ type }) => type !== 'row');
 
-test('each alert rule and each panel asks for figures that the server has, by labels that they have', async () => {
+test('each alert rule and panel uses existing metrics and labels', async () => {
   const rules = askedBy(await readFile(join(DOCS, 'alerts.yml'), 'utf8'));
   expect(rules.length).toBeGreaterThan(12);
   const panels = await graphs();
@@ -101,7 +101,7 @@ test('each alert rule and each panel asks for figures that the server has, by la
   }
 });
 
-test('each figure of the server has a panel and is described in docs/operations/operations.md', async () => {
+test('each metric has a panel and is described in docs/operations/operations.md', async () => {
   const described = await readFile(join(DOCS, 'operations.md'), 'utf8');
   const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)));
   const names = [...ours().keys()].filter((name) => !OF_NODE.test(name));
@@ -109,7 +109,7 @@ test('each figure of the server has a panel and is described in docs/operations/
   expect(names.filter((name) => !shown.some((one) => one.name === name))).toEqual([]);
 });
 
-test('figures tell of money, clips, jobs, operators and the database in sums', async () => {
+test('metrics sum up money, clips, jobs, operators and the database', async () => {
   const creator = await makeCreator(app.db);
   const clip = await makeClip(app.db, creator.id, { status: 0 });
   await sql`update videos set submitted_at = now() - interval '1 hour' where id = ${clip}`.execute(app.db);
@@ -158,7 +158,7 @@ test('each step of processing a clip is measured', async () => {
   expect(text).toContain('pipeline_step_seconds_count{step="transcode"} 1');
 });
 
-test('without a database the figures of the process are still there', async () => {
+test('process metrics are available without a database', async () => {
   const unreachable = createMetrics();
   const { db } = openDatabase('postgres://127.0.0.1:1/nowhere');
   reportFigures(unreachable.registry, { db, film: null, queues, warnings });

@@ -13,7 +13,7 @@ type Sources = Parameters<typeof reportWaiting>[2] & {
   archive?: Pick<Archive, 'age'> | null;
 };
 
-/** All figures that are read when Prometheus asks, besides those that are counted as things happen. */
+/** Registers all metrics that are computed at each scrape, as opposed to event counters. */
 export function reportFigures(registry: Registry, { db, film, archive, queues, warnings }: Sources): void {
   reportPool(registry, db);
   reportJobs(registry, db);

@@ -31,7 +31,7 @@ import {
 import { testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
-/** A link to a file works for whom it was made, and ends with the login, the purchase or the membership that gave it. */
+/** Tests that a file link works only for its holder, and ends with the login, purchase or membership behind it. */
 
 const SECRET = 'a secret of this test';
 let author: TestUser;
@@ -67,7 +67,7 @@ beforeEach(async () => {
   orderItemId = order.orderItems[0]!.orderItemId;
 });
 
-/** A clip whose files are there. */
+/** Creates a clip with real files. */
 async function storedClip({ id }: TestUser): Promise<number> {
   const videoId = await makeClip(app.db, id);
   const { original_key } = await app.db
@@ -128,7 +128,7 @@ async function sendInvoice(how: 'issue' | 'replace'): Promise<void> {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
 const statusOf = async (url: string) => (await get(url)).statusCode;
-/** Whether a link is refused, by HEAD too. */
+/** Returns whether a link is refused, also for HEAD. */
 async function isOver(url: string): Promise<boolean> {
   const response = await get(url);
   const head = await app.http.inject({ method: 'HEAD', url });
@@ -136,7 +136,7 @@ async function isOver(url: string): Promise<boolean> {
 }
 
 describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) => {
-  test('works without a token, and ends with the login that asked for it, and with no other', async () => {
+  test('works without a token, and ends only with the login that requested it', async () => {
     const holder = holderOf(name);
     const [url, other] = [await linkTo(name), await makeUser(app.db)];
     expect(await statusOf(url)).toBe(200);
@@ -146,7 +146,7 @@ describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) 
     expect(await isOver(url)).toBe(true);
   });
 
-  test('ends when its session is revoked, expires, or its user is suspended', async () => {
+  test('ends when its session is revoked or expires, or its user is suspended', async () => {
     const holder = holderOf(name);
     const url = await linkTo(name);
     const session = (values: object) =>
@@ -161,7 +161,7 @@ describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) 
     expect(await isOver(url)).toBe(true);
   });
 
-  test('is nobody else’s: who it is for is signed', async () => {
+  test('works for nobody else, because its holder is signed', async () => {
     const url = await linkTo(name);
     expect(url).toMatch(/[?&]for=user\./);
     expect(await statusOf(url.replace(/for=user\.[^&.]+/, `for=user.${'A'.repeat(43)}`))).toBe(403);
@@ -169,7 +169,7 @@ describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) 
   });
 });
 
-test('every range is asked about: a refund ends a download that was begun', async () => {
+test('is checked for every range: a refund ends a running download', async () => {
   const url = await linkTo('to a bought file');
   const part = await get(url, { range: 'bytes=10-19' });
   expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
@@ -193,7 +193,7 @@ test('every range is asked about: a refund ends a download that was begun', asyn
   for (const ended of [url, zip, invoice]) expect(await isOver(ended)).toBe(true);
 });
 
-test('a link to an invoice ends when its file is replaced', async () => {
+test("ends when an invoice's file is replaced", async () => {
   const before = await linkTo('to an invoice');
   expect(await statusOf(before)).toBe(200);
   await sendInvoice('replace');
@@ -202,7 +202,7 @@ test('a link to an invoice ends when its file is replaced', async () => {
   expect(await statusOf(data.url)).toBe(200);
 });
 
-test('a download that is asked for while its order is refunded is either whole or refused', async () => {
+test('gives a download concurrent with a refund whole or not at all', async () => {
   const finance = await makeOperator(app.db, 'finance');
   const url = await linkTo('to a bought file');
   const [, ...responses] = await Promise.all([
@@ -216,14 +216,14 @@ test('a download that is asked for while its order is refunded is either whole o
   expect(await isOver(url)).toBe(true);
 });
 
-test('the end of the 90 days ends a link too', async () => {
+test('ends with the 90-day limit', async () => {
   const url = await linkTo('to a bought file');
   const past = new Date(Date.now() - 1_000);
   await app.db.updateTable('licences').set({ download_until: past }).where('order_item_id', '=', orderItemId).execute();
   expect(await isOver(url)).toBe(true);
 });
 
-test('what a company bought is its members’ for as long as they are members', async () => {
+test('works for members of the buying company while they are members', async () => {
   const owner = await makeCompanyUser(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
   const order = await buyClips(app, owner.token, [clip, 1]);
@@ -239,11 +239,11 @@ test('what a company bought is its members’ for as long as they are members', 
   expect(await Promise.all(links.map(statusOf))).toEqual([200, 200, 200]);
   const ended = await app.call('DELETE /company/v1/user/unbind', { userId: buyer.id }, as(owner));
   expect(ended.code).toBe(0);
-  // The best file of the clip is the buyer's own now, and no link to the company's.
+  // The buyer now owns the best file, which ends every link to the company's.
   for (const link of links) expect(await isOver(link)).toBe(true);
 });
 
-test('a company’s statement is its owner’s for as long as the company is theirs', async () => {
+test('to a company’s statement works while the owner owns the company', async () => {
   const owner = await makeCompanyUser(app.db);
   const { data } = await app.call('GET /wallet/v1/statement/export', { account: 'company' }, as(owner));
   expect(await statusOf(data.url)).toBe(200);
@@ -251,7 +251,7 @@ test('a company’s statement is its owner’s for as long as the company is the
   expect(await isOver(data.url)).toBe(true);
 });
 
-test('an author’s original is theirs until the clip is deleted or has another original', async () => {
+test('to an original works for its author until the clip is deleted or gets another original', async () => {
   const url = await linkTo('to an author’s original');
   const set = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
   const { original_key } = await app.db
@@ -267,7 +267,7 @@ test('an author’s original is theirs until the clip is deleted or has another 
   expect(await isOver(url)).toBe(true);
 });
 
-test('an operator’s link ends with the operator’s session and role', async () => {
+test('ends with the operator’s session and role', async () => {
   await issueInvoice();
   const finance = await makeOperator(app.db, 'finance');
   const { content } = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance))).data;
@@ -282,7 +282,7 @@ test('an operator’s link ends with the operator’s session and role', async (
   expect(await isOver(url)).toBe(true);
 });
 
-test('a link is no login', async () => {
+test('is no login', async () => {
   const url = await linkTo('to an account’s export');
   const session = /for=user\.([^&.]+)/.exec(url)![1]!;
   const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });

@@ -1,7 +1,4 @@
-/**
- * Everything that film/ imports from the server, and what it provides. Only `film.ts` loads it; nothing else in the server
- * knows of it.
- */
+/** Everything that film/ imports from the server, and what it provides. In the server only `film.ts` loads it. */
 import type { Registry } from 'prom-client';
 import type { FrameStep } from './features/publishing/frame-step.ts';
 import type { Db } from './platform/database/database.ts';
@@ -22,11 +19,11 @@ export interface FilmServices {
   log: Pick<Log, 'info' | 'warn'>;
   storage: Storage;
   keyring: Keyring;
-  /** The most memory for codes. */
+  /** The memory limit for codes. */
   maxBytes: number;
 }
 
-/** An index of all clips in memory, and the calls that it answers. */
+/** An in-memory index of all clips, and its endpoints. */
 export interface RunningFilm {
   serve: (app: App) => void;
   report: (registry: Registry) => void;

@@ -2,6 +2,6 @@ import { JOB_LABEL } from '@zhenku/contract/operators/job-labels';
 import { expect, test } from 'vitest';
 import { jobs } from './jobs.ts';
 
-test('every job has a Chinese name in the console, and nothing else has', () => {
+test('every job, and nothing else, has a Chinese name in the console', () => {
   expect(Object.keys(JOB_LABEL).toSorted()).toEqual(jobs.map(({ name }) => name).toSorted());
 });

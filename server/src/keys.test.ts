@@ -37,7 +37,7 @@ async function keys(args: string[], settings: Record<string, string> = {}) {
   );
 }
 
-test('a rotation adds a key, encrypts everything with it, and a server that runs reads and writes on', async () => {
+test('adds a key and re-encrypts everything, while a running server reads and writes', async () => {
   const server = await loadKeyring(dataDir, noSettings);
   const { id } = await makeOperator(db);
   const cell = { table: 'operator_totp', column: 'secret', row: id };
@@ -56,7 +56,7 @@ test('a rotation adds a key, encrypts everything with it, and a server that runs
   expect(server.current).toBe(2);
 });
 
-test('an interrupted rotation is finished with the key that it had added', async () => {
+test('finishes an interrupted rotation with the key that it had added', async () => {
   const before = await loadKeyring(dataDir, noSettings);
   const { id } = await makeOperator(db);
   const secret = encrypt(before, 'secret', { table: 'operator_totp', column: 'secret', row: id });
@@ -68,7 +68,7 @@ test('an interrupted rotation is finished with the key that it had added', async
   expect((await readKeys()).toSorted()).toEqual(['1', '2']);
 });
 
-test('with keys of the settings none is made: the newest of them encrypts everything', async () => {
+test('generates no key if the settings have keys, and encrypts with the newest of them', async () => {
   const settings = { HASH_KEY: 'ab'.repeat(32), ENCRYPTION_KEYS: `1:${'01'.repeat(32)}` };
   const old = await loadKeyring(dataDir, { encryptionKeys: settings.ENCRYPTION_KEYS, hashKey: settings.HASH_KEY });
   const { id } = await makeOperator(db);
@@ -82,11 +82,11 @@ test('with keys of the settings none is made: the newest of them encrypts everyt
   await expect(readKeys()).rejects.toThrow('ENOENT');
 });
 
-test('a word that it does not know is refused', async () => {
+test('rejects an unknown command', async () => {
   expect(await keys(['rotat'])).toMatchObject({ code: 2 });
 });
 
-test('a key that was changed on purpose becomes the one that all servers must have', async () => {
+test('makes a deliberately changed key mandatory for all servers', async () => {
   const linksKey = async () => {
     const { fingerprint } = await db
       .selectFrom('key_fingerprints')

@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The commands, with how many arguments they take. */
+/** The number of arguments of each command. */
 const COMMANDS: Record<string, number> = {
   status: 0,
   rotate: 0,
@@ -51,7 +51,7 @@ const COMMANDS: Record<string, number> = {
   adopt: 0,
 };
 
-/** After a key was changed that servers share: those of these settings are the ones that all must have. */
+/** Makes these settings' keys mandatory for all servers, after a shared key was changed. */
 async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> {
   const { dataDir } = config;
   const secret = await signingSecret(dataDir, config.secret);
@@ -62,7 +62,7 @@ async function adopt(config: Config, db: Db, keyring: Keyring): Promise<number> 
   return 0;
 }
 
-/** Rotates the key that signs the chain of proofs, or repairs the chain after a backup was restored. */
+/** Rotates the proof chain's signing key, or repairs the chain after a restore. */
 async function changeChain(
   { config, db, keyring }: { config: Config; db: Db; keyring: Keyring },
   [command, ...rest]: string[],
@@ -94,7 +94,7 @@ async function changeChain(
   }
 }
 
-/** A key that an interrupted rotation or the setting has added begins first. */
+/** Starts with a key that an interrupted rotation or the setting has added, if any. */
 async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
   let begins = await beginNewestKey(db, proofs);
   if (!begins && !config.proofKeys && (await signsAlready(db, proofs))) {
@@ -106,14 +106,14 @@ async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<vo
 }
 
 async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number> {
-  // Values that an interrupted rotation left are the rest of it, and no reason for another key.
+  // Values left by an interrupted rotation belong to it, and need no further key.
   let { changed, unreadable } = await reencrypt(db, keyring);
   if (changed === 0 && !config.keys.encryptionKeys) {
     const version = await addKey(config.dataDir);
     say(`Added key ${version}. Copy DATA_DIR/secrets to where its backup is.`);
     ({ changed, unreadable } = await reencrypt(db, keyring));
   }
-  // Whoever had encrypted just before may have written just now.
+  // Servers that had encrypted just before may have written since.
   for (let more = changed; more > 0; changed += more) more = (await reencrypt(db, keyring)).changed;
   say(`Encrypted ${changed} values again with key ${keyring.current}.`);
   await report(db, keyring);

@@ -15,9 +15,9 @@ import { makeUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { until } from './testing/server-process.ts';
 
-/** Each check takes this long and no CPU, so that a loaded machine measures the same. */
+/** The duration of each password check, without CPU, so that load does not affect the measurements. */
 const CHECK_MS = 40;
-/** Logins that each flooding address keeps waiting: first come, first served, a login would take 2.4 s. */
+/** Concurrent logins per flooding address; in arrival order, a login would take 2.4 s. */
 const IN_FLIGHT = 30;
 
 vi.mock('@node-rs/argon2', async (actual) => {
@@ -79,7 +79,7 @@ const checkCount = () => vi.mocked(argon2.verify).mock.calls.length;
 let names = 0;
 const unknownName = () => `nobody${(names += 1)}`;
 
-/** Keeps logins of unknown names waiting until it is stopped. */
+/** Keeps logins with unknown names pending until it is stopped. */
 function startFlood(ip: string): { stop: () => Promise<void> } {
   let isOver = false;
   const attacker = async () => {
@@ -94,7 +94,7 @@ function startFlood(ip: string): { stop: () => Promise<void> } {
   };
 }
 
-/** The 95th percentile of the times that `attempt` takes, one after the other. */
+/** Returns the 95th percentile of sequential durations of `attempt`. */
 async function p95Of(loginCount: number, attempt: () => Promise<{ code: number }>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < loginCount; count += 1) {
@@ -105,7 +105,7 @@ async function p95Of(loginCount: number, attempt: () => Promise<{ code: number }
   return times.toSorted((a, b) => a - b)[Math.ceil(loginCount * 0.95) - 1]!;
 }
 
-test('a flood from two addresses leaves a third one’s logins, and operators’, under 2 s', async () => {
+test('a flood from two addresses keeps logins from a third, and of operators, under 2 s', async () => {
   await openApp(false);
   const phone = await newUser();
   await insertOperatorWithPassword(app, 'kai', 'right password');
@@ -136,7 +136,7 @@ test('the addresses of one /64 share a turn', async () => {
 test.each([
   ['users', () => logIn('203.0.113.1', unknownName()), () => logIn('203.0.113.2', unknownName())],
   ['operators', () => logInOperator('203.0.113.1', unknownName()), () => logInOperator('203.0.113.2', unknownName())],
-])('an address may try 30 logins of %s per minute, whichever names they use', async (_, attempt, fromElsewhere) => {
+])('an address may try 30 logins of %s per minute, regardless of names', async (_, attempt, fromElsewhere) => {
   await openApp(true);
   const answers = [];
   for (let count = 0; count < 33; count += 1) answers.push(await attempt());

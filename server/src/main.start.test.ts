@@ -13,7 +13,7 @@ import { silentPort } from './testing/http.ts';
 import { OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
-/** Of all servers that run on a database of their own: it is made once. */
+/** A data folder with an existing database, for servers that start on their own one. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-describe('a server that cannot start ends with one line that says why', () => {
-  test('another one uses its data folder; that one goes on', async () => {
+describe('fails startup with one line', () => {
+  test('if another server uses its data folder, which continues', async () => {
     const first = await startServer(dataDir);
     try {
       const { code, output } = await runServer(dataDir);
@@ -38,13 +38,13 @@ describe('a server that cannot start ends with one line that says why', () => {
     }
   });
 
-  test('a setting would believe what callers write', async () => {
+  test("if a setting would trust callers' headers", async () => {
     const { code, output } = await runServer(join(folder, 'none'), { TRUST_PROXY: 'on' });
     expect(code).toBe(1);
     expect(output).toMatch(/^帧库 cannot start: TRUST_PROXY cannot be on, [^\n]+\n$/);
   });
 
-  test('its port is in use', async () => {
+  test('if its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -59,7 +59,7 @@ describe('a server that cannot start ends with one line that says why', () => {
     ['leads to a port where nobody listens', 'postgres://u:p@127.0.0.1:1/zhenku'],
     ['names a host that there is not', 'postgres://u:p@nowhere.invalid/zhenku'],
     ['leads to a host that does not answer', 'postgres://u:p@127.0.0.1:{silent}/zhenku'],
-  ])('its DATABASE_URL %s', async (_, url) => {
+  ])('if its DATABASE_URL %s', async (_, url) => {
     const silent = await silentPort();
     const settings = { DATABASE_URL: url.replace('{silent}', String(silent.port)) };
     const { code, output } = await runServer(join(folder, 'none'), settings);
@@ -70,7 +70,7 @@ describe('a server that cannot start ends with one line that says why', () => {
   });
 });
 
-test('a half-installed ffmpeg on the PATH is passed over, which the log says in one line', async () => {
+test('skips a half-installed ffmpeg on the PATH, and logs so in one line', async () => {
   const path = join(folder, 'half');
   await mkdir(path);
   await symlink((await locateFfmpeg()).ffmpeg, join(path, 'ffmpeg'));
@@ -93,7 +93,7 @@ test('a half-installed ffmpeg on the PATH is passed over, which the log says in 
   }
 });
 
-test('what a server says where nobody reads a terminal is JSON, a line each', async () => {
+test('logs JSON lines if the output is no terminal', async () => {
   const server = await startServer(dataDir, { LOG_LEVEL: 'debug' });
   try {
     const said = server
@@ -110,7 +110,7 @@ test('what a server says where nobody reads a terminal is JSON, a line each', as
   }
 });
 
-test('a generated password of the first operator is shown once, or again after a start that ended before it', async () => {
+test("shows the first operator's generated password once, or again if the previous start did not get there", async () => {
   const ownDir = join(folder, 'generated');
   const file = join(ownDir, 'secrets', 'operator-password');
   const start = async () => {
@@ -128,13 +128,13 @@ test('a generated password of the first operator is shown once, or again after a
   const password = await start();
   expect(password).toMatch(/^[\w-]{16}$/);
   expect(await start()).toBe('(the one you set)');
-  // A start that created the operator and was killed leaves this.
+  // Left behind by a start that was killed after creating the operator.
   await writeFile(file, `${password}\n`);
   expect(await start()).toBe(password);
   expect(await start()).toBe('(the one you set)');
 });
 
-test('on an external database the server works without sandbox and demo, and sends real SMS', async () => {
+test('works on an external database without sandbox and demo, and sends real SMS', async () => {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: join(folder, 'external'), log, durable: false });
   const filesDir = join(folder, 'files');

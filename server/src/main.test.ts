@@ -23,19 +23,19 @@ import { accountOf, order, pay, recharge, rechargesOf, settle, shop } from './te
 import { storedFiles } from './testing/stored-files.ts';
 
 const CLIP = clip('hd.mp4');
-/** Makes 48 MB of the clip's six seconds: more than fits between a server and a client who does not read. */
+/** Makes the clip's six seconds 48 MB: more than fits into buffers between a server and a client that does not read. */
 const BIT_RATE = '68M';
 const PRICE_YUAN = 10;
 
-/** Much more than anything takes where nothing else runs. */
+/** Much longer than anything takes on an idle machine. */
 const PATIENCE_MS = 120_000;
 
 let folder: string;
-/** A data folder with a creator's published clip of 48 MB and a buyer who has bought it; each test gets a copy. */
+/** A data folder with a creator's published 48 MB clip and a buyer who has bought it; each test gets a copy. */
 let prepared: string;
 let dataDir: string;
 let large: Buffer;
-/** The file of that clip that buyers get. */
+/** The clip's file for buyers. */
 let sold: Buffer;
 let creator: string;
 let buyer: string;
@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
-  // Unlike fs.cp, it keeps the owner of PostgreSQL's files.
+  // Unlike fs.cp, `cp -a` keeps the owner of PostgreSQL's files.
   await promisify(execFile)('cp', ['-aT', prepared, dataDir]);
 });
 
@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // Still runs when the preparations failed.
+  // Still running if the preparation failed.
   await server?.killAll();
   await rm(folder, { recursive: true, force: true });
 });
@@ -108,7 +108,7 @@ describe('kill -9', () => {
   });
 
   test('during payments: the books balance, and every order and recharge is settled whole or not at all', async () => {
-    // A port of the system's own may be given to one of the calls that find the server dead.
+    // The system may give a port of its own choice to a call that finds the server dead.
     const port = String(await freePort());
     server = await startServer(dataDir, { PORT: port });
     const buyers: (Awaited<ReturnType<typeof register>> & { bought: number })[] = [];
@@ -140,7 +140,7 @@ describe('kill -9', () => {
     expect(ledger).toMatchObject({ balanced: true, imbalances: [] });
   });
 
-  test('during a download: the same link goes on after the restart where it broke off', async () => {
+  test('during a download: the same link resumes after the restart where it broke off', async () => {
     server = await startServer(dataDir);
     const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
     const response = await get(server.url + url);
@@ -157,7 +157,7 @@ describe('kill -9', () => {
     expect(whole.equals(sold)).toBe(true);
   });
 
-  test('during an upload: nothing of it is left, and its ticket takes the file again', async () => {
+  test('during an upload: nothing of it remains, and its ticket accepts the file again', async () => {
     const before = await storedFiles(dataDir);
     server = await startServer(dataDir);
     const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
@@ -188,7 +188,7 @@ describe('SIGTERM', () => {
     const unread = await get(server.url + url);
     const slow = readSlowly(await get(server.url + url), 2_000);
     await transcoding();
-    // As if it took long, without taking the processor: it is still there when the server's patience with its jobs ends.
+    // Simulates a long job without CPU: it still runs when the server's grace period for jobs ends.
     for (const { pid } of await tools()) process.kill(pid, 'SIGSTOP');
 
     const stopping = server.stop();
@@ -209,7 +209,7 @@ describe('SIGTERM', () => {
   });
 });
 
-/** Encodes a clip at `BIT_RATE`, with filler in its stream, which a remux keeps. */
+/** Encodes a clip at `BIT_RATE` with filler data, which a remux keeps. */
 async function fillWithFiller(from: string, to: string): Promise<void> {
   const filler = ['-x264-params', 'nal-hrd=cbr:filler=1:force-cfr=1', '-b:v', BIT_RATE, '-minrate', BIT_RATE];
   const rate = [...filler, '-maxrate', BIT_RATE, '-bufsize', BIT_RATE];
@@ -228,7 +228,7 @@ async function fillWithFiller(from: string, to: string): Promise<void> {
   ]);
 }
 
-/** The storage key of the only rendition. */
+/** Returns the only rendition's storage key. */
 async function soldKey(): Promise<string> {
   const files = await readdir(join(prepared, 'files/private/renditions'), { recursive: true });
   return join(

@@ -60,8 +60,9 @@ import { welcome } from './welcome.ts';
 import { queues, warnings } from './waiting.ts';
 
 /**
- * How long a server stays after it says that it leaves, how long requests in flight get then, and when it ends at the latest. A
- * proxy in front of several notices the first by their connections, which end; requests may take long, since others serve.
+ * How long a server stays after announcing that it leaves, how long requests in flight may then take, and when it ends at
+ * the latest. A proxy in front of several servers notices the first when its connections end; requests may take long because
+ * others serve.
  */
 const GRACE = {
   all: { leaveMs: 0, requestsMs: 5_000, stopWithinMs: 10_000 },
@@ -74,15 +75,15 @@ const JOBS_GRACE_MS = 3_000;
  * until it is loaded.
  */
 const INDEX_WITHIN_MS = 3_000;
-/** How long after another server has appended to the chain this one keeps its head. */
+/** How long after another server's append to the proof chain this one stores its head. */
 const FOLLOW_MS = 60_000;
 
-/** Stops what was started, in reverse order. */
+/** Stops one started part; run in reverse order. */
 type Stop = () => Promise<void> | void;
 const stops: Stop[] = [];
 
 async function main(): Promise<void> {
-  // Payment providers read the process's clock in their own time zone.
+  // Payment providers expect times in their own time zone, from the process's clock.
   process.env.TZ = 'Asia/Shanghai';
   const config = loadConfig(process.env);
   const role = readRole(process.argv.slice(2));
@@ -184,7 +185,7 @@ async function main(): Promise<void> {
     soleServer: postgres !== null,
   });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
-  // A worker leaves it to a server with a console, which shows the password.
+  // A worker leaves this to a server with a console, which shows the password.
   const operatorPassword =
     role === 'worker' ? null : await ensureFirstOperator(db, { ...config.operator, dataDir: config.dataDir });
 
@@ -199,10 +200,10 @@ async function main(): Promise<void> {
   const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services, archive);
   await site.http.listen({ host: config.host, port });
   stops.push(() => closeSite(site, GRACE[role]));
-  // Speeds up the next start, however this process ends. Does nothing where there is no compile cache.
+  // Speeds up the next start, however this process ends. Does nothing without a compile cache.
   flushCompileCache();
   const text = welcome({ config, role, url: role === 'worker' ? internalUrl : publicUrl, operatorPassword });
-  // Printed at every log level, since it tells that the server is ready.
+  // Printed at every log level, because it says that the server is ready.
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
@@ -218,7 +219,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Null where nothing is archived. */
+/** Starts the archive; null if none is set. */
 async function archiveDatabase(config: Config, url: string, log: Log): Promise<Archive | null> {
   if (config.backupArchive === null) {
     await forgetArchive(url);
@@ -230,7 +231,7 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
   return archive;
 }
 
-/** What requests need besides, and the app that serves them. */
+/** Creates the services that only requests need, and the app that serves them. */
 async function buildSite(services: JobServices, archive: Archive | null): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log, secret);
@@ -257,7 +258,7 @@ async function buildSite(services: JobServices, archive: Archive | null): Promis
   return await buildApp({ ...site, uploadLocker });
 }
 
-/** Lets requests in flight finish. A download that is cut off can be resumed by its Range. */
+/** Lets requests in flight finish. Clients can resume an interrupted download by Range. */
 async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (typeof GRACE)[Role]): Promise<void> {
   leaving.begin();
   await sleep(leaveMs);
@@ -268,17 +269,17 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
 
 type Senders = Pick<JobServices, 'sendSms' | 'sendMail'>;
 
-/** In the sandbox files in the outbox; elsewhere what is set up, and null for what is not. */
+/** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
 async function messageSenders(config: Config, readSiteName: () => Promise<string>): Promise<Senders> {
   if (config.sandbox) return outbox(config.dataDir, readSiteName);
-  // Loaded where they are used only: each takes 30 MB.
+  // Loaded lazily: each takes 30 MB.
   return {
     sendSms: config.sms && (await import('./providers/sms/tencent.ts')).tencentSmsSender(config.sms, readSiteName),
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
   };
 }
 
-/** Checks the chain of proofs in the background, and logs what is wrong with it. */
+/** Checks the proof chain in the background, and logs what is wrong with it. */
 async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     const { intact, faults } = await checkChain(db, proofs, { checkSubjects: checkCertificates });
@@ -288,7 +289,7 @@ async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   }
 }
 
-/** Keeps the head that another server of this database has published: this one would else accept a backup from in between. */
+/** Stores heads published by other servers on this database; otherwise this one would accept a backup from in between. */
 async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     if ((await readProblem(db, proofs)) === null) await signHead(db, proofs);
@@ -297,7 +298,7 @@ async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   }
 }
 
-/** Logs at the start which ffmpeg uploads will use, or that there is none. */
+/** Logs at startup which ffmpeg uploads will use, or that there is none. */
 async function reportFfmpeg(log: Log): Promise<void> {
   try {
     const { ffmpeg, passedOver } = await binaries();
@@ -310,7 +311,7 @@ async function reportFfmpeg(log: Log): Promise<void> {
   }
 }
 
-/** A server that listens on all addresses is reached by loopback. */
+/** Returns loopback for a server that listens on all addresses. */
 const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host);
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
@@ -318,8 +319,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message || 
 let stopping = false;
 let { stopWithinMs }: { stopWithinMs: number } = GRACE.all;
 /**
- * Ends in order: no new requests and jobs, those in flight finish, or are ended in time. A terminal's Ctrl-C arrives
- * twice, from it and from the script that started us, so a repeat changes nothing.
+ * Shuts down in order: it stops accepting requests and jobs, and those in flight finish or are aborted in time. A terminal's
+ * Ctrl-C arrives twice (directly and from the start script), so repeats are ignored.
  */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;

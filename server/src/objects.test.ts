@@ -27,7 +27,7 @@ import { insertPaidOrder } from './testing/account-traces.ts';
 let app: TestApp;
 let logged = '';
 const operators = {} as Record<OperatorRole, { id: number; token: string }>;
-/** One object of each kind, all of which belong together. */
+/** The ids of one object per kind, all related. */
 const ids = {} as Record<ObjectKind, string>;
 const TRADE_NO = '2026112322001400001234567890';
 let buyer: { id: number; phone: string; token: string };
@@ -103,13 +103,13 @@ const find = async (q: string, role: OperatorRole = 'admin') => {
   expect(code).toBe(0);
   return data.groups;
 };
-/** The paths of what is found, group by group. */
+/** Returns the paths of all results, group by group. */
 const pathsOf = async (q: string, role?: OperatorRole) =>
   (await find(q, role)).flatMap(({ found }) => found.map(({ path }) => path));
 const pageOf = (kind: ObjectKind) => objectPath(kind, ids[kind]);
 
 describe('finding', () => {
-  test('by ids and numbers finds the very one', async () => {
+  test('finds the exact object by ids and numbers', async () => {
     expect(await pathsOf(ids.order)).toEqual([pageOf('order')]);
     expect(await pathsOf(ids.order.slice(0, 10))).toContain(pageOf('order'));
     expect(await pathsOf(ids.certificate)).toEqual([pageOf('certificate')]);
@@ -119,7 +119,7 @@ describe('finding', () => {
       expect(await pathsOf(ids[kind])).toContain(pageOf(kind));
   });
 
-  test('by a provider’s number finds the recharge, and a payment that fitted none', async () => {
+  test('finds the recharge by a provider’s number, and an unmatched payment', async () => {
     expect(await pathsOf(TRADE_NO)).toEqual(['/recharges?keyword=Rfound1']);
     expect(await pathsOf('Rfound1')).toEqual(['/recharges?keyword=Rfound1']);
     await app.db
@@ -140,23 +140,23 @@ describe('finding', () => {
     ]);
   });
 
-  test('by two characters in the middle of a name', async () => {
+  test('finds names by two characters in the middle', async () => {
     expect(await pathsOf('若水')).toEqual(expect.arrayContaining([pageOf('user')]) as string[]);
     expect(await pathsOf('影视')).toEqual([pageOf('company')]);
     expect(await pathsOf('日照金')).toEqual([pageOf('video')]);
     expect(await find('水')).toEqual([]);
     expect(await find('查无此物')).toEqual([]);
-    // A wildcard is a character like others.
+    // Wildcards match literally.
     expect(await find('%%')).toEqual([]);
     expect(await find('__')).toEqual([]);
   });
 
-  test('by the beginning and the end of a phone number', async () => {
+  test('finds phone numbers by beginning and end', async () => {
     expect(await pathsOf(buyer.phone.slice(0, 9))).toContain(pageOf('user'));
     expect(await pathsOf(buyer.phone.slice(-4))).toContain(pageOf('user'));
   });
 
-  test('shows five of a kind, says that there are more, and puts the exact one first', async () => {
+  test('shows five of a kind and whether there are more, with the exact one first', async () => {
     const author = await makeCreator(app.db);
     const clips = [];
     for (let n = 0; n < 7; n += 1) clips.push(await makeClip(app.db, author.id, { name: `沙丘黄昏 ${ids.user}${n}` }));
@@ -197,7 +197,7 @@ describe('finding', () => {
     }
   });
 
-  test('refuses nothing, too much and users, and takes any characters', async () => {
+  test('refuses empty and overlong searches and users, and accepts any characters', async () => {
     const { token } = operators.admin;
     for (const q of ['', ' ', 'x'.repeat(101)])
       expect((await app.call('GET /operator/v1/find', { q }, { token })).code).toBe(40000);
@@ -207,7 +207,7 @@ describe('finding', () => {
     expect((await app.call('GET /operator/v1/find', { q: 'ab' }, { token: buyer.token })).code).toBe(403);
   });
 
-  test('leaves what was looked for out of the log', async () => {
+  test('keeps searched texts out of the log', async () => {
     logged = '';
     await find(buyer.phone);
     expect(logged).toContain('/operator/v1/find');
@@ -215,7 +215,7 @@ describe('finding', () => {
   });
 });
 
-describe('the access of an object’s calls', () => {
+describe('access to an object’s calls', () => {
   const CALLS = [
     'GET /operator/v1/objects/{kind}/{id}/related',
     'GET /operator/v1/objects/{kind}/{id}/events',
@@ -254,7 +254,7 @@ describe('the access of an object’s calls', () => {
     expect((await app.call(key, { [name]: '999999' }, { token: operators.admin.token })).code).toBe(40400);
   });
 
-  test('finance sees a user’s money, and a reviewer does not', async () => {
+  test('shows a user’s money to finance but not to a reviewer', async () => {
     const read = async (role: OperatorRole) =>
       (await app.call('GET /operator/v1/users/{userId}', { userId: buyer.id }, { token: operators[role].token })).data;
     expect(await read('finance')).toMatchObject({ userId: buyer.id, coinsMoney: 0, incomeMoney: 0, debtMoney: 0 });
@@ -262,7 +262,7 @@ describe('the access of an object’s calls', () => {
   });
 });
 
-describe('what belongs to an object', () => {
+describe('related objects', () => {
   const related = async (kind: ObjectKind, role: OperatorRole = 'admin') => {
     const { data } = await app.call(
       'GET /operator/v1/objects/{kind}/{id}/related',
@@ -272,7 +272,7 @@ describe('what belongs to an object', () => {
     return data.groups.flatMap(({ found }) => found.map(({ path }) => path));
   };
 
-  test('is linked from an order, a user, a company, a clip, a certificate and a withdrawal', async () => {
+  test('link from an order, a user, a company, a clip, a certificate and a withdrawal', async () => {
     expect(await related('order')).toEqual(
       expect.arrayContaining([
         ...(['user', 'company', 'video', 'certificate'] as const).map(pageOf),
@@ -294,7 +294,7 @@ describe('what belongs to an object', () => {
     expect(await related('withdrawal')).toEqual([pageOf('user')]);
   });
 
-  test('has payments that were meant for an order and fitted nothing, also once they are somebody else’s', async () => {
+  test('include payments meant for an order that matched nothing, even after reassignment', async () => {
     const path = '/recharges?tab=quarantine&status=all&keyword=4200008888';
     const { id } = await app.db
       .insertInto('quarantined_payments')
@@ -331,13 +331,13 @@ describe('what belongs to an object', () => {
     ]);
   });
 
-  test('is left out where the role may not open it', async () => {
+  test('are left out if the role may not open them', async () => {
     expect(await related('user', 'reviewer')).toEqual([pageOf('company')]);
     expect(await related('order', 'finance')).not.toContain(pageOf('video'));
   });
 });
 
-describe('the time line', () => {
+describe('the timeline', () => {
   const events = async (kind: ObjectKind, options: { role?: OperatorRole; page?: number; size?: number } = {}) => {
     const { role = 'admin', ...paging } = options;
     const { code, data } = await app.call(
@@ -355,7 +355,7 @@ describe('the time line', () => {
       { token: operators.admin.token, headers },
     );
 
-  test('of an order has its payments, downloads, certificates, requests, decisions and notes, newest first', async () => {
+  test("shows an order's payments, downloads, certificates, requests, decisions and notes, newest first", async () => {
     await audit(app.db, operators.finance, {
       action: 'order.refund',
       subject: `order:${ids.order}`,
@@ -387,7 +387,7 @@ describe('the time line', () => {
     expect(new Set(content.map(({ eventId }) => eventId)).size).toBe(content.length);
   });
 
-  test('is read in pages that have each event once', async () => {
+  test('shows each event once across pages', async () => {
     for (let n = 0; n < 5; n += 1) await note('withdrawal', `第${n}次核对`);
     const whole = await events('withdrawal', { size: 200 });
     const pages = [];
@@ -397,7 +397,7 @@ describe('the time line', () => {
     expect(whole.content.at(-1)).toMatchObject({ event: 'withdrawal.applied', amount: 100 });
   });
 
-  test('of a user has orders and withdrawals for finance, and what the account did for both', async () => {
+  test("shows finance a user's orders and withdrawals, and both roles the account's events", async () => {
     await app.db.insertInto('messages').values({ user_id: buyer.id, title: '退款已完成', content: '…' }).execute();
     const names = async (role: OperatorRole) =>
       (await events('user', { role, size: 200 })).content.map(({ event }) => event);
@@ -415,7 +415,7 @@ describe('the time line', () => {
     expect(seen.filter((event) => /^(order|withdrawal|recharge|licence|certificate)\./.test(event))).toEqual([]);
   });
 
-  test('of a clip, a company and a certificate begins with what made them', async () => {
+  test('begins with the creation of a clip, company or certificate', async () => {
     expect((await events('video')).content.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['video.added', 'video.published', 'order.paid']) as string[],
     );
@@ -428,7 +428,7 @@ describe('the time line', () => {
     );
   });
 
-  describe('of a user and a company, with money that arrived at the bank', () => {
+  describe('includes money of a user or company that arrived at the bank', () => {
     const credit = async (owner: object, reference: string, by = operators.finance) => {
       const key = 'userId' in owner ? 'POST /operator/v1/users/{userId}/credit' : CREDIT_COMPANY;
       const form = { ...owner, money: 200, reason: '未下单的转账', reference };
@@ -444,7 +444,7 @@ describe('the time line', () => {
       );
     const operatorName = expect.stringMatching(/^operator/) as string;
 
-    test('says how much, by which number, who credited it and who took it back, and finds it by the number', async () => {
+    test('shows the amount, the number, who credited it and who took it back, and is found by the number', async () => {
       const creditId = await credit({ userId: buyer.id }, 'ICBC20260101A');
       const credited = {
         event: 'bankCredit.credit',
@@ -468,7 +468,7 @@ describe('the time line', () => {
       ]);
     });
 
-    test('has both operators where two are needed', async () => {
+    test('names both operators if two are needed', async () => {
       await changeSettings(app.db, { payoutConsentAmount: 100 });
       const owner = { companyId: Number(ids.company) };
       const creditId = await credit(owner, 'ICBC20260102B');
@@ -484,7 +484,7 @@ describe('the time line', () => {
   });
 
   describe('a note', () => {
-    test('is on record without its words, and one sent twice is there once', async () => {
+    test('is audited without its text, and stored once if sent twice', async () => {
       const [first, second] = await Promise.all([
         note('user', '承诺周五前回电', { 'idempotency-key': 'note-1' }),
         note('user', '承诺周五前回电', { 'idempotency-key': 'note-1' }),
@@ -499,13 +499,13 @@ describe('the time line', () => {
       expect(logged).not.toContain('承诺周五前回电');
     });
 
-    test('needs words, and not too many', async () => {
+    test('needs text, within the length limit', async () => {
       for (const text of ['', '  ', 'x'.repeat(2_001)]) expect((await note('order', text)).code).toBe(40000);
     });
   });
 });
 
-describe('who else is at an object', () => {
+describe('presence on an object', () => {
   const visit = async (by: { token: string }, kind: ObjectKind, more: { leaving?: boolean } = {}) => {
     const input = { kind, id: ids[kind], ...more };
     const { code, data } = await app.call('POST /operator/v1/objects/{kind}/{id}/visit', input, { token: by.token });
@@ -541,13 +541,13 @@ describe('who else is at an object', () => {
   const nameFrom = async (id: number) =>
     (await app.db.selectFrom('operators').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
 
-  test('ends by itself where a page is gone without a word', async () => {
+  test('expires if a page vanishes silently', async () => {
     await visit(operators.finance, 'order');
     await app.db.updateTable('object_visits').set({ until: past() }).execute();
     expect(await visit(operators.admin, 'order')).toEqual([]);
   });
 
-  test('includes who works it in a queue, once, and not whose claim is over', async () => {
+  test('includes the operator working on it in a queue, once, but no expired claim', async () => {
     await claimOf('transfers', 'order', soon(), operators.finance);
     await claimOf('invoices', 'order', past(), operators.finance);
     await claimOf('videos', 'video', soon(), operators.reviewer);
@@ -558,11 +558,11 @@ describe('who else is at an object', () => {
     expect(await visit(operators.admin, 'video')).toEqual([
       { operatorName: nameOf(operators.reviewer), queue: 'videos' },
     ]);
-    // Whose claim it is needs not be told of it.
+    // The claim holder needs no notice about themself.
     expect(await visit(operators.reviewer, 'video')).toEqual([{ operatorName: nameOf(operators.admin), queue: null }]);
   });
 
-  test('is one visit, however often and from how many pages it is told', async () => {
+  test('counts as one visit, however often and from how many pages it is reported', async () => {
     await Promise.all(Array.from({ length: 5 }, () => visit(operators.finance, 'order')));
     expect(await app.db.selectFrom('object_visits').selectAll().execute()).toHaveLength(1);
     expect(await visit(operators.admin, 'order')).toHaveLength(1);

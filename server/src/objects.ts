@@ -17,7 +17,7 @@ import { bankCreditEventSource, bankCreditObjects } from './features/orders/tran
 import { transferEventSource } from './features/orders/transfers/events.ts';
 import type { EventSource, ObjectSource } from './platform/lists/object-sources.ts';
 
-/** What operators find and open, of all features. */
+/** Objects that operators can find and open, of all features. */
 export const objectSources: readonly ObjectSource[] = [
   orderObjects,
   userObjects,
@@ -25,13 +25,13 @@ export const objectSources: readonly ObjectSource[] = [
   videoObjects,
   certificateObjects,
   withdrawalObjects,
-  // What is rare comes before the payments that fit an order.
+  // Rare kinds come before payments that match an order.
   quarantineObjects,
   bankCreditObjects,
   rechargeObjects,
 ];
 
-/** What happens to them. */
+/** Events that happen to them. */
 export const eventSources: readonly EventSource[] = [
   ...noteEventSources,
   ...decisionEventSources,

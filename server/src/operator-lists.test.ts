@@ -30,7 +30,7 @@ import { testKeyring } from './platform/testing/keyring.ts';
 import { fillOperatorLists, HOSTILE_NAME, LIST_ROWS } from './testing/fill-operator-lists.ts';
 import { startTestJobs } from './platform/testing/jobs.ts';
 
-/** Every list of the operators', in one table: each is narrowed, sorted, and had as a file in the same way. */
+/** Tests every operators' list in one table: narrowing, sorting and export. */
 
 const files = testFiles as never;
 const queue = { storage: testFiles, keyring: testKeyring };
@@ -39,7 +39,7 @@ interface Case {
   key: ListKey;
   list: OperatorList<never, never, never>;
   sorts: readonly string[];
-  /** null: the list takes none. */
+  /** null: the list has no keyword. */
   keyword?: null;
   amount?: true;
   period?: false;
@@ -87,7 +87,7 @@ beforeAll(async () => {
     });
     stopJobs = () => jobs.stop(2_000);
     for (const { key, list } of CASES.slice(1)) serveOperatorList(target, key, list as never);
-    // Its pages tell how many wait, too.
+    // Its pages also have the number of waiting clips.
     route(target, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
       listForReview({ db, operator, log: request.log }, files, input),
     );
@@ -110,7 +110,7 @@ const rowsOf = async (key: ListKey, input: object = {}): Promise<Row[]> => {
   expect({ code, message }).toEqual({ code: 0, message: 'success' });
   return (data as unknown as { content: Row[] }).content;
 };
-/** The first cells of a list's file, without its head. */
+/** Returns the first cells of a list's file, without its header. */
 async function fileOf(key: ListKey, input: object = {}): Promise<string[]> {
   const { code, data } = await ask(`${key}/export` as Key, input);
   expect(code).toBe(0);
@@ -125,7 +125,7 @@ async function fileOf(key: ListKey, input: object = {}): Promise<string[]> {
 }
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('the table names every list of the operators that can be had as a file, but the tax of one month', () => {
+test('covers every list that can be exported, except the tax of one month', () => {
   const lists = Object.entries(api).filter(
     ([key, { output }]) =>
       key.startsWith('GET /operator/v1/') && `${key}/export` in api && 'shape' in output && 'content' in output.shape,
@@ -218,7 +218,7 @@ test.each(CASES)('$key is the same as a file, which is on record', async ({ key,
   for (const filter of filters) {
     const rows = await rowsOf(key, filter);
     const cells = await fileOf(key, filter);
-    // The audit log has grown by the file itself.
+    // The export itself has added to the audit log.
     expect(key === AUDIT ? cells.slice(-rows.length) : cells).toEqual(rows.map((row) => firstCell(row as never)));
   }
   const last = await app.db

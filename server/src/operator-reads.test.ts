@@ -12,17 +12,17 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
 );
 
-/** Lists of what features find and read for operators, which `app.ts` passes to the calls. */
+/** Lists of features' sources for operators, which `app.ts` passes to the calls. */
 const PASSED = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
-/** What a file loads, types aside. */
+/** Returns a file's imports, except types. */
 const importsOf = (file: string): string[] =>
   [...sources.get(file)!.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm)]
     .map(([, from, loaded]) => normalize(join(dirname(file), (from ?? loaded)!)))
     .filter((path) => sources.has(path));
 
-/** The files with all that they load, each with the way to it. */
+/** Returns all files that these load, each with its import chain. */
 function reach(roots: readonly string[]): Map<string, string> {
   const ways = new Map(roots.map((root) => [root, root]));
   for (const [file, way] of ways) {
@@ -40,7 +40,7 @@ const keysOf = (isWanted: (access: string) => boolean) =>
 const readsPrivately = (files: ReadonlyMap<string, string>) =>
   [...files].filter(([file]) => tableUses(sources.get(file)!, PRIVATE).some(({ table }) => table !== null));
 
-test('nothing that an operator’s call loads reads projects, checks of films or their reports', () => {
+test('no operator call loads code that reads projects, film checks or their reports', () => {
   const roots = serves(keysOf((access) => access.startsWith('operator')));
   const reached = reach([...roots, ...PASSED]);
   expect(roots.length).toBeGreaterThan(40);
@@ -49,7 +49,7 @@ test('nothing that an operator’s call loads reads projects, checks of films or
   expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, way]) => way)).toEqual([]);
 });
 
-test('this would be seen: a buyer’s calls reach these tables by the same search', () => {
+test('buyer calls reach these tables, which proves that the search works', () => {
   const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
   expect(new Set(tables.map(({ table }) => table))).toEqual(PRIVATE);

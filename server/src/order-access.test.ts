@@ -15,13 +15,13 @@ import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
 /**
- * Tests who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
- * row an endpoint, one column a caller, each on an order of its own.
+ * Tests who may see and change an order and its licences, certificates, downloads, invoices and refunds. One row per
+ * endpoint, one column per caller, each with its own order.
  */
 
-/** The callers of an order that a member bought with the company's coins before they left it. */
+/** Callers for an order that a member bought with the company's coins before leaving it. */
 const COMPANY_CALLERS = ['company', 'buyer', 'viewer', 'former', 'otherCompany', 'stranger'] as const;
-/** The callers of an order that the company's viewer bought with their own coins, or has not paid yet. */
+/** Callers for an order that the company's viewer bought with their own coins, or has not paid yet. */
 const OWN_CALLERS = ['viewer', 'company', 'buyer', 'otherCompany', 'stranger'] as const;
 type Caller = (typeof COMPANY_CALLERS)[number];
 
@@ -34,15 +34,15 @@ interface Bought {
 
 interface Row {
   key: Key;
-  /** Tells apart the rows of one endpoint. */
+  /** Distinguishes rows of the same endpoint. */
   as?: string;
   input: (bought: Bought, caller: TestUser) => object | Promise<object>;
   /** Prepares the order. */
   prepare?: (bought: Bought) => Promise<unknown>;
-  /** Whether a response is about the order, for endpoints that hide orders instead of refusing. */
+  /** Returns whether a response is about the order, for endpoints that hide orders instead of refusing. */
   shows?: (data: never, bought: Bought) => boolean;
   paid: Expected;
-  /** The outcome for the owner of a pending order, which everybody else does not find. */
+  /** The outcome for a pending order's owner; nobody else finds it. */
   pending?: number;
 }
 
@@ -54,7 +54,7 @@ interface Expected {
 }
 
 const { notAllowed, notFound, conflict } = errors;
-/** A caller who may change the order gets as far as the check of its state. */
+/** Expects callers with write access to reach the check of the order's state. */
 const changes = (code: number = 0): Expected => ({
   mayChange: code,
   viewer: notAllowed.code,
@@ -163,7 +163,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Their order ids are not ids of these orders, or everybody gets the same response. */
+/** Endpoints whose order ids are not of these orders, or whose response is the same for everyone. */
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
@@ -171,9 +171,9 @@ const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/recharge/status',
   'GET /recharge/v1/result',
   'POST /api/v1/god/orderSuccess',
-  // By the author of the works, and not by who bought them.
+  // For the works' author, not the buyer.
   'GET /order/v1/authorizations/author',
-  // Certificates as files: `papers.test.ts` tests who gets what of them.
+  // Certificate files: `papers.test.ts` tests their access.
   'GET /order/v1/authorizations/pdf',
   'GET /order/v1/authorizations/export',
   'POST /order/v1/authorizations/zip',
@@ -181,7 +181,7 @@ const ABOUT_NO_ORDER: Key[] = [
   'GET /order/v1/authorizations/keys',
   'GET /order/v1/authorizations/log',
   'POST /order/v1/authorizations/find',
-  // Licences of projects: `projects.test.ts` tests whose licences go into whose projects.
+  // Project licences: `projects.test.ts` tests their access.
   'POST /project/v1/licence/add',
   'POST /project/v1/licence/delete',
 ];
@@ -276,7 +276,7 @@ async function issueInvoice({ orderId }: Bought): Promise<void> {
     .execute();
 }
 
-/** Calls the endpoint as each of the callers, each on an order of its own. Returns their outcomes. */
+/** Calls the endpoint as each caller, each with a new order. Returns the outcomes. */
 async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Bought>) {
   const told: Partial<Record<Caller, Outcome>> = {};
   for (const caller of callers) {
@@ -321,7 +321,7 @@ test.each(named.filter(({ pending }) => pending !== undefined))(
   },
 );
 
-test('every endpoint is in the table that takes an order, or lies below /order', () => {
+test('the table has every endpoint that takes an order or lies below /order', () => {
   const inTable = new Set<string>([...ROWS.map(({ key }) => key), ...ABOUT_NO_ORDER]);
   const aboutOrders = Object.entries(api).filter(([key, { access, input }]) => {
     const takesOrder = ['orderId', 'orderItemId', 'orderItemIds', 'authorizationId'].some(

@@ -7,7 +7,7 @@ import { makeOperator } from './platform/testing/fixtures.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
-/** The audit log only grows: each test begins with an empty one. */
+/** The audit log is append-only, so each test starts with an empty one. */
 beforeEach(async () => {
   app = await testApp((target) => {
     serveOperatorList(target, 'GET /operator/v1/audit', auditList);
@@ -22,7 +22,7 @@ const fill = (count: number) =>
 const list = async (page: number, size = 200) =>
   await app.call('GET /operator/v1/audit', { page, size, from: '2021-01-01' }, { token: admin.token });
 
-test('a list is narrowed to days of Asia/Shanghai', async () => {
+test('a list can be narrowed to days in Asia/Shanghai', async () => {
   for (const time of ['2020-01-01T15:59:59Z', '2020-01-01T16:00:00Z', '2020-01-02T15:59:59Z', '2020-01-02T16:00:00Z']) {
     const row = { operator_id: admin.id, action: 'test.day', subject: time, created_at: time };
     await app.db.insertInto('audit_log').values(row).execute();
@@ -37,7 +37,7 @@ test('a list is narrowed to days of Asia/Shanghai', async () => {
 });
 
 describe('a list', () => {
-  test('tells how many there are, on its pages and behind the last', async () => {
+  test('returns its total on every page, and beyond the last', async () => {
     await fill(3);
     expect((await list(1, 2)).data).toMatchObject({ total: 3, page: 1, size: 2, content: [{}, {}] });
     for (const page of [3, 1_000_000]) {
@@ -45,7 +45,7 @@ describe('a list', () => {
     }
   });
 
-  test('of 10,000 is counted exactly, its last page is there, and one behind it is empty', async () => {
+  test('counts 10,000 rows exactly, with a last page and an empty one after it', async () => {
     await fill(10_000);
     expect((await list(1)).data).not.toHaveProperty('totalCapped');
     expect((await list(50)).data).toMatchObject({ total: 10_000 });
@@ -53,7 +53,7 @@ describe('a list', () => {
     expect((await list(51)).data).toEqual({ content: [], total: 10_000, page: 51, size: 200 });
   });
 
-  test('of more says that there are more, and refuses a page that is too far', async () => {
+  test('reports more rows as such, and refuses pages that are too far', async () => {
     await fill(10_001);
     expect((await list(1)).data).toMatchObject({ total: 10_000, totalCapped: true });
     expect((await list(50)).data.content).toHaveLength(200);

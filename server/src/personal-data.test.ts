@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every column that refers to a user, in the form `table.column`. */
+/** Returns every column that refers to a user, as `table.column`. */
 async function userColumns(): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as "table", a.attname as "column"

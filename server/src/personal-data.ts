@@ -57,7 +57,7 @@ export const personalData: readonly PersonalData[] = [
   telemetry,
 ];
 
-/** Why an account may not be closed yet. The first reason is shown to the user. */
+/** Checks for reasons not to close an account. The user sees the first reason. */
 export const closingChecks: readonly ClosingCheck[] = [
   checkBalances,
   checkOpenOrders,

@@ -29,7 +29,7 @@ import { storedFiles } from './testing/stored-files.ts';
 const CLIP = clip('hd.mp4');
 const NEW_FILE = clip('hd-with-sound.mp4');
 const PATIENCE_MS = 600_000;
-/** Lets others read. */
+/** Allows reads. */
 const ALL_FILES = 'lock table video_files in exclusive mode';
 
 let folder: string;
@@ -61,7 +61,7 @@ const start = async () => {
 
 const nothing = async () => undefined;
 
-/** Kills the server while a tool stands still whose command has `part`. */
+/** Kills the server while a tool whose command contains `part` is paused. */
 async function killAt(part: string, begin: () => Promise<unknown> = nothing): Promise<void> {
   await tools.stopAt(part);
   await begin();
@@ -70,7 +70,7 @@ async function killAt(part: string, begin: () => Promise<unknown> = nothing): Pr
   await tools.stopAt(null);
 }
 
-/** Kills the server while one of its statements waits for a lock that is held here, until the database ends with its server. */
+/** Kills the server while one of its statements waits for a lock held here, until the database ends with its server. */
 async function killBehind(lock: string, begin: () => Promise<unknown> = nothing): Promise<void> {
   const holder = new Client(databaseUrl());
   holder.on('error', () => undefined);
@@ -83,9 +83,9 @@ async function killBehind(lock: string, begin: () => Promise<unknown> = nothing)
   await holder.end().catch(() => undefined);
 }
 
-/** How many wait for this transaction. */
+/** Returns how many backends wait for this transaction. */
 async function waitingBackends(holder: Client): Promise<number> {
-  // Within a transaction the list of backends stays as it was first read.
+  // Within a transaction the list of backends is cached.
   await holder.query('select pg_stat_clear_snapshot()');
   const { rows } = await holder.query<{ n: number }>(
     'select count(*)::int as n from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
@@ -104,7 +104,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Every file has its row, every row its file, nothing temporary is left, and the clip has one file of each name. */
+/** Checks that files and rows match, that nothing temporary is left, and that the clip has each file name once. */
 async function expectWhole(videoId: number): Promise<void> {
   await until(async () => (await storedFiles(dataDir)).temporary.length === 0, PATIENCE_MS);
   const root = join(dataDir, 'files');
@@ -155,12 +155,12 @@ let sold: string;
 
 test('a new clip is ready once, wherever its processing was killed', async () => {
   await killAt('-show_streams', async () => (videoId = await publish(server, creator, CLIP, 10)));
-  // Gaps between frames, posters, the pass that makes all the rest.
+  // Gaps between frames, posters, and the pass for everything else.
   for (const part of ['packet=pts_time', 'poster-400', 'fingerprint.gray']) await killAt(part, start);
-  // Posters are stored and their rows are not.
+  // Posters are stored, but not their rows.
   await start();
   await killBehind(ALL_FILES);
-  // Everything is stored and no row of it is: the posters' rows are there before.
+  // Everything is stored, but only the posters have rows.
   await start();
   await until(async () => (await postersOf(videoId)) > 0, PATIENCE_MS);
   await killBehind(ALL_FILES);
@@ -183,7 +183,7 @@ const postersOf = (id: number) =>
     return (await rows.execute()).length;
   });
 
-test('a next version takes the place once, and what was sold stays', async () => {
+test('a next version replaces the current one once, and sold files stay', async () => {
   const fileKey = await upload(NEW_FILE);
   const form = { ...someForm, hd4kPrice: null, videoId, fileKey };
   await killAt('fingerprint.gray', () => call(server, 'POST /video/v1/update', form, creator));
@@ -202,7 +202,7 @@ test('a next version takes the place once, and what was sold stays', async () =>
   expect(await download(orderItemId)).toBe(sold);
 });
 
-test('pictures of an older pipeline are made anew once, and what is sold stays', async () => {
+test("an older pipeline's pictures are recreated once, and sold files stay", async () => {
   await withDatabase((db) =>
     db
       .updateTable('video_files')
@@ -230,11 +230,11 @@ test('pictures of an older pipeline are made anew once, and what is sold stays',
   expect(await download(orderItemId)).toBe(sold);
 });
 
-test('what a killed run left of a deleted clip is removed, and nothing else', async () => {
+test('only the remains that a killed run left of a deleted clip are removed', async () => {
   const deleted = await publish(server, creator, CLIP, 10);
   await until(async () => (await postersOf(deleted)) > 0, PATIENCE_MS);
   await killBehind(ALL_FILES);
-  // Until it is deleted it must not be processed to its end.
+  // It must not be processed completely before it is deleted.
   await tools.stopAt('-show_streams');
   await start();
   await until(tools.isReached, PATIENCE_MS);
@@ -258,7 +258,7 @@ test('what a killed run left of a deleted clip is removed, and nothing else', as
   expect(await download(orderItemId)).toBe(sold);
 });
 
-/** Whether no derived file is left that no row names. */
+/** Returns whether every derived file has a row. */
 async function whole(): Promise<boolean> {
   const named = await withDatabase((db) => db.selectFrom('video_files').select('storage_key').distinct().execute());
   const derived = named.filter(({ storage_key: key }) => !key.startsWith('private/uploads/'));

@@ -12,7 +12,7 @@ import { startPostgres } from './platform/database/postgres.ts';
 import { call, PASSWORD, register, uploadForm } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
-/** Where the bytes of a business licence and of a picture that was never submitted are. */
+/** Tests where the bytes of a business licence and of a never submitted picture end up. */
 
 const PASSPHRASE = 'a passphrase of this test';
 const PNG = Buffer.from(
@@ -26,9 +26,9 @@ let archive: string;
 let backup: string;
 const licence = Buffer.concat([PNG, randomBytes(100_000)]);
 const unused = Buffer.concat([PNG, randomBytes(100_000)]);
-/** The stored licence. */
+/** The stored licence's key. */
 let sealedKey: string;
-/** Before the account was closed. */
+/** A moment before the account was closed. */
 let moment: string;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function command(target: string, ...args: string[]): Promise<void> {
   });
 }
 
-/** The files below a folder that contain a piece of a picture; archived logs are searched decompressed. */
+/** Returns the files below a folder that contain a piece of a picture, decompressing archived logs. */
 async function filesWithPicture(root: string): Promise<string[]> {
   const pieces = [licence, unused].map((picture) => picture.subarray(5_000, 5_032));
   const found: string[] = [];
@@ -80,7 +80,7 @@ async function filesWithPicture(root: string): Promise<string[]> {
 const storedImages = async (root: string): Promise<string[]> =>
   await readdir(join(root, 'files/private/sealed')).catch(() => []);
 
-/** The storage keys of the uploads in a data folder whose server is stopped. */
+/** Returns the uploads' storage keys in a stopped server's data folder. */
 async function knownUploads(target: string): Promise<string[]> {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: target, log, durable: false });
@@ -95,7 +95,7 @@ async function knownUploads(target: string): Promise<string[]> {
   }
 }
 
-test('a submitted licence is stored encrypted, and a picture that nothing uses is in no backup', async () => {
+test('stores a submitted licence encrypted, and keeps unused pictures out of backups', async () => {
   const server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
   const { token } = await register(server, '13900000031', '青禾影视');
   await upload(server, token, unused);
@@ -119,7 +119,7 @@ test('a submitted licence is stored encrypted, and a picture that nothing uses i
   moment = (await readArchiveState(archive))!.until;
 });
 
-test('the pictures of a closed account leave the data folder and the archive', async () => {
+test("removes a closed account's pictures from the data folder and the archive", async () => {
   const server = await startServer(dataDir, { BACKUP_ARCHIVE: archive });
   const { token } = await call(server, 'POST /user/v1/login', { username: '13900000031', secretKey: PASSWORD });
   await call(server, 'POST /user/v1/close', { secretKey: PASSWORD }, token);
@@ -130,7 +130,7 @@ test('the pictures of a closed account leave the data folder and the archive', a
   expect(await filesWithPicture(folder)).toEqual([]);
 });
 
-test('a restored server knows no picture whose file was left out, and none of a closed account', async () => {
+test('forgets, on restore, pictures whose file was left out or whose account was closed', async () => {
   const before = join(folder, 'before');
   await command(before, 'restore', backup, '--archive', archive, '--until', moment);
   expect(await knownUploads(before)).toHaveLength(2);

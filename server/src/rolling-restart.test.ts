@@ -62,7 +62,7 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {
   });
 }
 
-test('while the servers behind nginx are restarted in turn, no request fails', async () => {
+test('no request fails while the servers behind nginx restart in turn', async () => {
   const list = endpointRequest('GET /video/v1/queryHot', {}, undefined);
   const change = endpointRequest('POST /user/v1/update', { name: '改名' }, token);
   const ended = new AbortController();
@@ -89,7 +89,7 @@ test('while the servers behind nginx are restarted in turn, no request fails', a
   expect(new Set(answered)).toEqual(new Set(['GET 200 0', 'POST 200 0']));
 });
 
-test('nginx sends a file that a server has let somebody have, in pieces too, and nobody else', async () => {
+test('nginx sends a file that a server has authorised, in ranges too, but only to its holder', async () => {
   const file = clip('hd.mp4');
   const bytes = await readFile(file);
   const creator = await makeCreator();
@@ -147,7 +147,7 @@ test('nginx sends reads to the other server while one loads its index', async ()
   }
 });
 
-test('while no web answers, nginx tells whoever calls the API so, and not what it is', async () => {
+test('nginx tells API callers when no web server responds, without revealing itself', async () => {
   const ports = [String(await freePort()), String(await freePort())];
   const alone = await startNginx(join(group.folder, 'alone'), { ports, files: group.settings.STORAGE! });
   try {
@@ -169,7 +169,7 @@ test('while no web answers, nginx tells whoever calls the API so, and not what i
   }
 });
 
-test('nginx keeps lists for a second for visitors, and nothing for users', async () => {
+test('nginx caches lists for a second for visitors, and nothing for users', async () => {
   const path = '/video-platform/video/v1/queryHot?page=3';
   const status = async (headers = {}) => (await ask(path, { headers })).headers['x-cache-status'];
   const list = '/video-platform/website/v1/settings';
@@ -199,12 +199,12 @@ test('nginx keeps lists for a second for visitors, and nothing for users', async
       expect((await ask(`/video-platform${own}`)).headers['x-cache-status'], own).not.toBe('HIT');
 });
 
-test('nginx asks a server once for a list that many visitors ask for at the same time', async () => {
+test('nginx forwards concurrent requests for the same list once', async () => {
   const statuses = async (path: string) => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(`/video-platform/video/v1/${path}`)));
     return responses.map(({ status, headers }) => `${status} ${headers['x-cache-status'] as string}`);
   };
-  // A list that takes longer than others wait for it is asked for more than once: another page, then.
+  // A list that takes longer than the others wait is requested more than once; then the test tries another page.
   for (let page = 4; ; page += 1) {
     const got = await statuses(`queryHot?page=${page}`);
     expect(got.filter((each) => each !== '200 MISS' && each !== '200 HIT')).toEqual([]);
@@ -212,7 +212,7 @@ test('nginx asks a server once for a list that many visitors ask for at the same
     if (missed === 1) break;
     expect(page).toBeLessThan(14);
   }
-  // An uncacheable response serves nobody else.
+  // Other callers do not receive an uncacheable response.
   const clip = await statuses('queryVideoByVideoId?videoId=99999999');
   expect(clip.filter((each) => each.endsWith('HIT'))).toEqual([]);
 });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await group?.stop();
 });
 
-/** How many jobs of a kind each server has completed. */
+/** Returns how many jobs of a kind each server has completed. */
 async function completed(name: string): Promise<number[]> {
   const series = `jobs_total{name="${name}",outcome="completed"} `;
   const texts = await Promise.all([a, b, ...workers].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
@@ -49,7 +49,7 @@ async function completed(name: string): Promise<number[]> {
   });
 }
 
-test('an upload that begins at one web goes on at another, one worker processes it, and both webs sell it', async () => {
+test('an upload begins on one web server and continues on another, one worker processes it, and both sell the clip', async () => {
   const file = await readFile(CLIP);
   const half = Math.floor(file.length / 2);
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));
@@ -87,7 +87,7 @@ test('an upload that begins at one web goes on at another, one worker processes 
   expect(ofWorkers).toEqual(ofWorkers[0] === 1 ? [1, 0] : [0, 1]);
 });
 
-test('two requests that send the same part of an upload to two webs write it one after the other', async () => {
+test('concurrent requests that send the same part to two web servers are serialised', async () => {
   const file = Buffer.alloc(300_000, 'a whole file, written once ');
   const [atA, atB] = [a, b].map((site) => tusClient(() => site.url, creator));
   const fileKey = await atA!.begin(file.length);
@@ -105,7 +105,7 @@ test('two requests that send the same part of an upload to two webs write it one
   expect((await atA!.remove(fileKey)).status).toBe(204);
 });
 
-/** Locks of uploads that are held now. */
+/** Returns the number of upload locks currently held. */
 async function locks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks
@@ -114,19 +114,19 @@ async function locks(): Promise<number> {
   return rows[0]!.count;
 }
 
-test('a setting that is changed at one web is the other’s too', async () => {
+test('a setting changed on one web server applies on the other', async () => {
   await call(a, 'PUT /operator/v1/settings', { slogan: '两台服务器' }, operator);
   expect(await call(b, 'GET /operator/v1/settings', {}, operator)).toMatchObject({ slogan: '两台服务器' });
 });
 
-test('who logs in at one web is logged in at the other, and out there too', async () => {
+test('logins and logouts on one web server apply on the other', async () => {
   const { token } = await logIn(a, '13900000001');
   expect(await call(b, 'GET /user/v1/info', {}, token)).toMatchObject({ author: true });
   await call(a, 'POST /user/v1/logout', {}, token);
   await expect(call(b, 'GET /user/v1/info', {}, token)).rejects.toThrow('403');
 });
 
-test('wrong passwords are counted together, wherever they are tried', async () => {
+test('wrong passwords are counted across web servers', async () => {
   const wrong = { username: '13900000009', secretKey: sha256(Buffer.from('wrong')) };
   for (let tries = 0; tries < 10; tries++) {
     await expect(call(tries % 2 ? a : b, 'POST /user/v1/login', wrong)).rejects.toThrow('40000');
@@ -134,7 +134,7 @@ test('wrong passwords are counted together, wherever they are tried', async () =
   for (const site of [a, b]) await expect(call(site, 'POST /user/v1/login', wrong)).rejects.toThrow('42900');
 });
 
-test('what is scheduled runs once at each of its times, on one of the workers', async () => {
+test('scheduled jobs run once per time, on one of the workers', async () => {
   const name = 'orders.expire';
   const read = async () =>
     (
@@ -152,7 +152,7 @@ test('what is scheduled runs once at each of its times, on one of the workers', 
   expect(onWorkers[0]! + onWorkers[1]!).toBeLessThanOrEqual(done + 1);
 });
 
-test('a worker serves whether it is well and what it measures, and nothing else', async () => {
+test('a worker serves health and metrics, and nothing else', async () => {
   const { url } = workers[0]!;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/metrics`)).status).toBe(200);
@@ -160,7 +160,7 @@ test('a worker serves whether it is well and what it measures, and nothing else'
   expect((await fetch(`${url}/video-platform/video/v1/queryHot`)).status).toBe(404);
 });
 
-test('a server with other keys than the others’ does not start', async () => {
+test('a server with different keys does not start', async () => {
   const { code, output } = await runServer(join(group.folder, 'stranger'), group.settings, '--role', 'web');
   expect(code).toBe(1);
   expect(output).toMatch(/^帧库 cannot start: \w+ is not that of the other servers of this database [^\n]+\n$/);

@@ -44,7 +44,7 @@ const LICENSEE = { authorizedUser: '腾云科技有限公司', socialCreditCode:
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
-/** What the server has logged. */
+/** The server's log. */
 let logged = '';
 
 const folder = await mkdtemp(join(tmpdir(), 'sold-'));
@@ -91,7 +91,7 @@ async function certify(orderItemId: string): Promise<string> {
 const edit = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
 const editAuthor = (values: object) => app.db.updateTable('users').set(values).where('id', '=', creator.id).execute();
 
-/** Writes the bytes of a clip's files, of one version. */
+/** Writes one version of a clip's files. */
 async function writeFiles(version: number): Promise<void> {
   const files = app.db.selectFrom('video_files').select('storage_key').where('video_id', '=', clip);
   for (const { storage_key } of await files.where('version', '=', version).execute()) {
@@ -99,7 +99,7 @@ async function writeFiles(version: number): Promise<void> {
   }
 }
 
-/** Replaces the clip's files by others of another size, as a new original does. */
+/** Replaces the clip's files with others of different sizes, as a new original does. */
 async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>): Promise<void> {
   const other = await makeClip(app.db, creator.id, { sizes });
   await sql`
@@ -111,7 +111,7 @@ async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>)
 
 const PERSON = '11010519491231002X';
 
-/** Certifies the clip's author as a person with the number, as a reviewer's approval does. */
+/** Certifies the clip's author as a person with this number, as a reviewer's approval does. */
 async function certifyAuthor(idCard: string): Promise<number> {
   return await inTransaction(app.db, async (tx) => {
     const { id } = await tx
@@ -139,8 +139,8 @@ const snapshotOf = (orderItemId: string) =>
     .where('l.order_item_id', '=', orderItemId)
     .executeTakeFirstOrThrow();
 
-describe('a payment freezes', () => {
-  test('the period, the file, and the licensor by the certified name', async () => {
+describe('payment freezes', () => {
+  test("the period, the file, and the licensor's certified name", async () => {
     await editAuthor({ real_name: '王晓明' });
     await edit({ authentication_type: 2, is_8k: true });
     const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
@@ -158,7 +158,7 @@ describe('a payment freezes', () => {
     });
   });
 
-  test('a person without a real name by the name, and a company by its name and code', async () => {
+  test("the name of a person without a real name, and a company's name and code", async () => {
     const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await snapshotOf(orderItems[0]!.orderItemId)).licensor_name).toBe('测试创作者');
 
@@ -188,7 +188,7 @@ describe('a payment freezes', () => {
   });
 });
 
-describe('a tier that has gone is not paid for', () => {
+describe('nothing for a tier that is gone, which cannot be paid', () => {
   test.each([
     ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
     ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
@@ -203,8 +203,7 @@ describe('a tier that has gone is not paid for', () => {
   });
 });
 
-/** Everything that a buyer, the licensor and the public read of a sale, and the files themselves, bytes and names. */
-/** Pictures of a withdrawn clip have signed URLs, and the public has none. */
+/** Removes signatures from URLs: pictures of a withdrawn clip have signed URLs, and the public gets none. */
 const withBarePictures = <T>(value: T, ofPublic = false): T =>
   JSON.parse(
     JSON.stringify(value, (key, each: unknown) => {
@@ -254,7 +253,7 @@ async function sold() {
 
 const ofAll = { name: '新名字', remark: '新', keywords: ['新'], hd_price: 1n, hd4k_price: null, plus_price: null };
 
-describe('what was bought stays as it was', () => {
+describe('a bought licence is unchanged', () => {
   test.each([
     ['the clip’s words, period and prices', () => edit({ ...ofAll, authentication_type: 2, is_8k: true })],
     ['the clip’s files', () => replaceFiles({ 1: [1080, 1920] }).then(() => writeFiles(2))],
@@ -264,7 +263,7 @@ describe('what was bought stays as it was', () => {
       () => editAuthor({ name: '已注销用户', real_name: null, closed_at: new Date() }),
     ],
     ['a takedown and a deletion', () => edit({ status: 4, deleted_at: new Date(), original_key: null })],
-  ])('through a change of %s', async (_what, change) => {
+  ])('after a change of %s', async (_what, change) => {
     await editAuthor({ real_name: '王晓明' });
     const { orderId, authorizationId } = await sold();
     const before = await everythingOf(orderId, authorizationId);
@@ -274,11 +273,11 @@ describe('what was bought stays as it was', () => {
     ]);
     await change();
     const after = await everythingOf(orderId, authorizationId);
-    // The ZIP keeps its files' time of purchase, so its bytes are the same too.
+    // The ZIP's entries have the purchase time, so its bytes are equal too.
     expect(after).toEqual(before);
   });
 
-  test('through a change of the company that sold it', async () => {
+  test('after a change of the company that sold it', async () => {
     const company = await makeCompanyUser(app.db);
     creator = company;
     const certified = { name: '光影科技', credit_code: '91110000600037341L' };
@@ -304,13 +303,13 @@ describe('what was bought stays as it was', () => {
     ['update order_items set tier = 3', 'order_items'],
     ['update licences set tier = 3', 'licences'],
     ["update video_files set storage_key = 'x' where kind = 'rendition'", 'video_files'],
-  ])('the database refuses `%s`', async (statement, table) => {
+  ])('the database rejects `%s`', async (statement, table) => {
     await certifyAuthor(PERSON);
     await sold();
     await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(`${table} is append-only`);
   });
 
-  test('the database keeps the rows of sold files, and persons’ numbers out of plain text', async () => {
+  test("the database keeps sold files' rows, and stores no identity numbers as plain text", async () => {
     await sold();
     const removal = app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'rendition');
     await expect(removal.execute()).rejects.toThrow('licence_snapshots_file_id_fkey');
@@ -323,13 +322,13 @@ describe('what was bought stays as it was', () => {
   });
 });
 
-describe('the identity number of a certified person', () => {
+describe("a certified person's identity number", () => {
   const readAs = async (authorizationId: string, user?: TestUser) =>
     (await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, { token: user?.token }))
       .data;
   const masked = '110***********002X';
 
-  test('is frozen with the sale: whole for the licensor, masked for the licensee and everybody else', async () => {
+  test('is frozen with the sale: complete for the licensor, masked for everyone else', async () => {
     await editAuthor({ real_name: '王晓明' });
     await certifyAuthor(PERSON);
     const { authorizationId } = await sold();
@@ -346,7 +345,7 @@ describe('the identity number of a certified person', () => {
     expect(JSON.stringify(bought)).not.toContain(PERSON);
   });
 
-  test('stays as it was sold when the creator’s number changes, and when the account is closed', async () => {
+  test('stays as sold when the creator’s number changes or the account is closed', async () => {
     await editAuthor({ real_name: '王晓明' });
     const submission = await certifyAuthor(PERSON);
     const { orderId, authorizationId } = await sold();
@@ -364,7 +363,7 @@ describe('the identity number of a certified person', () => {
     expect(await everythingOf(orderId, authorizationId)).toEqual(before);
   });
 
-  test('is not known of who sold before being certified', async () => {
+  test('is unknown for sales before the certification', async () => {
     const { orderId, authorizationId } = await sold();
     await certifyAuthor(PERSON);
     expect(await readAs(authorizationId, creator)).toMatchObject({ personalIdCard: null });
@@ -383,7 +382,7 @@ describe('the identity number of a certified person', () => {
     return rows.length;
   };
 
-  test('is encrypted in a row for each licence, again by a rotation, and in no log', async () => {
+  test('is encrypted per licence, re-encrypted by a rotation, and in no log', async () => {
     await certifyAuthor(PERSON);
     const { orderId, authorizationId } = await sold();
     await readAs(authorizationId, creator);
@@ -400,14 +399,14 @@ describe('the identity number of a certified person', () => {
     expect((await readCertificate({ db: app.db, caller: viewer, services }, authorizationId)).personalIdCard).toBe(
       PERSON,
     );
-    // The other tests of this file know the first key only.
+    // This file's other tests know only the first key.
     await reencrypt(app.db, { ...rotated, current: 1 }, columns);
     expect(logged).toContain('getByAuthorizationId');
     expect(logged).not.toContain(PERSON);
   });
 });
 
-describe('the size is that of the file, everywhere', () => {
+describe("the size is the file's size everywhere", () => {
   test.each([
     ['an HD original', { 1: [1920, 1080], 3: [1920, 1080] }, ['1920X1080', '1920X1080'], false],
     ['a portrait original', { 1: [1080, 1920], 3: [1080, 1920] }, ['1080X1920', '1080X1920'], false],

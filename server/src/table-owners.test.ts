@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const owners = new Map(Object.entries(TABLE_OWNERS).flatMap(([part, tables]) => tables.map((table) => [table, part])));
 
 interface Use {
-  /** The feature, or the folder beside the features. */
+  /** The feature, or a folder beside the features. */
   part: string;
   table: string;
   writes: boolean;
@@ -23,7 +23,7 @@ interface Use {
   place: string;
 }
 
-/** The demo fills an empty database before anybody uses it, and the suite of faults looks at all of one. */
+/** Excluded: the demo fills an empty database before anybody uses it, and the fault tests inspect whole ones. */
 const NOT_READ = /\.(test|slow)\.ts$|(^|\/)testing|^(demo|faults)\//;
 
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !NOT_READ.test(file));
@@ -60,7 +60,7 @@ test('only its owner writes a table', () => {
   expect(foreignUses().filter(({ writes }) => writes)).toEqual([]);
 });
 
-test('whoever reads a table of somebody else has a reason, and each reason is needed', () => {
+test("each read of another part's table has a reason, and each reason is needed", () => {
   const listed = Object.entries(FOREIGN_READS).flatMap(([part, reads]) =>
     reads.flatMap(({ tables }) => tables.map((table) => `${part} reads ${table}`)),
   );
@@ -68,12 +68,12 @@ test('whoever reads a table of somebody else has a reason, and each reason is ne
   expect(listed.toSorted()).toEqual([...new Set(read)].toSorted());
 });
 
-test('a file in which a variable names a table says which tables these are', () => {
+test('a file that names tables by variable lists them', () => {
   const variable = files.filter((file) => usesOf(file).some(({ table }) => table === null));
   expect(variable.toSorted()).toEqual(Object.keys(VARIABLE_TABLES).toSorted());
 });
 
-test('tables are found in calls and in SQL, and not in comments, texts or columns', () => {
+test('tables are found in calls and SQL, but not in comments, texts or columns', () => {
   const source = [
     "db.selectFrom('orders as o').innerJoin('users as u', 'u.id', 'o.user_id'); // from videos",
     "db.selectFrom(['labels as l', 'albums']).using('videos').selectFrom(kind);",

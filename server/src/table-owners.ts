@@ -1,5 +1,5 @@
 /**
- * The owner of each table. Only the owner writes a table; the other parts of the server that read it are in `FOREIGN_READS`.
+ * The owner of each table. Only the owner writes a table; other parts of the server that read it are in `FOREIGN_READS`.
  * `table-owners.test.ts` compares both with the code.
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -106,11 +106,11 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
 
 interface ForeignRead {
   tables: readonly string[];
-  /** Why the owner is not asked instead. */
+  /** Why this part does not call the owner instead. */
   reason: string;
 }
 
-/** The tables of others that each part reads, with the reason why one query that joins them is worth it. */
+/** Other parts' tables that each part reads, with the reason for joining them in one query. */
 export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   platform: [
     {
@@ -339,7 +339,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
 };
 
-/** The tables that are read and written where a variable names them, by file. */
+/** Tables read and written by variable, by file. */
 export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes?: readonly string[] }> = {
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
@@ -373,6 +373,6 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/projects/own-project.ts': { reads: ['project_checks', 'project_clips', 'project_licences'] },
   'features/insights/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/insights/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
-  // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.
+  // Re-encrypts the columns of `encrypted-columns.ts` for all owners, without changing values.
   'platform/encryption/rotate-keys.ts': {},
 };

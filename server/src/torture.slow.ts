@@ -28,13 +28,13 @@ const CLIENTS = 16;
 const KILLS = Number(process.env.TORTURE_KILLS ?? 20);
 const PROOFS = 30;
 const COMPANY_YUAN = 10_000;
-/** Months before this one in which the company has recharged, and which operators close meanwhile. */
+/** Past months in which the company has recharged, and which operators close during the test. */
 const MONTHS = [-3, -2, -1];
-/** Slips of transfers, and a company's invoices. */
+/** The number of transfer slips, and of a company's invoices. */
 const FILES = 800;
-/** The least that must happen to creators' debts in 2,000 operations. */
+/** Minimum counts of events around creators' debts in 2,000 operations. */
 const DEBT_FLOORS = { debts: 60, repayments: 60, partialRepayments: 40, refusedClosings: 15 };
-/** Another one: other operations, and other moments to die. */
+/** Another seed gives other operations and kill times. */
 const SEED = Number(process.env.TORTURE_SEED ?? 1);
 
 let dataDir: string;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while the server is killed ${KILLS} times`, async () => {
+test(`loses no money in ${OPERATIONS} operations by 16 buyers and 5 creators while the server is killed ${KILLS} times`, async () => {
   const random = randomFrom(SEED);
   const { world, clients, creators, wallets } = await withDatabase((db) => prepare(db, random));
   const { port } = new URL(server.url);
@@ -74,7 +74,7 @@ test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while t
   let kills = 0;
   for (const moment of moments) {
     await until(() => done >= moment, 600_000);
-    // Either only the server, or PostgreSQL with it.
+    // Kills only the server, or PostgreSQL too.
     await (random() < 0.5 ? server.kill() : server.killAll());
     kills += 1;
     server = await startServer(dataDir, { PORT: port });
@@ -102,7 +102,7 @@ test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while t
 const sum = <K extends string>(list: readonly Record<K, number>[], key: K) =>
   list.reduce((total, each) => total + each[key], 0);
 
-/** Counts what happened to creators' debts, all of which follow payouts. */
+/** Counts events around creators' debts, all of which follow payouts. */
 async function countDebts(db: Db) {
   const { rows } = await sql<{ debts: number; repayments: number; partialRepayments: number }>`
     select count(*) filter (where p.amount < 0)::int as debts,
@@ -112,7 +112,7 @@ async function countDebts(db: Db) {
   return rows[0]!;
 }
 
-/** Sixteen buyers, half of them of one company, five creators, one of them a company, and an operator. */
+/** Creates sixteen buyers (half of them in one company), five creators (one of them as company), and an operator. */
 async function prepare(db: Db, random: () => number) {
   const { creators, videoIds } = await prepareCreators(db);
   const owner = await makeCompanyUser(db);
@@ -141,7 +141,7 @@ async function prepare(db: Db, random: () => number) {
     months: MONTHS.map(monthAt),
     buyers: clients,
   };
-  // The company's coins come from before: its members only spend them.
+  // The company's coins predate the test: its members only spend them.
   for (const months of MONTHS) {
     await recharge(db, owner, COMPANY_YUAN);
     await moveToMonth(db, months);
@@ -182,7 +182,7 @@ async function uploadFiles(db: Db, by: Parameters<typeof uploadFile>[1], count: 
 
 const CODE = '123456';
 
-/** Writes codes as if they had been sent: their limits would end the test early. */
+/** Inserts codes as if they had been sent, because their limits would end the test early. */
 function codeGiver(secret: string): PayingWorld['giveCode'] {
   return async (recipient, purpose) => {
     const give = (db: Db) =>
@@ -201,7 +201,7 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
   };
 }
 
-/** What creators were not paid as they were told, and months whose sums do not tie. */
+/** Returns deviations in creators' payouts from what they were told, and months whose sums do not match. */
 async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
   const found: string[] = [];
   for (const { id, told, coinsFen } of creators) {
@@ -246,7 +246,7 @@ async function coinsOwnerOf(db: Db, userId: number): Promise<CoinsOwner> {
   return owned ? { companyId: owned.id } : { userId };
 }
 
-/** How much of each happened, so that nobody trusts a test in which nothing did. */
+/** Returns how much of each happened, to show that the test exercised everything. */
 async function describeMoney(db: Db): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select string_agg(cause_kind || ' ' || count, ', ' order by cause_kind)
@@ -267,7 +267,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a seeded random number generator from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

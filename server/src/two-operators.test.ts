@@ -16,7 +16,7 @@ import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
-/** In every queue: of two operators who decide at once one does, and the other is told in a sentence. */
+/** Tests for every queue that, of two concurrent decisions, one succeeds and the other operator gets an explanation. */
 
 const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
 const clip = await makeClip(money.db, (await makeCreator(money.db)).id);
@@ -24,13 +24,13 @@ const clip = await makeClip(money.db, (await makeCreator(money.db)).id);
 interface Decision {
   key: Key;
   input: object;
-  /** The field of a file that the operator has uploaded. */
+  /** The field for a file that the operator has uploaded. */
   file?: string;
 }
 interface Case {
   queue: string;
   app: () => TestApp;
-  /** Puts something into the queue. Returns two decisions about it that exclude one another. */
+  /** Adds an item to the queue. Returns two decisions about it that exclude each other. */
   prepare: () => Promise<[Decision, Decision]>;
 }
 
@@ -182,7 +182,7 @@ const CASES: Case[] = [
   },
 ];
 
-test('the table has every queue whose items are claimed', () => {
+test('the table covers every queue whose items are claimed', () => {
   const listed = CASES.map(({ queue }) => queue);
   expect(CLAIM_QUEUES.filter((queue) => !listed.includes(queue))).toEqual([]);
 });

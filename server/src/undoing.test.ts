@@ -17,7 +17,7 @@ import { checkLedger } from './features/wallet/check-ledger.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
-/** Whatever takes an operator's decision back leaves the ledger right, and one entry of the audit log that says what was before. */
+/** Tests that undoing an operator's decision leaves the ledger correct, and one audit entry with the previous state. */
 
 const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
 const admin = {
@@ -28,16 +28,16 @@ const admin = {
 
 type Call = [key: Key, input: object];
 interface Mistake {
-  /** The decision, where an operator made it. */
+  /** The decision, if an operator made it. */
   wrong?: Call;
-  /** What may have to happen before it can be taken back. */
+  /** Required before it can be undone. */
   meanwhile?: () => Promise<unknown>;
   undo: Call;
-  /** The entry of the audit log that taking it back leaves, and whose. */
+  /** The audit entry for undoing it, and its operator. */
   entry: { action: string; subject: string };
-  /** What the decision changed. */
+  /** Reads the state that the decision changed. */
   state: () => Promise<unknown>;
-  /** What it is in the end; by default what it was before. */
+  /** The final state; default: the state before. */
   right?: unknown;
 }
 
@@ -59,7 +59,7 @@ const readOrder = async (buyer: TestUser, orderId: string) =>
 const coinsOf = async (buyer: TestUser) => (await balances(money.db, buyer.id)).coins;
 const operatorFile = () => uploadFile(money.db, { operatorId: admin.money.id });
 
-/** A buyer, the clip of a certified creator, and what the buyer pays for it. */
+/** Creates a buyer, a certified creator's clip, and the buyer's payment for it. */
 async function makeSale(yuan: number) {
   const creator = await makeCertified(money.db);
   const clip = await makeClip(money.db, creator.id, { hdPrice: 40_000n });
@@ -292,11 +292,11 @@ test.each(CASES)('$name: it is taken back, the books balance and the log says so
   expect(entries).toMatchObject([entry]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
   expect(entries[0]!.after).not.toBeNull();
-  // Before a credit there is nothing.
+  // Before a credit there is no state.
   expect(entries[0]!.before === null).toBe(entry.action === 'bankCredit.credit');
 });
 
-test('the books balance to operators too, after all of it', async () => {
+test('the books also balance for operators after all of it', async () => {
   const check = await money.call('GET /operator/v1/ledger/check', {}, as(money.finance));
   expect(check.data).toMatchObject({ balanced: true, imbalances: [] });
   expect(check.data.entries).toBeGreaterThan(10);

@@ -18,9 +18,12 @@ import { databaseAt } from './platform/testing/migration.ts';
 import { fillForUpgrade, keyring, makeProofs, must, PUBLIC_URL, signer, storage } from './testing/fill-for-upgrade.ts';
 import { loadRows, readRows } from './testing/upgrade-rows.ts';
 
-/** The data of earlier versions, through every migration since. `KEEP_UPGRADE=1` keeps that of this version (docs/engineering/recipes.md). */
+/**
+ * Tests earlier versions' data through every migration since. `KEEP_UPGRADE=1` keeps this version's data
+ * (docs/engineering/recipes.md).
+ */
 
-/** What its buyer is told of the film in a saved check. */
+/** What a saved check tells its buyer about the film. */
 const CHECKED = [
   ['licensed', 'found', 'clean'],
   ['unlicensed', 'confirmed', 'preview'],
@@ -28,7 +31,7 @@ const CHECKED = [
   ['unknown', null, null],
 ];
 const FOLDER = join(import.meta.dirname, 'testing/upgrades');
-/** Tables that later migrations add rows to. */
+/** Tables to which later migrations add rows. */
 const FILLED_BY_MIGRATIONS = new Set(['synonym_groups']);
 
 async function upgrade(file: Buffer): Promise<void> {
@@ -71,7 +74,7 @@ async function upgrade(file: Buffer): Promise<void> {
       expect(paper).toMatchObject({ code: 0, data: { authorizedUser: '北京长风影视有限公司' } });
     }
     const marked = await database.pool.query("select from project_checks where report -> 'files' -> 0 ? 'mark'");
-    // The check of 0163 is not one that it saved.
+    // 0163 did not save its check itself.
     expect(marked.rowCount).toBe(kept.newest.startsWith('0163') ? 0 : 1);
     expect(await readChecks(db, app)).toEqual(kept.newest < '0164' ? [] : [CHECKED]);
     const found = await database.pool.query(
@@ -85,7 +88,7 @@ async function upgrade(file: Buffer): Promise<void> {
   }
 }
 
-/** What the owner of each saved check is shown of its files. Checks of the first versions here have no report to be shown. */
+/** Returns the file results that each saved check shows its owner. The earliest checks have no report. */
 async function readChecks(db: Db, app: TestApp): Promise<unknown[]> {
   const checks = await db
     .selectFrom('project_checks as c')
@@ -102,7 +105,7 @@ async function readChecks(db: Db, app: TestApp): Promise<unknown[]> {
   );
 }
 
-test('what this version writes can be kept, and read again', async () => {
+test("this version's data can be kept, and read again", async () => {
   const file = await fillForUpgrade();
   if (process.env.KEEP_UPGRADE) await writeFile(join(FOLDER, `${readRows(file).newest.slice(0, 4)}.rows.gz`), file);
   await expect(upgrade(file)).resolves.toBeUndefined();

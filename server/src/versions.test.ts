@@ -18,7 +18,7 @@ import { testKeyring } from './platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeOperator } from './platform/testing/fixtures.ts';
 import { disabledResponseCache } from './platform/testing/response-cache.ts';
 
-/** Whatever two operators edit at once: one save stands, and who saves the other one learns what it would overwrite. */
+/** Tests that, of two operators' concurrent saves, one succeeds and the other operator learns what it would overwrite. */
 
 let app: TestApp;
 let admin: { id: number; token: string };
@@ -59,12 +59,12 @@ const call = (key: string, input: object = {}) =>
 interface Edited {
   name: string;
   save: Key;
-  /** Makes it where it has to be made, and returns what names it. */
+  /** Creates the object if necessary, and returns its identifying fields. */
   make?: () => Promise<Record<string, unknown>>;
   read: (id: Record<string, unknown>) => Promise<Record<string, unknown>>;
-  /** The `at`th of several different saves. */
+  /** Returns the `at`th of several different saves. */
   change: (at: number) => Record<string, unknown>;
-  /** What the refusal tells, where that is not what the save sets. */
+  /** The fields in the refusal, if different from the saved ones. */
   told?: readonly string[];
 }
 
@@ -166,7 +166,7 @@ function coupon(at: number) {
 }
 
 describe.each(EDITED)('$name', ({ save, make, read, change, told: fields }) => {
-  test('is saved by one of six who saw the same, the others are told what is there now, and nothing is lost', async () => {
+  test('accepts one of six concurrent saves, shows the others the current state, and loses nothing', async () => {
     const id = (await make?.()) ?? {};
     const before = await read(id);
     const version = before['version'] as number;
@@ -183,7 +183,7 @@ describe.each(EDITED)('$name', ({ save, make, read, change, told: fields }) => {
     expect(refused).toMatchObject(refused.map(() => told));
     expect(after['version']).toBeGreaterThan(version);
 
-    // Who has seen both saves on top of it; who names no version is not checked.
+    // A save based on both is accepted, and so is one without a version.
     expect((await call(save, { ...id, ...change(7), version: after['version'] })).code).toBe(0);
     expect((await call(save, { ...id, ...change(7), version: after['version'] })).code).toBe(40900);
     expect((await call(save, { ...id, ...change(5) })).code).toBe(0);
@@ -192,7 +192,7 @@ describe.each(EDITED)('$name', ({ save, make, read, change, told: fields }) => {
   });
 });
 
-test('a field that a save does not name stays as somebody else made it', async () => {
+test("keeps another operator's change to a field that a save omits", async () => {
   const { data: id } = await call('POST /operator/v1/labels', { labelName: '晨雾' });
   const rename = call('PUT /operator/v1/labels/{labelId}', { ...id, labelName: '山间晨雾' });
   const move = call('PUT /operator/v1/labels/{labelId}', { ...id, rank: 7 });

@@ -12,7 +12,7 @@ import { ledgerWarnings } from './features/wallet/waiting.ts';
 import { wantedQueue } from './features/wanted/waiting.ts';
 import type { Queue, Warning } from './platform/lists/waiting.ts';
 
-/** What waits for operators in all features, in the order of the console's first page. */
+/** Everything that waits for operators, in the order of the console's first page. */
 export const queues: readonly Queue[] = [
   ...reviewQueues,
   applicationQueue,
@@ -28,5 +28,5 @@ export const queues: readonly Queue[] = [
   failedJobQueue,
 ];
 
-/** What looks wrong with money, the worst first. */
+/** Signs of wrong money, the worst first. */
 export const warnings: readonly Warning[] = [...ledgerWarnings, ...rechargeWarnings, withdrawalWarning, monthWarning];

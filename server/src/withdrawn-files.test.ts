@@ -16,7 +16,7 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 import { testKeyring } from './platform/testing/keyring.ts';
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 
-/** The public files of a clip that is off sale, for everybody and for those who may still see it. */
+/** Tests the public files of a clip that is off sale, for the public and for those who may still see it. */
 
 const TAKE_DOWN = 'POST /operator/v1/videos/{videoId}/offline';
 let server: S3Server;
@@ -92,7 +92,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect((await studio.http.inject({ method: 'HEAD', url: `/files/${keys[0]!}` })).statusCode).toBe(410);
   });
 
-  test('are not served by a link that anybody has, nor without a row', async () => {
+  test('are not served by an arbitrary link, nor without a row', async () => {
     const url = studio.storage.signedUrl(keys[0]!, { seconds: 60, holder: 'anyone' });
     expect((await get(url)).statusCode).toBe(200);
     await takeDown();
@@ -101,7 +101,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  test('are seen by their creator, by operators and by who licensed the clip, while each is logged in', async () => {
+  test('are visible to their creator, operators and licensees while logged in', async () => {
     await creditCoins(studio.db, { userId: buyer.id }, 1_000);
     const { orderId } = await buyClips(studio, buyer.token, [clip, 1]);
     const onSale = (await studio.call('GET /video/v1/mine/detail', { videoId: clip }, as(author))).data;
@@ -132,7 +132,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
     expect((await get(urls.author[0]!)).statusCode).toBe(200);
   });
 
-  test('have no URL in the cart of somebody who did not license the clip', async () => {
+  test('have no URL in the cart of a user without a licence', async () => {
     await addCartLine(studio.db, buyer.id, clip, 1);
     const line = async () => (await studio.call('GET /shoppingcart/v1/query', {}, as(buyer))).data.content[0]!;
     expect((await line()).videoThumbnailUrls).toHaveLength(1);

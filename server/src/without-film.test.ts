@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './platform/testing/databa
 import { makeUser } from './platform/testing/fixtures.ts';
 import { startServer } from './testing/server-process.ts';
 
-/** A copy of the product without the folder film/: nothing else is needed to switch the film check off. */
+/** Tests a copy of the product without the folder film/: removing it switches the film check off. */
 
 const root = join(import.meta.dirname, '../..');
 const TIMEOUT = { timeout: 600_000 };
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** The files of the root, and the folders that the compiler reads but for film/. */
+/** Copies the root's files, and the folders that the compiler reads except film/. */
 function copySources(): void {
   const left = new Set([join(root, 'server/src/demo/originals'), join(root, 'web/dist')]);
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
@@ -42,7 +42,7 @@ function copySources(): void {
   }
 }
 
-/** The packages of here; those of the workspaces are the copy's own. */
+/** Links this tree's packages; the workspaces' own packages are the copy's. */
 function linkPackages(): void {
   for (const folder of ['.', 'server', 'web']) {
     const [from, to] = [join(root, folder, 'node_modules'), join(copy, folder, 'node_modules')];
@@ -57,7 +57,7 @@ function linkPackages(): void {
   }
 }
 
-/** Runs a program of the packages in a folder of the copy. Returns its output, and throws with it. */
+/** Runs a package's program in a folder of the copy. Returns its output, or throws with it. */
 async function run(folder: string, name: string, ...args: string[]): Promise<string> {
   const settings = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|NODE_ENV|NODE_OPTIONS)/.test(key));
   const { stdout } = await promisify(execFile)(join(copy, 'node_modules/.bin', name), args, {
@@ -78,7 +78,7 @@ test('passes the tests of the contract and of the web app', TIMEOUT, async () =>
   expect(await run('.', 'vitest', 'run', '--project', 'contract', '--project', 'web')).toMatch(/Tests.*passed/);
 });
 
-test('builds the web app, and serves all but the check by pictures', TIMEOUT, async () => {
+test('builds the web app, and serves everything but the film check', TIMEOUT, async () => {
   await run('web', 'vite', 'build', '--logLevel', 'warn');
   const pages = readdirSync(join(copy, 'web/dist/assets'));
   expect(pages.some((name) => name.startsWith('film-check-page'))).toBe(true);

@@ -4,19 +4,19 @@ export const demoPassword = 'zhenku-demo';
 export type DemoAccount = {
   key: 'buyer' | 'companyBuyer' | 'creator' | 'companyCreator' | 'applicant' | 'inReview';
   phone: string;
-  /** The purpose of the account, for whoever starts the server. */
+  /** The account's purpose, for people who try the server. */
   title: string;
   name: string;
   realName: string;
-  /** The type that it registered with: 1 personal, 2 company. A creator starts in the creator's role of its family. */
+  /** The type at registration: 1 personal, 2 company. A creator starts in the matching creator role. */
   userType: 1 | 2;
-  /** Yuan; those of a company account belong to its company. */
+  /** Coins in yuan; a company account's belong to its company. */
   coins: number;
   companyName?: string;
   socialCreditCode?: string;
-  /** In the region 110000, which no real number has. */
+  /** Uses the region 110000, which no real number has. */
   identityNumber?: string;
-  /** Only creators have one: 0 exclusive, 1 non-exclusive. */
+  /** Only for creators: 0 exclusive, 1 non-exclusive. */
   saleType?: 0 | 1;
   remark?: string;
   advantage?: string;
@@ -72,7 +72,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** On their way to become creators, so that the console has somebody to decide about. */
+/** Users applying to become creators, so that the console has decisions to make. */
 export const demoApplicants: readonly DemoAccount[] = [
   {
     key: 'applicant',

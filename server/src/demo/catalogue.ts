@@ -6,7 +6,7 @@ import { natureClips } from './clips/nature.ts';
 
 export const clips: readonly DemoClip[] = [...natureClips, ...cityAndSeasonClips, ...abstractClips];
 
-/** A named group of clips; `cover` is the slug of the clip that stands for it. */
+/** A named group of clips; `cover` is the slug of its cover clip. */
 export type DemoGroup = { slug: string; name: string; cover: string };
 
 export const categories: readonly DemoGroup[] = [
@@ -54,7 +54,7 @@ export const albums: readonly DemoGroup[] = [
   { slug: 'opening', name: '片头与颁奖', cover: 'gold-dust' },
   { slug: 'seasons', name: '四季流转', cover: 'cherry-petals' },
   { slug: 'calm', name: '治愈慢时光', cover: 'rain-window' },
-  // One scene in four shots, which cut together.
+  // Four shots of one scene that cut together.
   { slug: 'mountains', name: '云雾群山·一场四镜', cover: 'mountains-sunrise' },
 ];
 
@@ -72,7 +72,7 @@ export const home = {
   headClips: ['sunset-gulls', 'terraces-mist'],
   recommendClips: ['sunset-gulls'],
   classificationClips: ['terraces-mist'],
-  /** Made up, as the sandbox says everywhere else. */
+  /** Fictitious, as the sandbox states everywhere else. */
   imprint: {
     company: DEMO_COMPANY,
     hotline: '400-000-0000',

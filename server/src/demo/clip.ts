@@ -14,7 +14,7 @@ export type DemoClip = {
   /** Its clean loop may play on the home page. */
   showcase?: true;
   hdPrice: number;
-  /** Only an original of at least 3840×2160 supplies it. */
+  /** Needs an original of at least 3840×2160. */
   hd4kPrice?: number;
   /** The extended licence: a wider right, sold from HD originals too. */
   hdPlusPrice?: number;

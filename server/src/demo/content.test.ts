@@ -34,14 +34,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a database that is no demo is left as it is', async () => {
+test('leaves a database that is no demo unchanged', async () => {
   await seed();
   await seedBackgroundVideos(db);
   expect(await db.selectFrom('documents').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
 });
 
-test('a demo has every text, its banner, keywords and two agents, even one that was filled long ago', async () => {
+test('gives a demo every text, its banner, keywords and two agents, even if it was filled long ago', async () => {
   await markAsDemo();
   await seed();
   for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
@@ -58,7 +58,7 @@ test('a demo has every text, its banner, keywords and two agents, even one that 
   expect([hotSearchKeys, headTitle]).toEqual([home.hotSearchKeys, home.headTitle]);
 });
 
-test('the home page plays the demo’s clips by their ids', async () => {
+test('plays the demo’s clips on the home page by their ids', async () => {
   await markAsDemo();
   const creator = await makeCreator(db);
   const ids: number[] = [];
@@ -71,7 +71,7 @@ test('the home page plays the demo’s clips by their ids', async () => {
   expect((await siteSettings(db)).headVideos).toEqual(ids);
 });
 
-test('what operators have changed stays', async () => {
+test("keeps operators' changes", async () => {
   await markAsDemo();
   await seed();
   await db.updateTable('documents').set({ content: 'ours' }).where('type', '=', 'help').execute();
@@ -82,7 +82,7 @@ test('what operators have changed stays', async () => {
   expect((await siteSettings(db)).hotSearchKeys).toEqual(['ours']);
 });
 
-test('the texts are what sanitising leaves of them', () => {
+test('contains texts that sanitising leaves unchanged', () => {
   const plain = (html: string) => html.replaceAll(/ rel="[^"]*"/g, '').replaceAll(/<br ?\/?>/g, '<br>');
   for (const { content, type } of documents) expect(plain(sanitiseHtml(content)), type).toBe(plain(content));
 });

@@ -25,7 +25,7 @@ interface Services {
   publicUrl: string;
 }
 
-/** Gives a demo the texts, banner, keywords and agents that nobody has written yet, however long ago it was filled. */
+/** Adds missing texts, banners, keywords and agents to a demo, even one filled long ago. */
 export async function seedContent({ db, storage, publicUrl }: Services): Promise<void> {
   if (!(await isDemo(db))) return;
   const banner = await publish(storage, await readFile(BANNER), 'webp');
@@ -44,7 +44,7 @@ export async function seedContent({ db, storage, publicUrl }: Services): Promise
 }
 
 async function serviceAgents(storage: Storage, publicUrl: string): Promise<ServiceAgent[]> {
-  // Only here: it takes a fifth of a second of the first start, and none of the others.
+  // Loaded lazily: it takes a fifth of a second, needed only at the first start.
   const { default: qrCode } = await import('qrcode');
   const agents: ServiceAgent[] = [];
   for (const { name, link } of AGENTS) {
@@ -54,7 +54,9 @@ async function serviceAgents(storage: Storage, publicUrl: string): Promise<Servi
   return agents;
 }
 
-/** Sets the demo's own clips as the home page's background videos. They must be submitted; each shows once it is processed. */
+/**
+ * Sets the demo's own clips as the home page's background videos. They must be submitted; each shows once it is processed.
+ */
 export async function seedBackgroundVideos(db: Db): Promise<void> {
   if (!(await isDemo(db))) return;
   const rows = await db.selectFrom('videos').select(['id', 'name']).where('demo', '=', true).execute();
@@ -68,7 +70,7 @@ export async function seedBackgroundVideos(db: Db): Promise<void> {
   });
 }
 
-/** Stores a public file under a name derived from its content, since public files never change, and returns its URL. */
+/** Stores a public file under a name derived from its content, because public files never change, and returns its URL. */
 async function publish(storage: Storage, content: Buffer, extension: string): Promise<string> {
   const name = createHash('sha256').update(content).digest('hex').slice(0, 32);
   const key = `public/demo/${name}.${extension}`;

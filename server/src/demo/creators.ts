@@ -20,10 +20,10 @@ export interface CreatorSeeds {
 }
 
 const CARDS = join(import.meta.dirname, 'cards');
-/** The version of the contract, whose first text is the demo's own. */
+/** The contract version; its first text is the demo's own. */
 const SIGN_VERSION = 1;
 
-/** Applies, submits and certifies as far as the account says; nothing for buyers. */
+/** Applies, submits and certifies as the account specifies; nothing for buyers. */
 export async function seedCertification(
   tx: Tx,
   services: CreatorSeeds,
@@ -100,7 +100,7 @@ async function submitCompany(
   { userId, account: { companyName, socialCreditCode, realName } }: { userId: number; account: DemoAccount },
 ): Promise<number> {
   const upload = await expectUpload(tx, { userId, kind: 'image', fileName: 'licence.webp' });
-  // Served as what its name says.
+  // The extension determines the content type when it is served.
   const storageKey = `${upload.storageKey}.webp`;
   const bytes = await storage.write(storageKey, createReadStream(join(CARDS, 'licence.webp')));
   await tx.updateTable('uploads').set({ storage_key: storageKey }).where('id', '=', upload.id).execute();

@@ -25,7 +25,7 @@ const slugs = new Set(clips.map(({ slug }) => slug));
 const VOLUME = ['-af', 'volumedetect', '-f', 'null', '-'];
 const codePoints = (text: string) => Array.from(text).length;
 
-/** Width and height of a clip's original, as its file says. */
+/** Returns an original's width and height from its file. */
 async function sizeOf(slug: string): Promise<string> {
   const size = ['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0:s=x'];
   const { stdout } = await ffprobe([...fileInput(join(originals, `${slug}.mp4`)), ...size]);
@@ -33,7 +33,7 @@ async function sizeOf(slug: string): Promise<string> {
 }
 
 describe('the originals', () => {
-  it('are exactly those of the catalogue, each from a scene, together at most 45 MB', async () => {
+  it('match the catalogue, come from one scene each, and total at most 45 MB', async () => {
     const files = (await readdir(originals)).toSorted();
     expect(files).toEqual(clips.map(({ slug }) => `${slug}.mp4`).toSorted());
     expect(scenes.map(({ slug }) => slug).toSorted()).toEqual([...slugs].toSorted());
@@ -41,7 +41,7 @@ describe('the originals', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000_000);
   });
 
-  it('have the size of their scene: two upright, eight in 4K of which one is enlarged, the rest full HD', async () => {
+  it("have their scene's size: two upright, eight in 4K of which one is enlarged, the rest full HD", async () => {
     const sizes: string[] = [];
     for (const scene of scenes) {
       const { width, height } = fileSizeOf(scene);
@@ -55,7 +55,7 @@ describe('the originals', () => {
     expect(scenes.filter(({ enlarged }) => enlarged).map(({ slug }) => slug)).toEqual(['snow-pines']);
   });
 
-  it('have the sound of their scene, three of them, far from clipping', async () => {
+  it("have their scene's sound, three of them, far from clipping", async () => {
     const sounding = scenes.filter(({ sound }) => sound);
     expect(new Set(sounding.map(({ sound }) => sound)).size).toBe(3);
     for (const { slug } of sounding) {
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     expect(demoAccounts.find(({ key }) => key === clip.author)?.saleType).toBeTypeOf('number');
   });
 
-  it('sells and labels 4K exactly where the original is 4K, upright exactly where it is upright', () => {
+  it('sells and labels 4K exactly if the original is 4K, and upright exactly if it is upright', () => {
     for (const scene of scenes) {
       const clip = clips.find(({ slug }) => slug === scene.slug)!;
       const { width, height } = fileSizeOf(scene);
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has a home page of known clips and of keywords that find some', () => {
+  it('has a home page of known clips and of keywords with results', () => {
     for (const slug of [...home.headClips, ...home.recommendClips, ...home.classificationClips])
       expect(clips.find((clip) => clip.slug === slug)?.showcase, slug).toBe(true);
     expect(home.hotSearchKeys).toHaveLength(8);
@@ -131,7 +131,7 @@ describe('the catalogue', () => {
 });
 
 describe('the rest of the demo', () => {
-  it('has one account of each kind, with numbers that pass their checks', () => {
+  it('has one account of each kind, with valid numbers', () => {
     expect(demoAccounts.map(({ key }) => key)).toEqual(['buyer', 'companyBuyer', 'creator', 'companyCreator']);
     const people = [...demoAccounts, ...demoApplicants];
     const identities = people.flatMap(({ identityNumber }) => identityNumber ?? []);

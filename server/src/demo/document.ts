@@ -1,4 +1,4 @@
-/** A text of the site as plain HTML (h2, h3, p, lists, tables, strong, em, a, br), which sanitising leaves as it is. */
+/** A text of the site as plain HTML (h2, h3, p, lists, tables, strong, em, a, br), unchanged by sanitising. */
 export type DemoDocument = {
   type: 'about' | 'agreement' | 'notice' | 'help' | 'publish' | 'copyright' | 'sign' | 'contact' | 'join';
   title: string;

@@ -3,5 +3,5 @@ import { creatorDocuments } from './documents/creators.ts';
 import { helpDocuments } from './documents/help.ts';
 import { termsDocuments } from './documents/terms.ts';
 
-/** The texts of all document types but `publishBanner`, whose content is the URL of an image. */
+/** Texts of all document types but `publishBanner`, whose content is an image URL. */
 export const documents: readonly DemoDocument[] = [...helpDocuments, ...termsDocuments, ...creatorDocuments];

@@ -11,7 +11,7 @@ export const discounts: readonly DemoDiscount[] = [
   { rechargeAmount: 10_000, discount: 80 },
 ];
 
-/** The first one is given to the demo's personal buyer. */
+/** The demo's personal buyer receives the first one. */
 export const coupons: readonly DemoCoupon[] = [
   { name: '新人充值礼', presentedAmount: 20, minRechargeAmount: 200, validDays: 90 },
   { name: '创作季满赠券', presentedAmount: 120, minRechargeAmount: 1000, validDays: 60 },

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { publishUnreviewed, type SaleDeps } from '../features/publishing/versions/go-live.ts';
 import type { Db } from '../platform/database/database.ts';
 
-/** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
+/** Publishes a processed demo clip, which needs no review; does nothing for other clips. */
 export async function publishDemoClip(db: Db, services: SaleDeps, videoId: number): Promise<void> {
   const waiting = await db
     .selectFrom('videos')

@@ -20,7 +20,7 @@ async function session(key: string): Promise<string> {
 const stepOf = async (key: string) =>
   (await app.call('GET /author/v1/certification', {}, { token: await session(key) })).data.step;
 
-test('the demo’s creators are certified as their accounts say', async () => {
+test('certifies the demo’s creators as their accounts specify', async () => {
   for (const key of ['creator', 'companyCreator']) expect(await stepOf(key)).toBe('passed');
   const creator = await app.call('GET /user/v1/info', {}, { token: await session('creator') });
   expect(creator.data).toMatchObject({ author: true, realName: '顾长风', saleType: 0, currentUserType: 3 });
@@ -34,7 +34,7 @@ test('the demo’s creators are certified as their accounts say', async () => {
   });
 });
 
-test('an application and a certification wait in the console, with all that is needed to decide', async () => {
+test('leaves an application and a certification in the console, with everything needed to decide', async () => {
   const [applicant, inReview] = demoApplicants as [(typeof demoApplicants)[0], (typeof demoApplicants)[0]];
   const { token } = app.reviewer;
   const applications = await app.call('GET /operator/v1/applications', { status: 0 }, { token });

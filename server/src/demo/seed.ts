@@ -27,7 +27,7 @@ interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Fills an empty database with the demo's accounts and taxonomies. Any other database stays as it is. */
+/** Fills an empty database with the demo's accounts and taxonomies. Leaves any other database unchanged. */
 export async function seedAccounts({ db, ...services }: CreatorSeeds & { db: Db }): Promise<void> {
   if ((await stage(db)) !== null || !(await isEmpty(db))) return;
   await inTransaction(db, async (tx) => {
@@ -45,8 +45,8 @@ export async function seedAccounts({ db, ...services }: CreatorSeeds & { db: Db 
 }
 
 /**
- * Submits the demo's clips, which go through the same queue as all others and are published once processed. After an
- * interruption the next start submits the rest.
+ * Submits the demo's clips through the same queue as all others; they are published once processed. After an interruption
+ * the next start submits the rest.
  */
 export async function seedClips(services: Services): Promise<void> {
   const { db } = services;
@@ -65,7 +65,7 @@ export async function seedClips(services: Services): Promise<void> {
     .execute();
 }
 
-/** The home page's films first, since they are missed most; of the others all kinds in turn. */
+/** Orders the home page's films first, because their absence shows most, then the others alternating by kind. */
 function inOrder(list: readonly DemoClip[]): DemoClip[] {
   return [
     ...list.filter(({ showcase }) => showcase),
@@ -86,7 +86,7 @@ function mixed<T>(list: readonly T[], parts: number): T[] {
     .map(({ item }) => item);
 }
 
-/** Whether this database was filled by the demo. */
+/** Returns whether the demo filled this database. */
 export async function isDemo(db: Db): Promise<boolean> {
   return (await stage(db)) !== null;
 }
@@ -157,7 +157,7 @@ async function addGroups(db: Db, kind: keyof typeof GROUPS): Promise<void> {
 
 type GroupIds = Record<keyof typeof GROUPS, (slug: string) => number>;
 
-/** The ids of the groups by the slugs that the clips use. */
+/** Returns the groups' ids by the slugs that the clips use. */
 async function groupIds(db: Db): Promise<GroupIds> {
   const lookUp = async (kind: keyof typeof GROUPS) => {
     const rows = await db.selectFrom(kind).select(['id', 'name']).execute();

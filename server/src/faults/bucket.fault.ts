@@ -17,11 +17,11 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-/** Files in a bucket of a real S3 server that refuses, is slow, or hangs. */
+/** Tests files in a real S3 server's bucket that refuses, is slow, or hangs. */
 
 const PATIENCE_MS = 240_000;
 const LASTS_MS = 5_000;
-/** More attempts than a clip is given up after when its file is at fault. */
+/** More attempts than a clip gets if its file is at fault. */
 const ATTEMPTS = 7;
 
 let s3: S3Server;
@@ -63,11 +63,11 @@ async function originalOf(videoId: number): Promise<Response> {
   return await fetch(new URL(url!, web().url));
 }
 
-/** Lets a job that failed be tried again at once. */
+/** Makes a failed job retry immediately. */
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry' and name = 'publishing.process'`.execute(shop.db);
 
-test('the bucket does not answer: uploads, downloads and clips wait for it, and nobody else does', () =>
+test('uploads, downloads and clips wait for an unresponsive bucket, but nothing else does', () =>
   tryFault(crowd, {
     fault: 'bucket does not answer: everybody else',
     unnoticed: true,
@@ -89,7 +89,7 @@ test('the bucket does not answer: uploads, downloads and clips wait for it, and 
       expect((await fetch(`${web().url}/readyz`)).status).toBe(503);
       await way.heal();
       const healed = performance.now();
-      // What was acknowledged is there.
+      // Acknowledged bytes are there.
       expect(await offsetOf(client, waiting)).toBe(half);
       expect((await client.patch(waiting, half, bytes.subarray(half))).status).toBe(204);
       const original = await originalOf(videoId);
@@ -101,7 +101,7 @@ test('the bucket does not answer: uploads, downloads and clips wait for it, and 
     },
   }));
 
-/** A clip whose processing meets no bucket for longer than it would be tried in vain is ready afterwards. */
+/** Expects a clip to be ready although its processing found no bucket for longer than its normal attempts last. */
 async function expectProcessed(videoId: number): Promise<void> {
   const held = way.hold({ text: '/private/uploads/', when: 'before' });
   await shop.group.start('worker', 'worker');
@@ -130,7 +130,7 @@ async function expectProcessed(videoId: number): Promise<void> {
 test.each([
   ['slow (0.6 s more per request)', () => way.delay(300)],
   ['hanging', () => way.stall()],
-])('a bucket that is %s keeps nobody else waiting', (how, breakIt) =>
+])('a bucket that is %s delays nobody else', (how, breakIt) =>
   tryFault(crowd, {
     fault: `bucket ${how} for ${LASTS_MS / 1000} s: everybody else`,
     unnoticed: true,

@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const web = () => shop.webs.get('a')!;
-/** Files, sockets and all else that a web has open. */
+/** Returns the number of files, sockets and other descriptors that a web server has open. */
 const openFiles = async () => (await readdir(`/proc/${web().pid}/fd`)).length;
-/** What it has open at most when nobody vanishes: the crowd's connections come and go. */
+/** The tolerance for descriptors without vanished clients: the crowd's connections vary. */
 const SPARE = 60;
 
 async function filesArriving(): Promise<number> {
@@ -48,7 +48,7 @@ async function filesArriving(): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-test('clients vanish half-way through uploads', () =>
+test('clients vanish in the middle of uploads', () =>
   tryFault(crowd, {
     fault: `${VANISHING} clients vanish half-way through uploads: everybody else`,
     unnoticed: true,
@@ -84,7 +84,7 @@ test('clients vanish half-way through uploads', () =>
     },
   }));
 
-test('clients vanish half-way through downloads', () =>
+test('clients vanish in the middle of downloads', () =>
   tryFault(crowd, {
     fault: `${VANISHING} clients vanish half-way through downloads: everybody else`,
     unnoticed: true,
@@ -108,7 +108,7 @@ test('clients vanish half-way through downloads', () =>
     },
   }));
 
-test('thousands of connections that never come to an end', () =>
+test('thousands of connections never finish', () =>
   tryFault(crowd, {
     fault: `${SLOW} slow connections to one web for ${SLOW_FOR_MS / 1000} s: everybody else`,
     unnoticed: true,

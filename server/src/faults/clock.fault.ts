@@ -7,7 +7,7 @@ import { type Crowd, gatherCrowd } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-/** One web's machine has another time than all others: Debian's libfaketime stands between it and its clock. */
+/** Tests a web server whose clock differs from all others', by Debian's libfaketime. */
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const PATIENCE_MS = 120_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await shop.startWeb('a', {
     LD_PRELOAD: LIBRARY,
     FAKETIME_TIMESTAMP_FILE: clock,
-    // Read at each look, and timers go on as they are: a jump changes the time of day only.
+    // Read at each query, while timers stay real: a jump changes only the time of day.
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
@@ -36,7 +36,7 @@ afterAll(() => shop?.stop());
 
 const setClock = (hours: number) => writeFile(clock, `${hours < 0 ? '' : '+'}${hours * 3600}\n`);
 
-/** How many hours the web's answers are ahead. */
+/** Returns how many hours ahead the web server's responses are. */
 async function hoursAhead(): Promise<number> {
   const { headers } = await fetch(`${shop.webs.get('a')!.url}/healthz`);
   return Math.round((Date.parse(headers.get('date')!) - Date.now()) / 3_600_000);

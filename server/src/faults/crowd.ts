@@ -23,24 +23,24 @@ const TRANSFERS = 20;
 const PAUSE_MS = 100;
 const PATIENCE_MS = 60_000;
 
-/** People who look, change their name and spend money, and remember what they were told. */
+/** Clients who browse, change their name and spend money, and remember what they were told. */
 export interface Crowd extends People {
   clients: Client[];
-  /** Pays the orders of those who recharge for them. */
+  /** Pays orders by recharge. */
   worker: ServerProcess;
-  /** Each purchase, recharge or refund whose outcome is certain, and when it began. */
+  /** Each purchase, recharge or refund with a certain outcome, and when it began. */
   done: { client: Client; began: number }[];
-  /** Answers that were wrong although they said that all is well. */
+  /** Wrong responses that reported success. */
   wrong: string[];
-  /** Lets everybody come to the end of what they are at, which needs a shop that works. */
+  /** Lets all clients finish their current operation, which needs a working shop. */
   leave: () => Promise<void>;
 }
 
-/** What people need: clips on sale, an operator who confirms and refunds, and the coins that they expect to have. */
+/** What clients need: clips on sale, an operator for confirmations and refunds, and their expected coins. */
 export interface People {
   world: World;
   wallets: Wallets;
-  /** All answers since the start. */
+  /** All responses since the start. */
   answers: Answer[];
 }
 
@@ -55,7 +55,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
     await until(async () => (await listed()) >= videoIds.length, PATIENCE_MS);
   }
   const operator = await makeOperator(db, 'finance');
-  // Outside the sandbox they need a second factor, which nobody asks for again here.
+  // Outside the sandbox operators need a second factor, which no test step asks for again.
   await db
     .insertInto('operator_totp')
     .values({ operator_id: operator.id, secret: Buffer.alloc(1), confirmed_at: new Date() })
@@ -68,7 +68,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
     random: Math.random,
     operatorToken: operator.token,
     videoIds,
-    // Everybody has an address of their own, or all would be limited as one.
+    // Each client has its own address, otherwise all would be rate-limited as one.
     headers: () => ({ 'x-forwarded-for': `10.0.${(address += 1) % 250}.1` }),
     saw: (answer) => void answers.push(answer),
   };
@@ -117,7 +117,7 @@ async function look({ world, wrong }: Open, leaving: AbortSignal): Promise<void>
   }
 }
 
-/** Changes a name and reads it back: what was acknowledged must be there, and what was not may be. */
+/** Changes a name and reads it back: an acknowledged change must be there, and an unacknowledged one may be. */
 async function rename({ world, wrong }: Open, user: { id: number; token: string }, leaving: AbortSignal) {
   let acknowledged = 0;
   for (let tried = 1; !leaving.aborted; tried += 1) {

@@ -9,7 +9,7 @@ import { expectNothingLost, tryFault } from './trial.ts';
 
 const PATIENCE_MS = 120_000;
 const LASTS_MS = 5_000;
-/** More than PostgreSQL has. */
+/** More connections than PostgreSQL has. */
 const AT_ONCE = 60;
 
 let shop: Shop;
@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-/** Ends PostgreSQL by a signal; what looks after it starts it again. */
+/** Sends PostgreSQL a signal; its supervisor restarts it. */
 const end = async (signal: NodeJS.Signals) => void process.kill(await shop.postgres.pid(), signal);
 
-test('PostgreSQL is restarted in order', () =>
+test('PostgreSQL restarts gracefully', () =>
   tryFault(crowd, { fault: 'PostgreSQL restarted (fast)', inflict: () => end('SIGINT') }));
 
-test('PostgreSQL is restarted at once, and recovers from its log', () =>
+test('PostgreSQL restarts immediately, and recovers from its log', () =>
   tryFault(crowd, { fault: 'PostgreSQL restarted (immediate)', inflict: () => end('SIGQUIT') }));
 
-test('every process of PostgreSQL is killed', () =>
+test('every PostgreSQL process is killed', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL killed (-9, all of it)',
     inflict: async () => {
@@ -39,7 +39,7 @@ test('every process of PostgreSQL is killed', () =>
     },
   }));
 
-test('one connection’s process of PostgreSQL is killed, and PostgreSQL ends all others', () =>
+test('one connection’s process is killed, and PostgreSQL ends all others', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL: one backend killed (-9)',
     inflict: async () => {
@@ -48,7 +48,7 @@ test('one connection’s process of PostgreSQL is killed, and PostgreSQL ends al
     },
   }));
 
-test('PostgreSQL cannot be reached for a while', () =>
+test('PostgreSQL is unreachable for a while', () =>
   tryFault(crowd, {
     fault: `PostgreSQL not reachable for ${LASTS_MS / 1000} s`,
     inflict: async () => {
@@ -68,7 +68,7 @@ test('PostgreSQL has no connection left', () =>
     },
   }));
 
-/** Takes each connection that is free, and ends those of others, until there are no others. */
+/** Takes all free connections, and ends other clients' connections until none are left. */
 async function takeConnections(): Promise<Client[]> {
   const [first] = await connectSome(1);
   const taken = [first!];
@@ -85,7 +85,7 @@ async function takeConnections(): Promise<Client[]> {
   return taken;
 }
 
-/** As many new connections as PostgreSQL has left, of so many. */
+/** Opens up to `count` connections, as many as PostgreSQL has left. */
 async function connectSome(count: number): Promise<Client[]> {
   const connecting = Array.from({ length: count }, async () => {
     const client = newClient();
@@ -123,7 +123,7 @@ test('PostgreSQL hangs', () =>
     },
   }));
 
-test('the machine of PostgreSQL is lost, and another one answers in its place', () =>
+test('the machine of PostgreSQL is lost, and another one takes over', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL’s machine lost without a word, another in its place',
     inflict: async () => shop.ways.database.lose(),

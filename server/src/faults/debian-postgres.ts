@@ -10,7 +10,10 @@ import { until } from '../testing/server-process.ts';
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const READY_WITHIN_MS = 60_000;
 
-/** Starts Debian's PostgreSQL 15, the oldest that servers take, with a new database and its own settings, but for where it is. */
+/**
+ * Starts Debian's PostgreSQL 15, the oldest supported version, with a new database and default settings except for its
+ * location.
+ */
 export async function startDebianPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp('/tmp/postgres-15-');
   const data = join(folder, 'data');

@@ -19,13 +19,13 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-/** Files on a disk of their own, which gets full, and which its system makes read-only as it does after errors. */
+/** Tests files on a separate disk that fills up or becomes read-only, as after errors. */
 
 const run = promisify(execFile);
 const PATIENCE_MS = 240_000;
-/** More than uploads leave free. Memory is taken for what is written only. */
+/** More than uploads leave free. Only written data takes memory. */
 const ROOMY = '4g';
-/** More attempts than a clip is given up after when its file is at fault. */
+/** More attempts than a clip gets if its file is at fault. */
 const ATTEMPTS = 7;
 
 let shop: Shop;
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const remount = (options: string) => run('mount', ['-o', `remount,${options}`, disk]);
-/** As large as what lies on it: nothing more fits. */
+/** Fills the disk completely. */
 async function fill(): Promise<void> {
   const { bsize, blocks, bfree } = await statfs(disk);
   await remount(`size=${(blocks - bfree) * bsize}`);
@@ -58,7 +58,7 @@ const empty = () => remount(`size=${ROOMY}`);
 const web = () => shop.webs.get('a')!;
 const ticketFor = () => call(web(), 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator.token);
 
-/** Lets a job that failed be tried again at once. */
+/** Makes a failed job retry immediately. */
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry' and name = 'publishing.process'`.execute(shop.db);
 
@@ -68,9 +68,9 @@ async function attemptsAt(videoId: number): Promise<number> {
   return rows[0]?.retries ?? 0;
 }
 
-/** A clip whose processing fails for as long as the fault lasts is ready afterwards. */
+/** Expects a clip to be ready after a fault during which its processing failed. */
 async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknown>, heal: () => Promise<unknown>) {
-  // Nobody processes it before the fault.
+  // Prevents processing before the fault.
   await crowd.worker.stop();
   const videoId = await publish(web(), creator.token, clip('hd.mp4'), 10);
   await breakIt();
@@ -89,7 +89,7 @@ async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknow
   await addRow({ fault: `${fault}: a clip in processing`, seen: 'a clip that takes longer', lost: 'nothing', seconds });
 }
 
-test('the disk gets full: uploads are refused as such, and go on where they were', () =>
+test('a full disk refuses uploads as such, and they resume later', () =>
   tryFault(crowd, {
     fault: 'disk of the files full: everybody else',
     unnoticed: true,
@@ -121,7 +121,7 @@ test('the disk gets full: uploads are refused as such, and go on where they were
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('the disk is read-only: uploads fail honestly, files are still sent', () =>
+test('a read-only disk fails uploads honestly, and still serves files', () =>
   tryFault(crowd, {
     fault: 'disk of the files read-only: everybody else',
     unnoticed: true,
@@ -142,7 +142,7 @@ test('the disk is read-only: uploads fail honestly, files are still sent', () =>
     },
   }));
 
-test('a clip in processing when the disk is full is ready once it is not', () =>
+test('a clip in processing when the disk fills up is ready once it has space', () =>
   expectProcessedAfter('disk of the files full', fill, empty));
 
 test('nothing was lost', () => expectNothingLost(shop, crowd));

@@ -8,7 +8,7 @@ import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
 const PATIENCE_MS = 120_000;
-/** What systemd waits before it starts a unit again. */
+/** systemd's delay before it restarts a unit. */
 const RESTART_MS = 1_000;
 
 let shop: Shop;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-test('one of two webs behind nginx is killed', async () => {
+test('one of two web servers behind nginx is killed', async () => {
   let restarted: Promise<unknown> | undefined;
   const inflict = async () => {
     await shop.webs.get('a')!.kill();
@@ -31,7 +31,7 @@ test('one of two webs behind nginx is killed', async () => {
   await restarted;
 });
 
-test('both webs are killed', async () => {
+test('both web servers are killed', async () => {
   let restarted: Promise<unknown> | undefined;
   const inflict = async () => {
     await Promise.all([...shop.webs.values()].map((web) => web.kill()));
@@ -41,14 +41,17 @@ test('both webs are killed', async () => {
   await restarted;
 });
 
-/** Waits until everybody is past what a killed web was at: the repeat of a recharge that it had claimed takes up to two minutes. */
+/**
+ * Waits until all clients are past a killed web server's requests: repeating a recharge that it had claimed takes up to two
+ * minutes.
+ */
 async function settle(): Promise<void> {
   const since = performance.now();
   const isPast = (who: Client) => crowd.done.some(({ client, began }) => client === who && began >= since);
   await until(() => crowd.clients.every(isPast), 2 * PATIENCE_MS);
 }
 
-test('each web is stopped and started again under load, and nobody notices', async () => {
+test('web servers restart in turn under load without a failed request', async () => {
   await settle();
   const inflict = async () => {
     for (const name of ['a', 'b']) {
@@ -59,7 +62,7 @@ test('each web is stopped and started again under load, and nobody notices', asy
   await tryFault(crowd, { fault: 'SIGTERM to each web in turn, under load', inflict, unnoticed: true });
 });
 
-test('a web starts', async () => {
+test('a web server starts', async () => {
   expect(await shop.webs.get('a')!.stop()).toBe(0);
   const began = performance.now();
   await shop.startWeb('a');

@@ -19,7 +19,10 @@ import { MAIN, type ServerProcess, until } from '../testing/server-process.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { addRow } from './table.ts';
 
-/** A clip's way from its file to its buyer, by two webs and two workers on Debian's PostgreSQL, a bucket and nginx, two of which are killed. */
+/**
+ * Follows a clip from its file to its buyer through two web servers and two workers on Debian's PostgreSQL, a bucket and
+ * nginx, killing one of each.
+ */
 
 const PATIENCE_MS = 300_000;
 const CLIP = clip('hd.mp4');
@@ -32,7 +35,7 @@ let group: ServerGroup;
 let db: Db;
 let nginx: Nginx;
 let webs: ServerProcess[];
-/** As everybody comes to it. */
+/** The public address. */
 let site: { url: string; dataDir: string };
 let operator: string;
 let creator: { userId: number; token: string };
@@ -72,14 +75,14 @@ afterAll(async () => {
   await s3?.stop();
 });
 
-/** The webs that have served a part of an upload. */
+/** Returns the web servers that have served a part of an upload. */
 async function websOfUpload(): Promise<ServerProcess[]> {
   const series = `http_request_duration_seconds_count{method="PATCH",route="${BASE_PATH}${RESUMABLE_UPLOAD_PATH}/:fileKey"`;
   const texts = await Promise.all(webs.map(async ({ url }) => await (await fetch(`${url}/metrics`)).text()));
   return webs.filter((_web, i) => texts[i]!.includes(series));
 }
 
-/** Whether a server is at work on an upload. */
+/** Returns whether a server is working on an upload. */
 async function isLocked(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
@@ -87,7 +90,7 @@ async function isLocked(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('an upload goes on at the other web when one is killed', async () => {
+test('an upload continues on the other web server when one is killed', async () => {
   const client = tusClient(() => site.url, creator.token);
   const fileKey = await client.begin(file.length);
   const part = Math.floor(file.length / 5);
@@ -111,7 +114,7 @@ test('an upload goes on at the other web when one is killed', async () => {
   webs[0] = await group.start('web', 'a');
 });
 
-test('a clip is finished by the other worker when one is killed', async () => {
+test('the other worker finishes a clip when one is killed', async () => {
   const workers = await Promise.all(
     ['worker-1', 'worker-2'].map(async (name) => {
       const tools = await gatedTools(join(group.folder, `tools-${name}`));
@@ -137,7 +140,7 @@ test('a clip is finished by the other worker when one is killed', async () => {
   await addRow({ fault, seen: 'a clip that takes longer', lost: 'nothing', seconds });
 });
 
-test('an approved clip is found at both webs, bought by nginx, and downloaded from the bucket', async () => {
+test('an approved clip is found on both web servers, bought through nginx, and downloaded from the bucket', async () => {
   const search = { keyword: '长廊', page: 1, size: 10 };
   const total = async (web: ServerProcess) => (await call(web, 'POST /video/v1/queryByKeyword', search)).total;
   expect(await Promise.all(webs.map(total))).toEqual([0, 0]);
@@ -167,7 +170,7 @@ test('an approved clip is found at both webs, bought by nginx, and downloaded fr
   expect(sold.subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('nothing was lost: coins, the file as it was sent, and in the bucket what rows name and nothing else', async () => {
+test('nothing was lost: coins and the file are as sent, and the bucket matches the rows', async () => {
   expect(await checkLedger(db)).toMatchObject({ balanced: true, imbalances: [] });
   const upload = () => db.selectFrom('uploads').select(['storage_key', 'sha256']).executeTakeFirstOrThrow();
   await until(async () => (await upload()).sha256, PATIENCE_MS);

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   port: number;
-  /** Who was sent something, in order. */
+  /** The recipients, in order. */
   recipients: string[];
   stop: () => Promise<void>;
 }

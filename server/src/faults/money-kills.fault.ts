@@ -11,7 +11,7 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { describe, dishonesty, expectIntactChain } from './trial.ts';
 
-/** Each step of what moves money, as the statements that the web sends for it. */
+/** Kills web servers at each step of moving money, identified by the statement that they send for it. */
 
 const PATIENCE_MS = 120_000;
 const RECHARGED_YUAN = 1_000;
@@ -19,9 +19,9 @@ const RECHARGED_YUAN = 1_000;
 let shop: Shop;
 let people: People;
 let buyer: Client;
-/** Where requests go. */
+/** The target of requests. */
 let url: string;
-/** The web that is killed next comes first. */
+/** Web servers in the order in which they are killed. */
 let names = ['a', 'b'];
 const starting = new Map<string, Promise<unknown>>();
 let answers: Answer[] = [];
@@ -40,7 +40,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Sends what `begin` sends to a web, kills that at the point, and lets the caller ask again until the answer is certain. */
+/** Runs `begin` against a web server, kills that at the point, and lets the caller repeat until the response is certain. */
 async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.database) {
   const [name] = names as [string];
   names = names.toReversed();
@@ -66,7 +66,7 @@ async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.
   return { result, seconds: (performance.now() - killed) / 1000 };
 }
 
-/** Runs `each` for all points and enters one row: the longest wait until the answer was certain. */
+/** Runs `each` for all points and adds one row: the longest wait until the response was certain. */
 async function tryPoints(what: string, points: Point[], each: (point: Point) => Promise<number>): Promise<void> {
   answers = [];
   const seconds: number[] = [];
@@ -77,7 +77,7 @@ async function tryPoints(what: string, points: Point[], each: (point: Point) => 
 }
 
 const before = (table: string): Point => ({ text: `into "${table}"`, when: 'before' });
-/** With its postings, which are in the same statement; in a payment, with the commit too. */
+/** Includes its postings, which are in the same statement; for a payment, also the commit. */
 const beforeEntry: Point = { text: 'into journal_entries', when: 'before' };
 const commits = (since: string): Point[] => [
   { text: 'commit', since, when: 'before' },
@@ -92,7 +92,7 @@ async function openRecharge(): Promise<string> {
 const statusOf = async (orderId: string) =>
   (await sure(people.world, 'POST /order/v1/recharge/status', { orderId }, buyer.token, null)).data.orderStatus;
 
-/** Pays at the bank, which tells nobody: the shop learns it when it asks. */
+/** Pays at the bank without a notice: the shop learns about it only by query. */
 const paySilently = async (orderId: string) => await payInSandbox({ url: shop.bankUrl }, orderId, 'silent');
 
 async function creditedAfter(point: Point, way = shop.ways.database): Promise<number> {
@@ -108,7 +108,7 @@ async function creditedAfter(point: Point, way = shop.ways.database): Promise<nu
 test('a recharge is opened', async () => {
   const points = [before('recharges'), { text: 'into "recharges"', when: 'after' } as const];
   await tryPoints('opening a recharge', points, async (point) => {
-    // With another key: one that a killed web had claimed is free after two minutes.
+    // Uses another key: one that a killed web server had claimed is free after two minutes.
     const open = () => sure(people.world, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, buyer.token, null);
     const { result, seconds } = await killAt(point, open);
     expect(result.code).toBe(0);
@@ -121,7 +121,7 @@ test('a recharge is paid, and credited once', async () => {
   await tryPoints('crediting a recharge', points, (point) => creditedAfter(point));
 });
 
-test('the bank is asked, and credited once', async () => {
+test('the bank is queried, and the payment credited once', async () => {
   const asked: Point[] = [
     { text: 'POST /sandbox/alipay/gateway.do', when: 'before' },
     { text: 'POST /sandbox/alipay/gateway.do', when: 'after' },
@@ -134,7 +134,7 @@ async function orderOne(): Promise<string> {
   return (await sure(people.world, 'POST /order/v1/create', { videos }, buyer.token)).data.orderId;
 }
 
-test('an order is made once', async () => {
+test('an order is created once', async () => {
   const points = [{ text: 'into orders', when: 'before' } as const, ...commits('into orders')];
   await tryPoints('making an order', points, async (point) => {
     const count = async () => (await shop.db.selectFrom('orders').select('id').execute()).length;
@@ -176,7 +176,7 @@ test('an order is refunded once', async () => {
     const refund = () =>
       sure(people.world, 'POST /operator/v1/orders/{orderId}/refund', input, people.world.operatorToken, null);
     const { result, seconds } = await killAt(point, refund);
-    // A refusal says that it had happened, and the answer was lost.
+    // A refusal means that it had happened, and the first response was lost.
     expect(result.code === 0 || result.repeated).toBe(true);
     wallet.fen += items.reduce((sum, { fen }) => sum + fen, 0);
     return seconds;

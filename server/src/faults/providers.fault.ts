@@ -15,7 +15,7 @@ import { describe, dishonesty, expectNothingLost, tryFault } from './trial.ts';
 
 const PATIENCE_MS = 120_000;
 const LASTS_MS = 5_000;
-/** Longer than the adapters wait. */
+/** Longer than the adapters' timeout. */
 const SLOW_MS = 15_000;
 const RECHARGED_YUAN = 500;
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 beforeEach(() => void (answers = []));
 
-/** One call by somebody beside the crowd. */
+/** Makes one call by a user outside the crowd. */
 const callOnce = async (...[key, input, token]: Parameters<typeof endpointRequest>): Promise<Answer> => {
   const world = { ...crowd.world, saw: (answer: Answer) => void answers.push(answer) };
   return await ask(world, key, endpointRequest(key, input, token));
 };
 const codeOf = ({ text }: Answer) => envelopeOf(text)?.code;
 
-/** Money that the bank has taken while we cannot ask it, and whose notice was lost. */
+/** Pays while the bank cannot be queried and its notice is lost. */
 async function rechargeSilently(): Promise<string> {
   const form = { rechargeMoney: RECHARGED_YUAN };
   const { orderId } = await call(shop.webs.get('a')!, 'POST /alipay/v1/recharge/order', form, payer.token);
@@ -59,7 +59,7 @@ test.each([
   ['does not answer', () => shop.ways.bank.refuse()],
   ['hangs', async () => shop.ways.bank.stall()],
   ['is slow', async () => shop.ways.bank.delay(1_000)],
-])('the bank %s: nobody else notices, and what was paid meanwhile is credited once', async (how, breakIt) => {
+])('nobody else notices when the bank %s, and payments in between are credited once', async (how, breakIt) => {
   await tryFault(crowd, {
     fault: `payment provider ${how} for ${LASTS_MS / 1000} s: everybody else`,
     unnoticed: true,
@@ -68,7 +68,7 @@ test.each([
       await breakIt();
       const ends = sleep(LASTS_MS);
       const status = await statusOf(orderId);
-      // Slow is not broken: it may be credited already.
+      // A slow bank may already have led to a credit.
       expect(how === 'is slow' ? [ORDER_STATUS.pending, ORDER_STATUS.paid] : [ORDER_STATUS.pending]).toContain(status);
       await ends;
       await shop.ways.bank.heal();
@@ -91,7 +91,7 @@ const newPhone = () => `1370000${String((phones += 1)).padStart(4, '0')}`;
 test.each([
   ['does not answer', () => shop.ways.sms.refuse()],
   ['hangs', async () => shop.ways.sms.stall()],
-])('the sender of SMS %s: who wants a code is told so, and gets one once it works', async (how, breakIt) => {
+])('users learn of an SMS sender that %s, and get a code once it works', async (how, breakIt) => {
   const phone = newPhone();
   await tryFault(crowd, {
     fault: `SMS provider ${how}: everybody else`,
@@ -103,7 +103,7 @@ test.each([
       expect(dishonesty(answer)).toBeNull();
       await shop.ways.sms.heal();
       const healed = performance.now();
-      // One that was not sent does not count: another may be had at once.
+      // An unsent code does not count, so another may be requested at once.
       expect(codeOf(await callOnce('POST /user/v1/register/verifyCode', { phone }))).toBe(0);
       const seconds = (performance.now() - healed) / 1000;
       await addRow({ fault: `SMS provider ${how}: a code`, seen: describe(answers), lost: 'nothing', seconds });
@@ -114,7 +114,7 @@ test.each([
 test.each([
   ['does not answer', () => shop.ways.mail.refuse()],
   ['hangs', async () => shop.ways.mail.stall()],
-])('the mail server %s: what it was to send it sends once it works', async (how, breakIt) => {
+])('a mail server that %s gets its pending mails once it works', async (how, breakIt) => {
   const user = await makeUser(shop.db);
   const email = `applicant-${user.id}@footage.example`;
   await tryFault(crowd, {

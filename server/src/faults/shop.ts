@@ -14,30 +14,30 @@ import { type ServerGroup, serverGroup } from '../testing/server-group.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** nginx, two webs, and all that they depend on behind proxies that break it. Workers are started by those who need one. */
+/** nginx, two web servers, and their dependencies behind proxies that break them. Tests start workers themselves. */
 export interface Shop {
-  /** nginx's. */
+  /** nginx's URL. */
   url: string;
-  /** Straight to the database, whatever happens to the servers' way there. */
+  /** A direct connection to the database, unaffected by the servers' proxy. */
   db: Db;
   group: ServerGroup;
   postgres: { socket: string; pid: () => Promise<number> };
   nginx: Nginx;
   mail: MailServer;
-  /** Where recharges are paid. */
+  /** The URL for paying recharges. */
   bankUrl: string;
   ways: Record<'database' | 'bank' | 'sms' | 'mail', FaultyProxy>;
   webs: Map<string, ServerProcess>;
-  /** Starts a web, or starts it again. */
+  /** Starts or restarts a web server. */
   startWeb: (name: string, settings?: Record<string, string>) => Promise<ServerProcess>;
   stop: () => Promise<void>;
 }
 
-/** Of two webs and up to six workers, 17 each. */
+/** For two web servers and up to six workers with 17 each. */
 const CONNECTIONS = 150;
 const PUBLIC_URL = 'https://footage.example';
 
-/** `settings` are all servers'. */
+/** Opens a shop; `settings` apply to all servers. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
   const postgres = await startPostgres({
@@ -62,7 +62,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   const alipay = await sandboxAlipayConfig(folder, `http://127.0.0.1:${ways.bank.port}`);
   const more = {
     PUBLIC_URL,
-    // nginx is one; the users of a test say themselves where they are, so that they are not counted as one.
+    // nginx is one hop; test users send their own address as the other, so that they are not limited as one.
     TRUST_PROXY: '2',
     LOG_LEVEL: 'warn',
     ALIPAY_APP_ID: alipay.appId,
@@ -117,7 +117,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
 
 const pidFile = (folder: string) => join(folder, 'database/postgres/18/postmaster.pid');
 
-/** Alipay's simulator in the test's own process, with a database of its own: it knows nothing but what it is sent. */
+/** Starts Alipay's simulator in the test process with its own database, so that it knows only what it is sent. */
 async function openBank(shop: Db, keys: Awaited<ReturnType<typeof alipaySandboxKeys>>, shopUrl: string) {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);

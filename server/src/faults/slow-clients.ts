@@ -1,24 +1,24 @@
-// A program of its own: `node slow-clients.ts PORT COUNT` opens so many connections to a web that never come to an end. Prints a line with
-// how many are open, whenever it has opened all or some have ended, and ends with its standard input.
+// Run as `node slow-clients.ts PORT COUNT`: opens COUNT connections to a web server that never finish. Prints the number of
+// open connections once all are open and whenever some have ended, and exits with its standard input.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [port, count] = process.argv.slice(2).map(Number) as [number, number];
-/** No more than wait to be accepted at a time. */
+/** Bounds the connections waiting to be accepted. */
 const BATCH = 100;
 const PAUSE_MS = 25;
 const DRIP_MS = 10_000;
 
 const HEAD = 'Host: footage.example\r\nX-Forwarded-For: 10.9.9.9\r\n';
 const KINDS = [
-  // Headers that do not end.
+  // Headers that never end.
   { begin: `GET /healthz HTTP/1.1\r\n${HEAD}X-Slow: `, drip: 'x' },
-  // A body that does not end.
+  // A body that never ends.
   {
     begin: `POST /video-platform/user/v1/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n{`,
     drip: ' ',
   },
-  // An answer that nobody reads, and nothing after it.
+  // A response that nobody reads, and nothing after it.
   { begin: `GET /healthz HTTP/1.1\r\n${HEAD}\r\n`, drip: '' },
 ];
 

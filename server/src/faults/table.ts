@@ -4,21 +4,21 @@ import { inject } from 'vitest';
 /** Provided by `table-setup.ts`. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file in which the rows of this run are. */
+    /** The file with this run's rows. */
     faultRows: string;
   }
 }
 
 export interface Row {
   fault: string;
-  /** What users saw. */
+  /** The responses that users got. */
   seen: string;
   lost: string;
-  /** From the end of the fault, or its moment where it heals itself, to the last failure. */
+  /** Seconds from the end of the fault (or its start if it heals by itself) to the last failure. */
   seconds: number;
 }
 
-/** Enters what was found, for the table that is printed at the end. */
+/** Adds a result to the table printed at the end. */
 export async function addRow(row: Row): Promise<void> {
   await appendFile(inject('faultRows'), `${JSON.stringify(row)}\n`);
 }

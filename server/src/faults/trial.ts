@@ -10,23 +10,23 @@ import { addRow } from './table.ts';
 
 const PATIENCE_MS = 120_000;
 const WATCHED = ['list', 'change', 'account'];
-/** So many good answers in a row, and purchases, show that a shop is well. */
+/** Consecutive good responses which, with PURCHASES, show that a shop has recovered. */
 const GOOD_IN_A_ROW = 8;
 const PURCHASES = 3;
-/** Failures that say that nothing is known: the caller tries again. 50700 is the disk's. */
+/** Failures that leave the outcome open, so that the caller retries. 50700 means a full disk. */
 const HONEST: readonly number[] = [errors.crashed.code, errors.notReady.code, errors.storageFull.code];
-/** nginx's own, when no web answered. */
+/** nginx's own failures if no web server responded. */
 const OF_PROXY: readonly number[] = [502, 504];
 
 interface Trial {
   fault: string;
-  /** Returns when the fault has done its worst and is over, or is left to heal itself. */
+  /** Resolves once the fault is over, or is left to heal by itself. */
   inflict: () => Promise<void>;
-  /** No request may fail: the fault is one that users are spared. */
+  /** Whether the fault must not fail any request. */
   unnoticed?: boolean;
 }
 
-/** Inflicts a fault on a shop full of people, waits until it is well without a hand, and enters what they saw. */
+/** Inflicts a fault on a busy shop, waits until it recovers by itself, and records what users observed. */
 export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Trial): Promise<void> {
   const from = performance.now();
   await inflict();
@@ -41,7 +41,7 @@ export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Tria
   await addRow({ fault, seen: describe(seen), lost: 'nothing', seconds });
 }
 
-/** Whether everything has worked for a while since then. */
+/** Returns whether everything has worked for a while since then. */
 function isWell({ answers, done }: Crowd, since: number): boolean {
   const good = (what: string) => {
     const latest = answers.filter((answer) => answer.what === what && answer.began >= since).slice(-GOOD_IN_A_ROW);
@@ -50,19 +50,19 @@ function isWell({ answers, done }: Crowd, since: number): boolean {
   return WATCHED.every(good) && done.filter(({ began }) => began >= since).length >= PURCHASES;
 }
 
-/** Whether an answer leaves open what happened. A refusal (not enough coins, somebody was faster) is an answer. */
+/** Returns whether a response leaves the outcome open. A refusal (e.g. not enough coins) is an outcome. */
 export function isFailure({ status, text }: Answer): boolean {
   return status === null || status >= 400 || envelopeOf(text) === null;
 }
 
-/** What a failure must not be; null for one that is as it should be, and for what is no failure. */
+/** Returns what is wrong with a failure; null for a proper one, and for a success. */
 export function dishonesty(answer: Answer): string | null {
   const { what, status, text } = answer;
   if (!isFailure(answer) || status === null || OF_PROXY.includes(status)) return null;
   const envelope = envelopeOf(text);
   if (!envelope) return `${what}: ${status} without an envelope: ${text.slice(0, 200)}`;
   if (!HONEST.includes(envelope.code)) return `${what}: ${status} ${text}`;
-  // Chinese words, and the number of the request.
+  // The message must be Chinese, apart from the request's id.
   const words = envelope.message.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '');
   return /[A-Za-z]/.test(words) || envelope.data !== null ? `${what}: ${text}` : null;
 }
@@ -73,7 +73,7 @@ export function labelOf({ status, text }: Answer): string {
   return envelope ? `${status}/${envelope.code}` : `nginx’s ${status}`;
 }
 
-/** `120 answered, 4 × 500/50000, slowest 1.2 s`. */
+/** Formats responses like `120 answered, 4 × 500/50000, slowest 1.2 s`. */
 export function describe(seen: Answer[]): string {
   const failed = seen.filter(isFailure);
   const counts = Object.entries(Object.groupBy(failed, labelOf)).map(([label, list]) => `${list!.length} × ${label}`);
@@ -81,7 +81,7 @@ export function describe(seen: Answer[]): string {
   return [`${seen.length - failed.length} answered`, ...counts, `slowest ${slowest.toFixed(1)} s`].join(', ');
 }
 
-/** Ends a crowd, and finds everything as its people were told: coins, orders, books and certificates. */
+/** Ends a crowd, and checks coins, orders, books and certificates against what users were told. */
 export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void> {
   await crowd.leave();
   expect(crowd.wrong).toEqual([]);
@@ -91,7 +91,7 @@ export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void>
   await expectIntactChain(shop);
 }
 
-/** Checks every entry, key and link of the chain of certificates. */
+/** Checks every entry, key and link of the proof chain. */
 export async function expectIntactChain(shop: Shop): Promise<void> {
   const web = [...shop.webs.values()].at(0)!;
   const admin = await shop.group.logInOperator(web);

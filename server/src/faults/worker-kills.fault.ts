@@ -15,14 +15,14 @@ import { openShop, type Shop } from './shop.ts';
 import { film } from '../film.ts';
 import { addRow } from './table.ts';
 
-/** Workers that die at the same time, each at another step of processing a clip, and others that take what they left. */
+/** Kills workers at different steps of processing clips, and lets others take over. */
 
 const CLIP = clip('hd.mp4');
 const PATIENCE_MS = 300_000;
 const PIPELINE = 'publishing.process';
-/** What the tools are called with at each step: facts, gaps, posters, the pass that makes all the rest. */
+/** Tool arguments of each step: facts, gaps, posters, and the pass for everything else. */
 const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray'];
-/** The statements behind which files are stored and their rows are not: posters, and everything. */
+/** Statements after which files are stored but their rows are not: posters, and everything. */
 const STATEMENTS = [
   { text: 'into "video_files"', when: 'before' },
   ...(film ? [{ text: 'into "video_files"', since: 'into "video_frame_codes"', when: 'before' } as const] : []),
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const publishOne = () => publish(shop.webs.get('a')!, creator, CLIP, 10);
 
-/** How the jobs of all clips are. */
+/** Returns the state of all clips' jobs. */
 async function jobs(): Promise<{ state: string; started: number; retries: number }[]> {
   const { rows } = await sql<{ state: string; started: number; retries: number }>`
     select state::text, coalesce(extract(epoch from started_on) * 1000, 0)::float8 as started, retry_count as retries
@@ -78,11 +78,11 @@ async function standAtStatement(name: string, point: (typeof STATEMENTS)[number]
   return { worker, reached: () => reached, release: held.release };
 }
 
-/** In two rounds: PostgreSQL has connections for so many workers. */
+/** In two rounds, because PostgreSQL has connections for only that many workers. */
 test.each([
   { where: 'facts, gaps, posters and the pass', tools: TOOLS, statements: [] },
   { where: 'the rows of files', tools: [], statements: STATEMENTS },
-])('workers are killed in the middle of a clip ($where), and others finish all', async (round) => {
+])('others finish all clips when workers are killed in the middle ($where)', async (round) => {
   const { where, tools, statements } = round;
   const standing: Standing[] = [];
   for (let step = 0; step < tools.length + statements.length; step += 1) videoIds.push(await publishOne());
@@ -112,7 +112,7 @@ async function untilReviewed(): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Each clip has all kinds of files once, every file has a row and every row its file, and originals are as they were sent. */
+/** Checks that each clip has every kind of file once, that files and rows match, and that originals are unchanged. */
 async function expectWhole(): Promise<void> {
   const root = shop.group.settings.STORAGE!;
   const entries = (await listEntries(root)).filter((entry) => entry.isFile());
@@ -132,7 +132,7 @@ async function expectWhole(): Promise<void> {
   for (const { storage_key: key } of originals) expect(sha256(await readFile(join(root, key)))).toBe(sent);
 }
 
-test('a worker that is stopped hands its clip back, and another one takes it', async () => {
+test('a stopped worker returns its clip, and another one takes it', async () => {
   const { worker, reached } = await standAtTool('stopped', 'fingerprint.gray');
   videoIds.push(await publishOne());
   await until(reached, PATIENCE_MS);
@@ -150,7 +150,7 @@ test('a worker that is stopped hands its clip back, and another one takes it', a
   await expectWhole();
 });
 
-test('operators see no job that failed for good', async () => {
+test('operators see no permanently failed job', async () => {
   expect((await jobs()).filter(({ state }) => state === 'failed')).toEqual([]);
   const admin = await shop.group.logInOperator(shop.webs.get('a')!);
   const list = await call(shop.webs.get('a')!, 'GET /operator/v1/jobs', { page: 1, size: 10, state: 'failed' }, admin);

@@ -1,6 +1,6 @@
 /**
- * The Chinese texts of every SMS and mail. A `{name}` is filled from the message's params; for SMS providers that keep the
- * text themselves, the order of the `{name}`s is the order of the template's parameters.
+ * The Chinese texts of every SMS and mail. A `{name}` is filled from the message's params; for SMS providers that store the
+ * text themselves, the `{name}`s are in the order of the template's parameters.
  */
 export const smsTemplates = {
   registerCode: '您正在注册，验证码 {code}，5 分钟内有效。请勿告知他人。',
@@ -59,9 +59,9 @@ export const mailTemplates = {
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;
-/** The templates that a provider may lack, because what they say reaches the user otherwise too. */
+/** Templates that a provider may lack, because their content also reaches the user in another way. */
 export type OptionalSmsTemplate = 'emailChanged';
-/** The provider's ids. */
+/** The provider's template ids. */
 export type SmsTemplateIds = Record<Exclude<SmsTemplate, OptionalSmsTemplate>, string> &
   Partial<Record<OptionalSmsTemplate, string>>;
 export type MailTemplate = keyof typeof mailTemplates;
@@ -69,10 +69,10 @@ export type MailTemplate = keyof typeof mailTemplates;
 /** The values of a template's `{name}`s. */
 export type TemplateParams = Record<string, string>;
 
-/** The names that a text wants, in order. */
+/** Returns the parameter names in a text, in order. */
 export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** The text with its `{name}`s filled in. Throws when one is missing. */
+/** Fills a text's `{name}`s. Throws if one is missing. */
 export function fillTemplate(text: string, params: TemplateParams): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

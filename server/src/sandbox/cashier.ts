@@ -32,7 +32,9 @@ button:hover, .back a:hover { filter: brightness(1.08); }
 .note { margin-top: 24px; color: var(--dim); font-size: 12px; text-align: center; }
 `;
 
-/** The content security policy of the pages: one style sheet, and forms to this server that may redirect to the merchant. */
+/**
+ * Returns the pages' content security policy: one style sheet, and forms to this server that may redirect to the merchant.
+ */
 function sandboxPagePolicy(returnUrl: string | null): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const merchant = returnUrl ? ` ${new URL(returnUrl).origin}` : '';
@@ -52,7 +54,7 @@ export const sendPage = (reply: FastifyReply, html: string, returnUrl: string | 
     .header('cache-control', 'no-store')
     .send(html);
 
-/** The page on which a payer decides about a trade, or learns that there is nothing left to decide. */
+/** Returns the page on which a payer decides about a trade, or sees that nothing is left to decide. */
 export function cashierPage(trade: SandboxTrade): string {
   const decided = trade.status === 'paid' ? '该订单已支付成功' : '该订单已关闭，无法支付';
   const facts = [
@@ -71,7 +73,7 @@ export function cashierPage(trade: SandboxTrade): string {
 
 const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } as const;
 
-/** The page that the payer sees when the gateway refuses the payment form. */
+/** Returns the page for a payer whose payment form the gateway refuses. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
   sandboxPage(TITLES[channel], refusal(subCode, message));
 
@@ -88,7 +90,7 @@ const choices = (trade: SandboxTrade): string => `
 const returnLink = (trade: SandboxTrade): string =>
   trade.return_url ? `<p class="back"><a href="${escapeHtml(trade.return_url)}">返回商家</a></p>` : '';
 
-/** A page of the sandbox: `content` is HTML. */
+/** Returns a page of the sandbox; `content` is HTML. */
 export const sandboxPage = (
   title: string,
   content: string,

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { parseInput } from '../platform/http/input.ts';
 
 /**
- * How a call to a gateway can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never arrives),
+ * How a gateway call can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never arrives),
  * `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
  */
 const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
 
-/** The faults of the next calls, in order. */
+/** Faults for the next calls, in order. */
 export type Faults = { take: () => Fault | undefined };
 
 const FaultInput = z.object({
-  /** `none` cancels the faults that are still to come. */
+  /** `none` cancels the pending faults. */
   fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
   calls: z.int().min(1).max(100).default(1),
 });
 
-/** Serves the call that lets the next calls to a gateway fail. */
+/** Serves the endpoint that makes the next gateway calls fail. */
 export function serveFaults(app: FastifyInstance, gateway: string): Faults {
   const next: Fault[] = [];
   app.post(`/sandbox/${gateway}/fault`, async (request, reply) => {

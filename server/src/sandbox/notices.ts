@@ -15,11 +15,11 @@ export type NoticeSender = {
 
 export type NoticeOptions = {
   log: FastifyBaseLogger;
-  /** The pauses before the retries. After the last one the notice is given up. */
+  /** Delays before each retry. After the last one the notice is given up. */
   retryDelaysMs?: number[] | undefined;
   /** Returns the address at which this server reaches a URL. */
   resolveUrl: (url: string) => string;
-  /** Whether the merchant's response acknowledges the notice in this provider's protocol. */
+  /** Returns whether the merchant's response acknowledges the notice in this provider's protocol. */
   acknowledged: (status: number, body: string) => boolean;
 };
 

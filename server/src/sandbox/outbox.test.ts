@@ -16,12 +16,12 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const files = async () => (await readdir(join(dataDir, 'outbox'))).toSorted();
 const read = async (name: string) => JSON.parse(await readFile(join(dataDir, 'outbox', name), 'utf8'));
 
-test('the folder is there before the first message', async () => {
+test('creates the folder before the first message', async () => {
   outboxOf(dataDir);
   expect(await files()).toEqual([]);
 });
 
-test('an SMS is a private JSON file once its call has returned', async () => {
+test('writes an SMS as a private JSON file before its call returns', async () => {
   await outboxOf(dataDir).sendSms({ to: '13800000001', template: 'registerCode', params: { code: '012345' } });
   const [name] = await files();
   const message = await read(name!);
@@ -40,7 +40,7 @@ test('an SMS is a private JSON file once its call has returned', async () => {
   expect(await readdir(dataDir)).toEqual(['outbox']);
 });
 
-test('a mail carries its subject and its invite code', async () => {
+test("includes a mail's subject and invite code", async () => {
   await outboxOf(dataDir).sendMail(mailFrom('inviteCode', 'a@example.com', { inviteCode: 'K7Q2' }));
   const message = await read((await files())[0]!);
   expect(message).toMatchObject({ channel: 'mail', to: 'a@example.com', params: { inviteCode: 'K7Q2' } });
@@ -48,7 +48,7 @@ test('a mail carries its subject and its invite code', async () => {
   expect(message.text).toContain('K7Q2');
 });
 
-test('names sort in the order of sending, however fast', async () => {
+test('sorts names by time of sending, however fast', async () => {
   const { sendSms } = outboxOf(dataDir);
   const codes = Array.from({ length: 50 }, (_, index) => String(100_000 + index));
   await Promise.all(codes.map((code) => sendSms({ to: '13800000001', template: 'withdrawalCode', params: { code } })));
@@ -56,7 +56,7 @@ test('names sort in the order of sending, however fast', async () => {
   expect(messages.map(({ params }) => params.code)).toEqual(codes);
 });
 
-test('a message that lacks a parameter is not sent', async () => {
+test('sends nothing if a parameter is missing', async () => {
   expect(parameterNames(smsTemplates.bankCardCode)).toEqual(['code']);
   const sent = outboxOf(dataDir).sendSms({ to: '13800000001', template: 'bankCardCode', params: {} });
   await expect(sent).rejects.toThrow('code');

@@ -15,8 +15,8 @@ type OutboxMessage = {
 };
 
 /**
- * SMS and mail as JSON files in `dataDir/outbox`, whose names sort by time; a message is there when its call resolves, the
- * folder from the start.
+ * Writes SMS and mail as JSON files into `dataDir/outbox`, with names that sort by time. A message's file exists when its
+ * call resolves, the folder from the start.
  */
 export function outbox(dataDir: string, readSiteName: () => Promise<string>): { sendSms: SendSms; sendMail: SendMail } {
   const folder = join(dataDir, 'outbox');
@@ -24,17 +24,17 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
   let lastMs = 0;
 
   async function put(message: OutboxMessage): Promise<void> {
-    // Never the same millisecond twice, so that the names tell the order.
+    // Never the same millisecond twice, so that names sort correctly.
     lastMs = Math.max(Date.now(), lastMs + 1);
     const time = new Date(lastMs).toISOString();
     const id = randomUUID();
-    // Written beside the folder, so that whoever lists it meets whole messages only.
+    // Written beside the folder first, so that its listings contain complete messages only.
     const temporary = join(dataDir, `.outbox-${id}`);
     await writeFile(temporary, `${JSON.stringify({ id, ...message, time }, null, 2)}\n`, { mode: 0o600 });
     await rename(temporary, join(folder, `${time.replaceAll(/[-:.]/g, '')}-${id}.json`));
   }
 
-  /** As SMS providers send it: the sender's name in front. */
+  /** Prefixes the sender's name, as SMS providers do. */
   const signText = async (text: string) => `【${await readSiteName()}】${text}`;
 
   return {

@@ -3,11 +3,11 @@ import type { NoticeSender } from './notices.ts';
 import { payTrade, refundedFen, refundTrade, Refusal, type SandboxDb, type SandboxTrade } from './trades.ts';
 
 /**
- * The outcomes that the payer, the network or a forger brings about. Besides those of the specification: `delayed` (the
- * notice comes a little later), `reordered` (an older notice, that the trade waits for its payer, comes after that of
- * the payment), `onClose` (paid in the moment in which the merchant closes the trade), `probe` (nothing is paid; WeChat
- * tests whether the merchant verifies signatures), `partRefunded` and `refunded` (paid, unless it is, and two fifths or all of it
- * refunded in the provider's portal; the only notice is that of the refund), `gbk` (as `success`, with Alipay's notice in GBK).
+ * Outcomes caused by the payer, the network or a forger. Besides the specified ones: `delayed` (the notice comes a little
+ * later), `reordered` (an older notice, that the trade awaits its payer, comes after the payment's), `onClose` (paid just as
+ * the merchant closes the trade), `probe` (nothing is paid; WeChat tests whether the merchant verifies signatures),
+ * `partRefunded` and `refunded` (paid if necessary, then two fifths or all of it refunded in the provider's portal; the only
+ * notice is the refund's), `gbk` (like `success`, with Alipay's notice in GBK).
  */
 export const outcomes = [
   'success',
@@ -26,12 +26,12 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** One notice as it goes over the wire. */
+/** A notice as sent over the wire. */
 export type Notice = { headers: Record<string, string>; body: string };
 
-/** What a notice says besides the trade. */
+/** A notice's content besides the trade. */
 export type NoticeParts = {
-  /** The refund that the notice is about, and all that was refunded of the trade. */
+  /** The notice's refund, and the sum of the trade's refunds. */
   refund?: { refundNo: string; amountFen: bigint; totalFen: bigint };
   charset?: 'utf-8' | 'gbk';
 };
@@ -39,11 +39,11 @@ export type NoticeParts = {
 /** Writes a provider's notices of a trade. */
 export type NoticeFormat = {
   channel: PaymentChannel;
-  /** A notice with a valid signature. The same trade in the same status always has the same id. */
+  /** Returns a notice with a valid signature. The same trade in the same status always has the same id. */
   notice: (trade: SandboxTrade, parts?: NoticeParts) => Notice;
-  /** A notice that the trade is paid, as somebody without the provider's key could send it. */
+  /** Returns a notice of payment as somebody without the provider's key could forge it. */
   forgery: (trade: SandboxTrade) => Notice;
-  /** The provider's own test with a false signature. */
+  /** Returns the provider's own test with a false signature. */
   probe: (trade: SandboxTrade) => Notice;
 };
 
@@ -54,8 +54,8 @@ export type Payer = {
 };
 
 /**
- * Acts as the payer of a trade and resolves once each notice has been tried once. Paying again what is paid charges
- * nothing and sends the notice again, as the providers do.
+ * Acts as a trade's payer and resolves after one attempt per notice. Paying a paid trade charges nothing and repeats the
+ * notice, as the providers do.
  */
 export async function actAsPayer(payer: Payer, trade: SandboxTrade, outcome: Outcome): Promise<SandboxTrade> {
   const { db, format, notices } = payer;
@@ -82,7 +82,7 @@ export async function actAsPayer(payer: Payer, trade: SandboxTrade, outcome: Out
   return paid;
 }
 
-/** Refunds two fifths of a paid trade, or all that is left of it, without the merchant's server. */
+/** Refunds two fifths of a paid trade, or all that is left of it, bypassing the merchant's server. */
 async function refundInPortal({ db, format, notices }: Payer, paid: SandboxTrade, all: boolean): Promise<void> {
   const before = await refundedFen(db, paid.trade_no);
   const amountFen = all ? paid.amount_fen - before : (paid.amount_fen * 2n + 4n) / 5n;
@@ -101,5 +101,5 @@ async function notifyMerchant({ format, notices }: Payer, paid: SandboxTrade, ou
   if (outcome === 'reordered') await notices.send(paid, format.notice({ ...paid, status: 'waiting', paid_at: null }));
 }
 
-/** The smallest amount that is not the order's. */
+/** Returns the smallest amount that differs from the order's. */
 const wrongAmount = (trade: SandboxTrade): bigint => (trade.amount_fen === 1n ? 2n : 1n);

@@ -11,7 +11,7 @@ import { Refusal, type SandboxTrade } from './trades.ts';
 
 export type SandboxOptions = {
   db: Db;
-  /** The address at which browsers reach this server, and the one at which it reaches itself and sends notices. */
+  /** The server's address for browsers, and the one at which it reaches itself and sends notices. */
   publicUrl: string;
   internalUrl?: string;
   /** How long to wait before each retry of a notice. */
@@ -21,7 +21,7 @@ export type SandboxOptions = {
 type SimulatedProvider = {
   format: NoticeFormat;
   acknowledged: NoticeOptions['acknowledged'];
-  /** Finds the trade of a recharge order, and opens it when its payer is the first to act. */
+  /** Finds a recharge order's trade, and opens it if its payer acts first. */
   findTrade: (orderId: string) => Promise<SandboxTrade | undefined>;
 };
 
@@ -30,7 +30,7 @@ const PayInput = z.object({
   outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
 });
 
-/** Starts the parts that both simulators share: the payer, the notices and the faults of the gateway. */
+/** Starts the parts shared by both simulators: the payer, the notices and the gateway's faults. */
 export function startSimulator(
   app: FastifyInstance,
   options: SandboxOptions,
@@ -62,7 +62,10 @@ export function startSimulator(
   return { payer, faults };
 }
 
-/** Behind a proxy or a forwarded port the server may not reach itself by its public name. */
+/**
+ * Returns a function that maps public URLs to internal ones: behind a proxy or a forwarded port the server may not reach
+ * itself by its public name.
+ */
 function internalAddress({ publicUrl, internalUrl }: SandboxOptions): (url: string) => string {
   if (!internalUrl) return (url) => url;
   const origin = new URL(publicUrl).origin;

@@ -2,8 +2,8 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaymentChannel } from '../providers/payments/provider.ts';
 
 /**
- * The tables of the simulators; `db.withTables<SandboxTables>()` sees them beside the product's. Times as there: ISO
- * 8601 strings.
+ * The simulators' tables; `db.withTables<SandboxTables>()` adds them to the product's. Times are ISO 8601 strings there,
+ * too.
  */
 export type SandboxTables = {
   sandbox_trades: {

@@ -31,7 +31,7 @@ export type PaymentOrder = {
   returnUrl: string | null;
 };
 
-/** The trade as the provider would show it now: one that waited past its time is closed. */
+/** Returns the trade as the provider would show it now: an expired one is closed. */
 export async function findTrade(
   db: SandboxDb,
   channel: PaymentChannel,
@@ -47,7 +47,7 @@ export async function findTrade(
   return trade;
 }
 
-/** Opens the trade of an order, or returns it in its present state. Throws `Refusal`. */
+/** Opens an order's trade, or returns its current state. Throws `Refusal`. */
 export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: PaymentOrder): Promise<SandboxTrade> {
   if (order.expiresAt.getTime() > Date.now()) {
     await db
@@ -73,7 +73,7 @@ export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: P
   return trade;
 }
 
-/** Throws `Refusal` for a trade that is not waiting, or that is paid in this moment. */
+/** Closes a trade. Throws `Refusal` if it is not waiting, or is being paid. */
 export async function closeTrade(db: SandboxDb, trade: SandboxTrade): Promise<void> {
   if (trade.pays_on_close) await payTrade(db, trade, trade.amount_fen);
   const closed = await db
@@ -88,7 +88,7 @@ export async function closeTrade(db: SandboxDb, trade: SandboxTrade): Promise<vo
   throw new Refusal(after?.status === 'paid' ? 'paid' : 'closed', '交易状态不合法');
 }
 
-/** Takes the payer's money once; returns a paid trade as it is. Throws `Refusal` for a closed one. */
+/** Takes the payer's money once; returns a paid trade unchanged. Throws `Refusal` for a closed one. */
 export async function payTrade(
   db: SandboxDb,
   { channel, trade_no: tradeNo }: SandboxTrade,
@@ -107,7 +107,7 @@ export async function payTrade(
   return trade;
 }
 
-/** Refunds money; the same number again is the same refund. Returns whether money moved now. Throws `Refusal`. */
+/** Refunds money; idempotent per refund number. Returns whether money moved now. Throws `Refusal`. */
 export async function refundTrade(
   db: SandboxDb,
   trade: SandboxTrade,
@@ -163,6 +163,6 @@ export async function linesOf(db: SandboxDb, channel: PaymentChannel, day: strin
   ]);
 }
 
-/** 28 digits that begin with the day, as the providers' do. */
+/** Returns 28 digits that begin with the day, like the providers'. */
 const newTradeNo = (): string =>
   shanghaiTime(new Date()).slice(0, 10).replaceAll('-', '') + Array.from({ length: 20 }, () => randomInt(10)).join('');

@@ -67,7 +67,7 @@ export async function insertPaidOrder(
   return id;
 }
 
-/** Inserts something of every kind that an account leaves behind, and returns the id of its order. */
+/** Inserts one of everything that an account leaves behind, and returns its order's id. */
 export async function insertTraces(db: Db, user: TestUser, videoId: number): Promise<string> {
   const ids = { user_id: user.id, video_id: videoId };
   const folder = await db
@@ -180,7 +180,7 @@ async function insertNote(db: Db, user: TestUser): Promise<void> {
     .execute();
 }
 
-/** A bound card, and a withdrawal to it that failed. */
+/** Inserts a bound card, and a failed withdrawal to it. */
 async function insertPayout(db: Db, user: TestUser): Promise<void> {
   const card = { bank_name: '中国工商银行', bank_address: '北京海淀支行', last_four: '7890' };
   const { id } = await db

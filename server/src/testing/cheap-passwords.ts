@@ -1,4 +1,4 @@
 import { setHashingMemory } from '../features/accounts/passwords.ts';
 
-/** The least that Argon2 takes: 0.1 ms instead of 25. `passwords.test.ts` runs at the cost of production. */
+/** Argon2's minimum: 0.1 ms instead of 25. `passwords.test.ts` runs at production cost. */
 setHashingMemory(8);

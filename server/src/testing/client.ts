@@ -27,7 +27,7 @@ export async function call<K extends Key>(
   return data;
 }
 
-/** Registers a buyer, personal unless a company is named, with the code from the outbox, and logs in. */
+/** Registers a buyer (personal, or of the given company) with the code from the outbox, and logs in. */
 export async function register(
   site: Site,
   phone: string,
@@ -58,7 +58,7 @@ export async function logInOperator(site: Pick<Site, 'url'>): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', credentials)).token;
 }
 
-/** Returns the last code that was sent to `phone`, from the outbox. Throws when there is none. */
+/** Returns the last code sent to `phone`, from the outbox. Throws if there is none. */
 export async function sentCode(dataDir: string, phone: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (const name of (await readdir(folder)).toSorted().reverse()) {
@@ -92,7 +92,7 @@ export async function publishUploaded(site: Site, token: string, fileKey: string
   return videoId;
 }
 
-/** Waits until a clip is in review. Throws when its processing fails. */
+/** Waits until a clip is in review. Throws if its processing fails. */
 export async function waitUntilProcessed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const { videoStatus, reason } = await call(site, 'GET /video/v1/mine/detail', { videoId }, token);
@@ -101,7 +101,7 @@ export async function waitUntilProcessed(site: Site, token: string, videoId: num
   }, withinMs);
 }
 
-/** Pays a recharge order as its payer does at the sandbox's cashier. Returns whether the sandbox took the money. */
+/** Pays a recharge order at the sandbox's cashier. Returns whether the sandbox took the money. */
 export async function payInSandbox(
   { url }: Pick<Site, 'url'>,
   orderId: string,

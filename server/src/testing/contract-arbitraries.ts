@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
-/** What no field expects: each breaks a call that is otherwise valid. */
+/** Values that no field expects: each invalidates an otherwise valid call. */
 const BROKEN: unknown[] = [
   null,
   '',
@@ -32,10 +32,10 @@ const BROKEN: unknown[] = [
   'constructor',
 ];
 
-/** Values that the server has shown under a name, or that the test knows: of ids and codes nobody can guess others. */
+/** Returns known values by field name, from responses or the test: valid ids and codes cannot be guessed. */
 export type Known = (field: string) => unknown[];
 
-/** Inputs of an endpoint that its schema mostly takes; about one in three has fields that are broken or missing. */
+/** Generates mostly valid inputs for an endpoint; about one in three has invalid or missing fields. */
 export function inputsOf(schema: z.ZodObject, known: Known): Arbitrary<Record<string, unknown>> {
   const valid = arbitraryOf(schema, '', known) as Arbitrary<Record<string, unknown>>;
   const names = Object.keys(schema.shape);
@@ -50,7 +50,7 @@ export function inputsOf(schema: z.ZodObject, known: Known): Arbitrary<Record<st
   return fc.oneof({ arbitrary: valid, weight: 2 }, { arbitrary: broken, weight: 1 });
 }
 
-/** Values of a schema, whose own refinements may still refuse them. `field` is the name it has in its object. */
+/** Generates values for a schema, whose own refinements may still reject them. `field` is its name in its object. */
 function arbitraryOf(schema: z.ZodType, field: string, known: Known): Arbitrary<unknown> {
   const inner = (type: unknown) => arbitraryOf(type as z.ZodType, field, known);
   if (schema instanceof z.ZodObject) {
@@ -83,7 +83,7 @@ const withKnown = (values: Arbitrary<unknown>, known: unknown[]): Arbitrary<unkn
     ? values
     : fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, { arbitrary: values, weight: 1 });
 
-/** The bounds of its length, which zod keeps as checks; without an upper one, `usual`. */
+/** Returns the length bounds, which zod stores as checks; the upper one defaults to `usual`. */
 function lengths(schema: z.ZodType, usual: number): { minLength: number; maxLength: number } {
   const bounds = schema._zod.bag as { minimum?: number; maximum?: number };
   const minLength = Math.min(bounds.minimum ?? 0, 20);
@@ -135,7 +135,7 @@ function texts(schema: z.ZodString): Arbitrary<string> {
   return fc.array(WORDS, lengths(schema, 20)).map((words) => words.join(''));
 }
 
-/** fast-check makes texts of most patterns, but of none with a look-ahead. */
+/** Generates texts for a pattern; fast-check supports most patterns, but no look-ahead. */
 function patternTexts(pattern: RegExp): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gi]/g, '')), { size: '-1' });

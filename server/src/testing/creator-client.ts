@@ -5,15 +5,15 @@ import { newCardNumber } from '../features/payouts/testing.ts';
 import { PASSWORD } from './client.ts';
 import { type Client, pickAny, refundItems, sure, type World } from './money-client.ts';
 
-/** A world with creators, who are paid. */
+/** A world with creators who are paid. */
 export interface PayingWorld extends World {
-  /** A code that was sent to a phone. */
+  /** Creates a code as if sent to a phone. */
   giveCode: (phone: string, purpose: CodePurpose) => Promise<string>;
-  /** Uploaded slips of transfers; the operator's. */
+  /** The operator's uploaded transfer slips. */
   slips: string[];
-  /** The months that are to be closed. */
+  /** Months still to be closed. */
   months: string[];
-  /** Their purchases are refunded. */
+  /** Buyers whose purchases are refunded. */
   buyers: Client[];
 }
 
@@ -21,24 +21,24 @@ export interface CreatorClient {
   id: number;
   token: string;
   phone: string;
-  /** As it is certified. */
+  /** The certified name. */
   name: string;
-  /** A company's invoices; others have none. */
+  /** A company's invoices; null for others. */
   invoices: string[] | null;
   cardId: number | null;
-  /** What was asked for, by `applyId`: what became of it, as the creator or the operator was told. */
+  /** Withdrawals by `applyId`, with the outcome reported to the creator or the operator. */
   told: Map<number, { yuan: number; status: number }>;
-  /** Income that was turned into coins. */
+  /** Income converted to coins. */
   coinsFen: number;
   videoIds: number[];
-  /** How often the server refused to close the account while it owed something. */
+  /** How often the server refused to close the account because it owed something. */
   refusedClosings: number;
   broken: string[];
 }
 
 type Operation = (world: PayingWorld, creator: CreatorClient) => Promise<void>;
 
-/** Refusals of money: nothing to withdraw, not enough, or one open already. */
+/** Codes for refused withdrawals: nothing to withdraw, not enough, or one already open. */
 const REFUSED: readonly number[] = [41000, 40900];
 
 const bindCard: Operation = async (world, creator) => {
@@ -46,7 +46,7 @@ const bindCard: Operation = async (world, creator) => {
   const captcha = await world.giveCode(phone, 'bankCard');
   const card = { realName: creator.name, cardNo: newCardNumber(), bankName: '中国工商银行', bankAddress: '厦门支行' };
   const { code, repeated } = await sure(world, 'POST /bankcard/v1/bind', { ...card, phone, captcha }, token, null);
-  // A repeat finds its code used up, and at most ten cards are kept.
+  // A repeat finds its code already used, and an account has at most ten cards.
   if (code !== 0 && code !== 40900 && !repeated) creator.broken.push(`bind: ${code}`);
   const { data } = await sure(world, 'GET /bankcard/v1/list', {}, token, null);
   creator.cardId = data.list[0]?.cardId ?? null;
@@ -67,7 +67,7 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
     ...(invoiceFileKey && { invoiceFileKey }),
   };
   const apply = (key: string) => sure(world, 'POST /author/v1/deposit/apply', input, token, key);
-  // Often from two windows at once, with one code.
+  // Often from two windows at once, with the same code.
   const keys = [randomUUID(), ...(world.random() < 0.3 ? [randomUUID()] : [])];
   const responses = await Promise.all(keys.map(apply));
   const done = responses.filter(({ code }) => code === 0);
@@ -78,7 +78,7 @@ async function withdrawYuan(world: PayingWorld, creator: CreatorClient, yuan: nu
   if (wrong || done.length > 1) creator.broken.push(`withdraw: ${responses.map(({ code }) => code).join()}`);
 }
 
-/** An operator completes what is open, or another one fails it at the same time. */
+/** Lets one operator complete an open withdrawal, while another may fail it. */
 const decide: Operation = async (world, creator) => {
   if (!openOf(creator)) return await withdraw(world, creator);
   await decideOpen(world, creator, pickAny(world, ['complete', 'complete', 'fail', 'both']));
@@ -113,7 +113,7 @@ async function turnIntoCoins(world: PayingWorld, creator: CreatorClient, yuan: n
   else if (!REFUSED.includes(code)) creator.broken.push(`coins: ${code}`);
 }
 
-/** Pays out all income, then refunds sales until the creator owes, and tries to close the account meanwhile. */
+/** Pays out all income, then refunds sales until the creator owes money, and tries to close the account in between. */
 const refundAfterPayout: Operation = async (world, creator) => {
   await decideOpen(world, creator, 'complete');
   const { withdrawableMoney } = await readIncome(world, creator);
@@ -130,7 +130,7 @@ const refundAfterPayout: Operation = async (world, creator) => {
 const readIncome = async (world: PayingWorld, { token }: CreatorClient) =>
   (await sure(world, 'GET /author/v1/income', {}, token, null)).data;
 
-/** Refunds what some buyer has bought of the creator in one order. */
+/** Refunds a buyer's purchase from the creator in one order. */
 async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Promise<void> {
   const isOwn = ({ videoId }: { videoId: number }) => videoIds.includes(videoId);
   const hasOwn = ({ items }: { items: { videoId: number }[] }) => items.some(isOwn);
@@ -141,7 +141,7 @@ async function refundSale(world: PayingWorld, { videoIds }: CreatorClient): Prom
   await refundItems(world, buyer, { bought: bought!, items: bought!.items.filter(isOwn) });
 }
 
-/** Closes the first month that is open, as several may at once. */
+/** Closes the first open month, possibly several times at once. */
 const closeMonth: Operation = async (world, creator) => {
   const { operatorToken } = world;
   const list = await sure(world, 'GET /operator/v1/ledger/months', {}, operatorToken, null);

@@ -3,38 +3,38 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './http.ts';
 
-/** Where a connection is held. */
+/** A point at which to hold a connection. */
 export interface Point {
-  /** What it sends there; to PostgreSQL also by the name of a statement that the connection has prepared. */
+  /** Text that it sends; for PostgreSQL, also by the name of a prepared statement. */
   text: string;
-  /** What it has sent earlier, if that matters. */
+  /** Text that it must have sent earlier, if that matters. */
   since?: string;
-  /** Before the text arrives, or when it has arrived, before the reply does. */
+  /** Before the text arrives, or after it has arrived but before the reply does. */
   when: 'before' | 'after';
 }
 
-/** A moment at which one connection stands still, while others go on. */
+/** A held connection; others continue. */
 export interface Held {
-  /** Resolves when a connection has come there. */
+  /** Resolves when a connection has reached the point. */
   reached: Promise<void>;
-  /** Holds nobody any more, if none has come yet. */
+  /** Releases the connection, or cancels the hold. */
   release: () => void;
 }
 
-/** Stands between a server and what it depends on, and breaks what passes as networks and machines do. */
+/** A proxy between a server and its dependency that simulates network and machine failures. */
 export interface FaultyProxy {
   port: number;
-  /** Ends all connections and refuses new ones, as where nothing runs any more. */
+  /** Ends all connections and refuses new ones, like a stopped program. */
   refuse: () => Promise<void>;
-  /** Passes everything on later, in both directions. */
+  /** Delays everything, in both directions. */
   delay: (ms: number) => void;
-  /** Takes connections and bytes, and passes nothing on: a program that hangs. */
+  /** Accepts connections and bytes without passing them on, like a hanging program. */
   stall: () => void;
-  /** Lets the connections of now fall silent for ever, without an end, as when their machine loses power; new ones work. */
+  /** Silences current connections forever without closing them, like a power failure; new ones work. */
   lose: () => void;
-  /** Holds the next connection that comes to a point. */
+  /** Holds the next connection that reaches a point. */
   hold: (point: Point) => Held;
-  /** Works again; what was stalled arrives. */
+  /** Works normally again, and delivers stalled data. */
   heal: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -48,11 +48,11 @@ interface Pair {
   client: Socket;
   upstream: Socket;
   lost: boolean;
-  /** The hold that it is on its way to. */
+  /** The hold whose earlier text it has sent. */
   approaches: Hold | undefined;
-  /** Replies wait for it. */
+  /** Blocks replies until it resolves. */
   held: Promise<void> | undefined;
-  /** The texts of prepared statements, by the names that `platform/database/prepared.ts` gives them. */
+  /** Texts of prepared statements, by their names from `platform/database/prepared.ts`. */
   prepared: Map<string, string>;
 }
 
@@ -92,7 +92,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
       await released;
     } else {
       pair.held = released;
-      // The reply proves that it has arrived.
+      // The reply proves that the text has arrived.
       pair.upstream.once('data', reach);
     }
   };
@@ -157,7 +157,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
   };
 }
 
-/** What a chunk says, and the texts of the statements that it runs by their names. Learns those that it prepares. */
+/** Returns a chunk's text, including the statements that it runs by name, and learns newly prepared ones. */
 function expand(chunk: Buffer, prepared: Map<string, string>): string {
   const said = chunk.toString('latin1');
   if (!said.includes('marked')) return said;

@@ -25,7 +25,7 @@ import { dumpRows } from './upgrade-rows.ts';
 const PATIENCE_MS = 60_000;
 export const PUBLIC_URL = 'https://footage.example';
 export const storage = testFiles as Partial<Storage> as Storage;
-/** Kept rows are read by later runs, so their keys are fixed. */
+/** Later runs read the kept rows, so their keys are fixed. */
 const seed = createHash('sha256').update('rows kept for upgrades').digest();
 const secret = createSecretKey(seed);
 export const keyring = { current: 1, find: () => secret, versions: () => [1], hashKey: secret };
@@ -38,7 +38,7 @@ const LICENSEE = {
   authorizedProject: '短片',
 };
 
-/** What a version writes through its own calls: money, certificates, a saved check. */
+/** Writes data through this version's own calls: money, certificates, a saved check. */
 export async function fillForUpgrade(): Promise<Buffer> {
   const proofs = makeProofs();
   const sent: SmsMessage[] = [];
@@ -86,7 +86,7 @@ export async function must<T>(response: Promise<{ code: number; message: string;
   return data;
 }
 
-/** One recharge with a coupon, one that gives a discount card, and one that nobody paid. */
+/** Creates a recharge with a coupon, one that gives a discount card, and an unpaid one. */
 async function rechargeByProviders(app: RechargesApp, buyer: TestUser): Promise<void> {
   const couponId = await makeCoupon(app.db, buyer.id);
   const discountId = await makeOffer(app.db);
@@ -103,7 +103,7 @@ async function rechargeByProviders(app: RechargesApp, buyer: TestUser): Promise<
 
 type Sale = { buyer: TestUser; clip: number; finance: { token: string } };
 
-/** Two certificates, one of them void by a refund, an order that is closed, and one that waits. */
+/** Creates two certificates (one voided by a refund), a closed order, and a pending one. */
 async function buyAndRefund(app: RechargesApp, { buyer, clip, finance }: Sale): Promise<void> {
   const bought = [await buyClips(app, buyer.token, [clip, 1]), await buyClips(app, buyer.token, [clip, 2])];
   for (const { orderItems } of bought) {
@@ -117,7 +117,7 @@ async function buyAndRefund(app: RechargesApp, { buyer, clip, finance }: Sale): 
   await must(app.call('POST /order/v1/close', { orderId: closed }, buyer));
 }
 
-/** An order that a company pays, with an invoice. */
+/** Creates a company's paid order with an invoice. */
 async function invoiceCompany(app: RechargesApp, clip: number, finance: Payee['finance']): Promise<void> {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
@@ -127,7 +127,7 @@ async function invoiceCompany(app: RechargesApp, clip: number, finance: Payee['f
   await must(app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, finance));
 }
 
-/** A saved check of a film with a licensed clip, one that nobody bought, one that nobody looked at, and a file of nobody's. */
+/** Saves a check of a film with a licensed clip, an unlicensed one, an unreviewed one, and an unknown file. */
 async function checkFilm(app: RechargesApp, buyer: TestUser, [bought, missing]: [number, number]): Promise<void> {
   const project = { projectName: '短片', clientName: '云上集团' };
   const { projectId } = await must(app.call('POST /project/v1/create', project, buyer));
@@ -158,7 +158,7 @@ interface Payee {
   codeTo: (phone: string) => string;
 }
 
-/** A withdrawal that is paid out, and one that waits. */
+/** Creates a completed withdrawal, and a pending one. */
 async function withdraw(app: RechargesApp, { creator, finance, codeTo }: Payee): Promise<void> {
   await certifyUser(app.db, creator.id, undefined, keyring);
   await earn(app.db, creator.id, 5_000);

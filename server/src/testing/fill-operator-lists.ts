@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/** Rows of each list that `fillOperatorLists` writes. */
+/** Rows that `fillOperatorLists` writes per list. */
 export const LIST_ROWS = 5;
-/** What only the third row of each list says: characters that stand for others in patterns. */
+/** Text in each list's third row only, with pattern wildcards. */
 export const HOSTILE_NAME = '甲50%_\\乙';
 
-/** Fills every list of the operators' with rows whose times and sums differ, the oldest decided and the others open. */
+/** Fills every operators' list with rows of different times and sums, the oldest decided and the others open. */
 export async function fillOperatorLists(
   db: Db,
   { operatorId, userId, videoId }: Record<'operatorId' | 'userId' | 'videoId', number>,
@@ -81,7 +81,7 @@ export async function fillOperatorLists(
       select ${videoId}::int, current_date - n, ${name}, 10 + n, n from ${n}`,
   ];
   await db.transaction().execute(async (tx) => {
-    // The lists read rows; what keeps balances and references true is tested where they are written.
+    // The lists only read rows; balances and references are tested where they are written.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of statements) await statement.execute(tx);
   });

@@ -3,20 +3,20 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { binaries } from '@zhenku/media/run';
 
-/** ffmpeg and ffprobe as they are, but for one command, which stands still before it does anything. */
+/** ffmpeg and ffprobe, except that one command is paused before it does anything. */
 export interface GatedTools {
-  /** For FFMPEG_PATH. */
+  /** The folder for FFMPEG_PATH. */
   folder: string;
-  /** Stops the next commands whose arguments contain `part`; null: none. */
+  /** Pauses the next commands whose arguments contain `part`; null: none. */
   stopAt: (part: string | null) => Promise<void>;
-  /** Whether one stands still. */
+  /** Returns whether one is paused. */
   isReached: () => Promise<boolean>;
 }
 
 export async function gatedTools(folder: string): Promise<GatedTools> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  // The tools see this folder read-only, so what stands still is known by its command line.
+  // The tools see this folder read-only, so a paused one is recognised by its command line.
   const [gate, mark] = [join(folder, 'gate'), join(folder, 'mark')];
   let marked = '';
   const real = await binaries();

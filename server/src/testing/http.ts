@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 
-/** Starts a GET. Its body arrives only as it is read. */
+/** Starts a GET, whose body is streamed on demand. */
 export async function get(url: string): Promise<IncomingMessage> {
   const request = startRequest(url, { agent: false });
   request.end();
@@ -28,7 +28,7 @@ export async function readSlowly(response: IncomingMessage, ms: number): Promise
   return Buffer.concat(parts);
 }
 
-/** Reads a body until the connection breaks. Throws when it does not. */
+/** Reads a body until the connection breaks. Throws if it does not. */
 export async function readUntilCut(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   try {
@@ -58,13 +58,13 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
     const { statusCode } = (response as IncomingMessage).resume();
     return statusCode;
   });
-  // A caller who does not await the response must not fail with a broken upload.
+  // A caller who does not await the response must not fail when an upload breaks.
   status.catch(() => undefined);
   request.write(head);
   let sent = 0;
   return {
     status,
-    /** Ends the connection in the middle. */
+    /** Ends the connection in the middle of the upload. */
     vanish: () => void request.destroy(),
     send: (upTo: number) => {
       request.write(file.subarray(sent, upTo));
@@ -77,8 +77,8 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
 const [LOWEST_PORT, EPHEMERAL_PORT] = [10_000, 32_768];
 
 /**
- * Finds a port that stays free until it is requested: the system assigns none below 32768 by itself, neither to listeners
- * on port 0 nor to clients, and other processes that ask here hardly come upon the same.
+ * Finds a port that stays free until used: the system never assigns ports below 32768 itself, and other callers of this
+ * function rarely pick the same one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ import type { Client, Wallet } from './money-client.ts';
 
 export type Wallets = Map<Wallet, CoinsOwner>;
 
-/** Everything that is not as the clients were told, or not as the books must be. */
+/** Returns every deviation from what clients were told, and from correct books. */
 export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
   const found: string[] = [];
   const { balanced, imbalances } = await checkLedger(db);

@@ -6,33 +6,33 @@ import type { Envelope } from '@zhenku/contract/errors';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
 import { payInSandbox } from './client.ts';
 
-/** The state that the clients of a torture test share. */
+/** State shared by a torture test's clients. */
 export interface World {
   url: () => string;
   random: () => number;
   operatorToken: string;
   /** Clips on sale in all tiers. */
   videoIds: number[];
-  /** Where recharges are paid, if not at `url`. */
+  /** The URL for paying recharges, if not `url`. */
   bankUrl?: () => string;
-  /** Sent with each request. */
+  /** Headers for each request. */
   headers?: () => Record<string, string>;
-  /** Told of each answer, and of each request that broke off. */
+  /** Called for each response, and for each request that broke off. */
   saw?: (answer: Answer) => void;
 }
 
 export interface Answer {
   what: string;
-  /** By `performance.now()`. */
+  /** Measured by `performance.now()`. */
   began: number;
   ended: number;
-  /** Null where none arrived. */
+  /** Null if no response arrived. */
   status: number | null;
-  /** The body as it is, or why there is none. */
+  /** The raw body, or the reason why there is none. */
   text: string;
 }
 
-/** An order that a client knows to be paid; its items with what they cost, in fen. */
+/** An order that a client knows to be paid, with its items' prices in fen. */
 interface Bought {
   orderId: string;
   wallet: Wallet;
@@ -45,7 +45,7 @@ interface BoughtItem {
   fen: number;
 }
 
-/** Coins as their owners expect them to be: what was acknowledged, and nothing else. */
+/** Coins as their owners expect them from acknowledged operations alone. */
 export interface Wallet {
   fen: number;
 }
@@ -53,21 +53,21 @@ export interface Wallet {
 export interface Client {
   token: string;
   own: Wallet;
-  /** The coins of the company that it is a member of. */
+  /** The coins of the client's company. */
   company: Wallet | null;
-  /** Uploaded pictures that prove bank transfers. */
+  /** Uploaded pictures as proof of bank transfers. */
   proofs: string[];
   bought: Bought[];
-  /** The promises to it that were broken. */
+  /** Broken promises. */
   broken: string[];
 }
 
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;
-/** The server may just have died or not be there yet: what was asked may have happened or not. */
+/** Codes of a dying or starting server: the operation may have happened or not. */
 const UNSURE: readonly number[] = [50000, 50300];
 
-/** Calls until a response is certain, however often the server dies: with the same key, so that it happens once. */
+/** Calls until a response is certain, however often the server dies, with the same key so that it happens once. */
 export async function sure<K extends Key>(
   world: World,
   key: K,
@@ -81,7 +81,7 @@ export async function sure<K extends Key>(
   for (let attempt = 0; ; attempt += 1) {
     const { status, text } = await ask(world, key, { ...request, headers });
     const envelope = status !== null && envelopeOf<Output<K>>(text);
-    // A proxy's page instead of an envelope: nobody knows whether the server was reached.
+    // A proxy's page instead of an envelope: the server may have been reached or not.
     if (envelope && !UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
     await sleep(PAUSE_MS);
   }
@@ -94,7 +94,7 @@ interface Asked {
   body?: string;
 }
 
-/** One request, however it ends, within the minute after which a browser's proxy gives up. */
+/** Makes one request, which ends within a minute, a browser's typical proxy timeout. */
 export async function ask(
   world: Pick<World, 'url' | 'headers' | 'saw'>,
   what: string,
@@ -197,7 +197,7 @@ const refund: Operation = async (world, client) => {
   await refundItems(world, client, { bought, items: all ? bought.items : bought.items.slice(0, 1) });
 };
 
-/** Refunds items of an order that was taken from the client's, which gets it back with the items that are left. */
+/** Refunds items of an order removed from the client's list, and puts back the remaining items. */
 export async function refundItems(
   world: World,
   client: Client,
@@ -217,7 +217,7 @@ const giveUp: Operation = async (world, client) => {
   if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
 };
 
-/** Recharges the price of an order, which a job then pays. */
+/** Recharges an order's price; a job then pays the order. */
 const rechargeAndPay: Operation = async (world, client) => {
   const orderId = await order(world, client);
   const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
@@ -238,7 +238,7 @@ const rechargeAndPay: Operation = async (world, client) => {
   client.own.fen -= paid;
 };
 
-/** The operations, each in the frequency in which it is listed. */
+/** Operations, repeated by frequency. */
 const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, giveUp];
 
 /** Runs a random operation, and returns once its outcome is certain. */

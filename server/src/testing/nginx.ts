@@ -17,7 +17,10 @@ export interface Nginx {
   stop: () => Promise<void>;
 }
 
-/** Runs Debian's nginx with the configuration of `deploy/` and a certificate of its own making, in front of servers on the ports, with their folder of files. */
+/**
+ * Runs Debian's nginx with the configuration of `deploy/` and a self-made certificate, in front of servers on the ports,
+ * with their folder of files.
+ */
 export async function startNginx(folder: string, { ports, files }: { ports: string[]; files: string }): Promise<Nginx> {
   await mkdir(folder, { recursive: true });
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -48,7 +51,7 @@ export async function startNginx(folder: string, { ports, files }: { ports: stri
   return await runNginx(folder, site, `https://127.0.0.1:${secure}`);
 }
 
-/** Runs Debian's nginx with a site, in a folder that is there, and returns once it answers at `url`. */
+/** Runs Debian's nginx with a site in an existing folder, and returns once it responds at `url`. */
 export async function runNginx(folder: string, site: string, url: string): Promise<Nginx> {
   const config = join(folder, 'nginx.conf');
   await writeFile(config, around(folder, site, await hasBrotli()));

@@ -3,18 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 export interface Process {
   pid: number;
   parent: number;
-  /** The program and its arguments. */
+  /** The program with its arguments. */
   command: string;
 }
 
-/** Lists the processes of this machine without zombies. */
+/** Lists this machine's processes, except zombies. */
 async function allProcesses(): Promise<Omit<Process, 'command'>[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map(async (pid) => await readProcess(Number(pid))));
   return found.filter((process) => process !== undefined);
 }
 
-/** Lists `root` and all its descendants, the oldest first. */
+/** Lists `root` and all its descendants, oldest first. */
 export async function processTree(root: number): Promise<Process[]> {
   const all = await allProcesses();
   const tree = all.filter(({ pid }) => pid === root);
@@ -33,7 +33,7 @@ async function withCommands(processes: Omit<Process, 'command'>[]): Promise<Proc
 
 async function readProcess(pid: number): Promise<Omit<Process, 'command'> | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field, the program's name in brackets, may hold spaces; state and parent follow it.
+  // The second field, the program's name in brackets, may contain spaces; state and parent follow it.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (stat === '' || state === 'Z') return undefined;
   return { pid, parent: Number(parent) };

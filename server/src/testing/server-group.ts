@@ -11,14 +11,16 @@ import { MAIN, type ServerProcess, startServer } from './server-process.ts';
 
 const OPERATOR = { username: 'admin', password: 'of the settings' };
 
-/** Servers with one database and one folder of files, outside the sandbox. */
+/** Servers outside the sandbox that share a database and a folder of files. */
 export interface ServerGroup {
   databaseUrl: string;
-  /** Holds everything that they store. */
+  /** The folder for everything that they store. */
   folder: string;
-  /** Those that all of them have. */
+  /** The shared settings. */
   settings: Record<string, string>;
-  /** Starts one more, with the keys of the first. One that is started again keeps its port. Node's arguments replace the program. */
+  /**
+   * Starts another server with the first one's keys. A restarted one keeps its port. Node's arguments replace the program.
+   */
   start: (
     role: 'web' | 'worker',
     name: string,
@@ -31,7 +33,7 @@ export interface ServerGroup {
   stop: () => Promise<void>;
 }
 
-/** Of a database of its own, unless one is given; `more` replaces settings that all of them would have. */
+/** Creates a group on a new database, unless one is given; `more` overrides the shared settings. */
 export async function serverGroup(given?: { databaseUrl: string; more: Record<string, string> }): Promise<ServerGroup> {
   const database = given ? { url: given.databaseUrl, drop: async () => undefined } : await createTestDatabase();
   const gateway = await startTencentGateway();
@@ -41,7 +43,7 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
     DATABASE_URL: database.url,
     STORAGE: join(folder, 'files'),
     OPERATOR_PASSWORD: OPERATOR.password,
-    // All users of a test have one address.
+    // All users of a test share one address.
     PROOF_OF_WORK: 'off',
     ...given?.more,
   };

@@ -6,23 +6,23 @@ import { type Process, processTree } from './processes.ts';
 
 /** The server's own program. */
 export const MAIN = join(import.meta.dirname, '../main.ts');
-/** The one of `npm start`: a start without it compiles every source again, which takes two seconds of processor. */
+/** `npm start`'s compile cache: without it each start compiles every source, which takes two seconds of CPU. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/zhenku/compiled');
-/** The first operator's in all of them, unless the settings give another: a generated one is shown once and kept nowhere. */
+/** The first operator's password unless the settings give another: a generated one is shown once and never stored. */
 export const OPERATOR_PASSWORD = 'a password of the tests';
 const READY_WITHIN_MS = 240_000;
 const PAUSE_MS = 50;
 
 type Settings = Record<string, string>;
 
-/** A server in a process of its own, as users run it. */
+/** A server in its own process, as users run it. */
 export interface ServerProcess {
   url: string;
   dataDir: string;
   pid: number;
-  /** Everything that it has printed. */
+  /** Returns everything printed so far. */
   output: () => string;
-  /** Its process and all descendants. */
+  /** Returns the process and all its descendants. */
   processes: () => Promise<Process[]>;
   /** Sends SIGKILL to the server only. */
   kill: () => Promise<void>;
@@ -38,14 +38,14 @@ interface Ended {
 }
 
 /**
- * Starts the server on `dataDir` and returns when it is ready. Without a PORT it takes any free one. `args` replace the
+ * Starts the server on `dataDir` and returns when it is ready. Without a PORT it uses any free one. `args` replace the
  * server's own program in Node's arguments.
  */
 export async function startServer(dataDir: string, settings: Settings = {}, ...args: string[]): Promise<ServerProcess> {
   const { child, output, ended } = run(dataDir, settings, ...(args.length > 0 ? args : [MAIN]));
   const pid = child.pid!;
   const url = await Promise.race([
-    // Behind a proxy it announces that one's, which may not be there yet.
+    // Behind a proxy it announces the proxy's address, which may not respond yet.
     announcedUrl(output).then((url) => ready(settings.PUBLIC_URL ? `http://127.0.0.1:${settings.PORT}` : url)),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}: ${output()}`))),
   ]).catch((error: unknown) => {
@@ -83,7 +83,7 @@ function run(dataDir: string, settings: Settings, ...args: string[]) {
   const given = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILE_CACHE };
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Only the variables that it needs, and none of the test runner's.
+    // Only the variables that it needs, without the test runner's.
     env: { ...given, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: 'off', OPERATOR_PASSWORD, ...settings },
   });
   let output = '';
@@ -123,7 +123,7 @@ export async function killTree(root: number): Promise<void> {
   for (const { pid } of await processTree(root)) killQuietly(pid);
 }
 
-/** Ignores processes that have ended, like children that die with their parent. */
+/** Kills a process unless it has already ended, like children that die with their parent. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -52,7 +52,7 @@ interface Account {
   paidOrders: string[];
   /** The cost of the paid orders, in yuan. */
   spent: number;
-  /** The order of each licence that the account holds. */
+  /** The order of each of the account's licences. */
   licensed: string[];
 }
 
@@ -81,7 +81,7 @@ export interface RechargeState {
   credits: number;
 }
 
-/** Reads every recharge as the sandbox, the server and the ledger know it, from a running server's embedded database. */
+/** Reads every recharge as known to the sandbox, the server and the ledger, from a running server's embedded database. */
 export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   return await query<RechargeState>(
     dataDir,
@@ -92,7 +92,7 @@ export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   );
 }
 
-/** Polls the status of each recharge, as its buyer's browser does, until all money that the sandbox took is credited. */
+/** Polls each recharge's status, as its buyer's browser does, until all money taken by the sandbox is credited. */
 export async function settle(site: Site, token: string, userId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const open = (await rechargesOf(site)).filter((one) => one.userId === userId && one.taken && one.status === 1);

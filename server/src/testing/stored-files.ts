@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path';
 import { listEntries } from '../platform/testing/list-entries.ts';
 
 export interface StoredFiles {
-  /** Storage keys of what was uploaded. */
+  /** Storage keys of uploads. */
   uploads: string[];
-  /** The names of the derived files in each clip's folder. */
+  /** Names of derived files in each clip's folder. */
   derived: string[][];
-  /** The names in the folder for temporary files. */
+  /** Names in the folder for temporary files. */
   temporary: string[];
 }
 
-/** Every file in the storage of `dataDir`; throws for one that is nowhere expected. */
+/** Returns every file in `dataDir`'s storage; throws for an unexpected one. */
 export async function storedFiles(dataDir: string): Promise<StoredFiles> {
   const root = join(dataDir, 'files');
   const folders = new Map<string, string[]>();

@@ -1,6 +1,6 @@
-/** A place in a source that names a table of the database. */
+/** A place in a source that names a database table. */
 export interface TableUse {
-  /** Null where a variable names it. */
+  /** Null if a variable names it. */
   table: string | null;
   writes: boolean;
   line: number;
@@ -8,7 +8,7 @@ export interface TableUse {
 
 const READS = 'selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin';
 const WRITES = 'insertInto|updateTable|deleteFrom|mergeInto|replaceInto';
-/** A call of Kysely's with its first argument: a text, a list of texts, or something else. */
+/** Matches a Kysely call with its first argument: a text, a list of texts, or something else. */
 const CALL = new RegExp(String.raw`\.(?:(${WRITES})|${READS}|using|from)\(\s*(\[[^\]]*\]|'[^']*'|\w+(?=[,)]))`, 'g');
 const NAME = String.raw`"?[a-z_][\w.]*"?(?:\s+(?:as\s+)?[a-z]\w*)?`;
 const CLAUSE = new RegExp(
@@ -17,7 +17,7 @@ const CLAUSE = new RegExp(
 );
 const VARIABLE = /sql\.table\((?!')/g;
 
-/** Every use of one of the tables in a TypeScript source, by Kysely's calls or in the text of a `sql` template. */
+/** Returns every use of the tables in a TypeScript source, in Kysely calls or `sql` templates. */
 export function tableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
   const { code, sqlTexts } = splitSource(source);
   const lineOf = (index: number) => source.slice(0, index).split('\n').length;
@@ -46,9 +46,9 @@ export function tableUses(source: string, tables: ReadonlySet<string>): TableUse
 }
 
 interface SplitSource {
-  /** The source with comments and the texts of templates blanked, so that every position stays. */
+  /** The source with comments and template texts blanked, so that positions stay the same. */
   code: string;
-  /** The texts of `sql` templates, with each `${…}` blanked. */
+  /** Texts of `sql` templates, with each `${…}` blanked. */
   sqlTexts: { text: string; start: number }[];
 }
 

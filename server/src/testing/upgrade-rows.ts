@@ -1,7 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 
-/** The rows of a database whose newest migration is `newest`; by table, each row as JSON text: numbers may be larger than JavaScript's. */
+/**
+ * The rows of a database at migration `newest`, by table. Each row is JSON text, because its numbers may exceed
+ * JavaScript's.
+ */
 export interface UpgradeRows {
   newest: string;
   tables: Map<string, string[]>;
@@ -30,11 +33,11 @@ export function readRows(file: Buffer): UpgradeRows {
   return { newest, tables };
 }
 
-/** Replaces all rows of a database that has the same migrations. */
+/** Replaces all rows of a database with the same migrations. */
 export async function loadRows(pool: Pool, { tables }: UpgradeRows): Promise<void> {
   const client = await pool.connect();
   try {
-    // Triggers would make rows that are among these, and foreign keys would ask for an order.
+    // Triggers would create rows that are already included, and foreign keys would require an insertion order.
     await client.query('begin; set local session_replication_role = replica');
     const { rows } = await client.query<{ name: string }>(TABLES);
     for (const { name } of rows) await client.query(`delete from "${name}"`);

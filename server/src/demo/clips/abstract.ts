@@ -1,6 +1,6 @@
 import type { DemoClip } from '../clip.ts';
 
-/** Backgrounds, particles and data: nothing in them was filmed anywhere. */
+/** Backgrounds, particles and data, independent of any place. */
 export const abstractClips: readonly DemoClip[] = [
   {
     slug: 'gold-bokeh',

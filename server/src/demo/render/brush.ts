@@ -8,11 +8,11 @@ function withStops<T extends ReturnType<Context['createLinearGradient']>>(gradie
   return gradient;
 }
 
-/** A gradient from one point to another: `x0, y0, x1, y1`. */
+/** Returns a gradient from one point to another: `x0, y0, x1, y1`. */
 export const linearGradient = (ctx: Context, line: readonly [number, number, number, number], stops: Stops) =>
   withStops(ctx.createLinearGradient(...line), stops);
 
-/** A gradient from one circle to another: `x0, y0, r0, x1, y1, r1`. */
+/** Returns a gradient from one circle to another: `x0, y0, r0, x1, y1, r1`. */
 export const radialGradient = (
   ctx: Context,
   circles: readonly [number, number, number, number, number, number],
@@ -29,7 +29,7 @@ export function sky(
   ctx.fillRect(0, top, width, bottom - top);
 }
 
-/** Soft light, added to what is there. */
+/** Adds soft light to the picture. */
 export function glow(
   ctx: Context,
   { x, y, radius, colour, strength }: { x: number; y: number; radius: number; colour: string; strength: number },
@@ -43,7 +43,7 @@ export function glow(
   ctx.restore();
 }
 
-/** A picture of one soft light, to be stamped many times. */
+/** Returns a picture of one soft light, to be stamped many times. */
 export function glowSprite(colour: string, core = 0): Canvas {
   const canvas = createCanvas(128, 128);
   const ctx = canvas.getContext('2d');
@@ -72,7 +72,7 @@ export function disc(
   ctx.fill();
 }
 
-/** Everything under the line y = line(x), filled. */
+/** Fills everything under the line y = line(x). */
 export function ground(
   ctx: Context,
   { width, height }: { width: number; height: number },
@@ -87,7 +87,7 @@ export function ground(
   ctx.fill();
 }
 
-/** Darkens the corners, as a lens does. */
+/** Darkens the corners like a lens. */
 export function vignette(
   ctx: Context,
   { width, height }: Stage,
@@ -101,7 +101,7 @@ export function vignette(
 
 export type Star = { x: number; y: number; size: number; light: number; pace: number; colour: string };
 
-/** Stars, few bright and many faint, that twinkle at their own pace. */
+/** Draws twinkling stars, few bright and many faint. */
 export function starField(
   random: Random,
   { count, width, height }: { count: number; width: number; height: number },
@@ -126,7 +126,7 @@ export function paintStars(ctx: Context, stars: readonly Star[], time: number): 
   }
 }
 
-/** Paints a picture of what is above the water, and below it its reflection, `fold` times as flat and shifted by the ripples. */
+/** Paints a picture above the water and its reflection below, `fold` times as flat and shifted by the ripples. */
 export function reflect(
   ctx: Context,
   upper: Canvas,

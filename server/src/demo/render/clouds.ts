@@ -2,7 +2,7 @@ import { wrap } from './random.ts';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { Context } from './scene.ts';
 
-/** The same cloud in another colour. */
+/** Returns the same cloud in another colour. */
 export function tint(texture: Canvas, colour: string): Canvas {
   const canvas = createCanvas(texture.width, texture.height);
   const ctx = canvas.getContext('2d');

@@ -1,6 +1,6 @@
 /** Red, green, blue, 0 to 255. */
 type Colour = readonly [number, number, number];
-/** Colours by their places in a gradient, 0 to 1. */
+/** Colours by position in a gradient, 0 to 1. */
 export type Stops = Readonly<Record<number, string>>;
 
 function parse(hex: string): Colour {
@@ -20,13 +20,13 @@ export function alpha(hex: string, opacity: number): string {
   return `rgba(${red},${green},${blue},${Math.max(0, Math.min(1, opacity))})`;
 }
 
-/** A gradient's places and colours in order, which an object does not keep. */
+/** Returns a gradient's positions and colours in order, which an object does not keep. */
 export const inOrder = (stops: Stops) =>
   Object.entries(stops)
     .map(([at, colour]) => [Number(at), colour] as const)
     .toSorted(([a], [b]) => a - b);
 
-/** 1024 colours along the stops, three bytes each: what a pixel field looks its colours up in. */
+/** Returns a lookup table for pixel fields: 1024 colours along the stops, three bytes each. */
 export function ramp(gradient: Stops): Uint8ClampedArray {
   const stops = inOrder(gradient);
   const table = new Uint8ClampedArray(1024 * 3);

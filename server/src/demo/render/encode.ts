@@ -8,7 +8,7 @@ import { wave } from './sound.ts';
 
 const framesPerSecond = 25;
 
-/** Paints single moments of a scene, each on the same canvas. */
+/** Returns a painter of single moments of a scene, always on the same canvas. */
 export function painter(scene: Scene): (time: number) => Canvas {
   const stage = stageOf(scene);
   const paint = scene.compose(stage);
@@ -30,7 +30,7 @@ export function painter(scene: Scene): (time: number) => Canvas {
   };
 }
 
-/** Smooth painted pictures: strong deblocking, little psychovisual grain, bits for the dark parts. */
+/** Settings for smooth painted pictures: strong deblocking, little psychovisual grain, bits for the dark parts. */
 const tuning = 'aq-mode=3:deblock=1,1:psy-rd=0.4,0.0:log-level=error';
 
 interface Target {
@@ -55,7 +55,7 @@ function ffmpegArguments(scene: Scene, { width, height, file, sound }: Target): 
   const quality = ['-crf', large ? '22' : '29', ...limit];
   const codec = ['-c:v', 'libx264', '-preset', 'medium', ...quality, '-x264-params', tuning];
   const audio = sound ? ['-c:a', 'aac', '-b:a', '128k'] : ['-an'];
-  // Without the encoder's version in it, the same frames give the same file.
+  // Omits the encoder's version, so that the same frames give the same file.
   const container = ['-fflags', '+bitexact', '-flags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', file];
   return [
     '-v',

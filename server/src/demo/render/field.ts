@@ -5,8 +5,8 @@ import type { Noise } from './noise.ts';
 export type Shader = (x: number, y: number, out: Uint8ClampedArray, at: number) => void;
 
 /**
- * A small picture computed pixel by pixel, to be drawn enlarged: for what is soft by nature (smoke, mist, light,
- * water), where a quarter of the pixels cannot be told from all of them.
+ * Creates a small picture computed pixel by pixel, to be drawn enlarged: for soft things (smoke, mist, light, water), which
+ * look the same at a quarter of the pixels.
  */
 export function createField(width: number, height: number): (shade: Shader) => Canvas {
   const canvas = createCanvas(width, height);
@@ -34,8 +34,8 @@ export const smooth = (from: number, to: number, value: number) => {
 };
 
 /**
- * A texture of white clouds that repeats sideways: `cover` is how much of it is cloud, `stretch` how much wider than
- * high its puffs are. The edges at top and bottom fade out.
+ * Returns a texture of white clouds that repeats sideways. `cover` is the share of cloud, `stretch` the puffs' width
+ * relative to their height. The top and bottom edges fade out.
  */
 export function cloudTexture(noise: Noise, { cover = 0.5, stretch = 3, puffs = 5, row = 0 } = {}): Canvas {
   const width = 640;

@@ -12,7 +12,7 @@ const blurred = (size: number, blur: number, paint: (ctx: Context) => void): Can
   return canvas;
 };
 
-/** A maple leaf in a square picture, out of focus by `blur` pixels. */
+/** Returns a square picture of a maple leaf, out of focus by `blur` pixels. */
 export function mapleLeaf(colour: string, blur: number): Canvas {
   return blurred(160, blur, (ctx) => {
     const outline = [0, -62, 9, -34, 26, -44, 24, -24, 58, -26, 44, -8, 54, 2, 30, 12, 36, 30, 8, 22, 3, 26];
@@ -43,7 +43,7 @@ export function mapleLeaf(colour: string, blur: number): Canvas {
   });
 }
 
-/** One petal of a cherry blossom, notched at its tip. */
+/** Returns a picture of one cherry petal, notched at its tip. */
 export function petal(colour: string, blur: number): Canvas {
   return blurred(96, blur, (ctx) => {
     ctx.fillStyle = linearGradient(ctx, [0, -34, 0, 34], { 0: '#fff4f7', 1: colour });
@@ -57,7 +57,7 @@ export function petal(colour: string, blur: number): Canvas {
   });
 }
 
-/** A whole cherry blossom seen from the front. */
+/** Returns a picture of a whole cherry blossom from the front. */
 export function blossom(colour: string, blur: number): Canvas {
   const one = petal(colour, 0);
   return blurred(160, blur, (ctx) => {
@@ -81,7 +81,7 @@ export function blossom(colour: string, blur: number): Canvas {
   });
 }
 
-/** Draws a thin object turning in the air: rotated by `spin`, seen from the side when `tilt` passes a quarter turn. */
+/** Draws a thin object turning in the air: rotated by `spin`, edge-on when `tilt` passes a quarter turn. */
 export function tumble(
   ctx: Context,
   sprite: Canvas,

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts';
 
 export type Noise = {
-  /** Gradient noise, about -0.8 to 0.8, smooth in all three directions. */
+  /** Gradient noise, about -0.8 to 0.8, smooth in all three dimensions. */
   at: (x: number, y?: number, z?: number) => number;
-  /** Octaves of it, each twice as fine and half as strong; about -1 to 1. */
+  /** Octaves of the noise, each twice as fine and half as strong; about -1 to 1. */
   fractal: (x: number, y: number, z: number, octaves: number) => number;
 };
 
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
-/** The dot product with one of the twelve edge directions of a cube. */
+/** Returns the dot product with one of a cube's twelve edge directions. */
 function slope(hash: number, x: number, y: number, z: number): number {
   const h = hash & 15;
   const u = h < 8 ? x : y;
@@ -17,7 +17,7 @@ function slope(hash: number, x: number, y: number, z: number): number {
   return ((h & 1) === 0 ? u : -u) + ((h & 2) === 0 ? v : -v);
 }
 
-/** Perlin's improved noise (SIGGRAPH 2002) over a shuffled table. */
+/** Creates Perlin's improved noise (SIGGRAPH 2002) over a shuffled table. */
 export function createNoise(random: Random): Noise {
   const table = new Uint8Array(512);
   const order = Array.from({ length: 256 }, (_, index) => index);

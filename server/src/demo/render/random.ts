@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed always gives the same picture. */
+/** A seeded random number generator: the same seed always gives the same picture. */
 export type Random = {
   /** A number in [0, 1). */
   next: () => number;
@@ -6,7 +6,7 @@ export type Random = {
   pick: <T>(items: readonly T[]) => T;
 };
 
-/** mulberry32, seeded by an FNV-1a hash of the text. */
+/** Creates a mulberry32 generator, seeded by an FNV-1a hash of the text. */
 export function createRandom(seed: string): Random {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -23,10 +23,10 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** `count` things, each made from its index. */
+/** Returns `count` things, each made from its index. */
 export function many<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The remainder of a division, which is never negative: what leaves one side of `span` comes back on the other. */
+/** Returns the non-negative remainder, so that what leaves one side of `span` returns on the other. */
 export const wrap = (value: number, span: number) => ((value % span) + span) % span;

@@ -6,13 +6,10 @@ import type { Sound } from './sound.ts';
 
 export type Context = SKRSContext2D;
 
-/**
- * Where a scene is painted. Scenes think in `width` × `height` units (1920×1080, upright 1080×1920);
- * `scale` is how many pixels a unit has.
- */
+/** A scene's canvas. Scenes think in `width` × `height` units (1920×1080, upright 1080×1920); `scale` is pixels per unit. */
 export type Stage = { width: number; height: number; scale: number; seconds: number; random: Random; noise: Noise };
 
-/** Paints the moment `time` (seconds). Depends on nothing but the time, so any frame can be painted by itself. */
+/** Paints the moment `time` (seconds). Depends only on the time, so any frame can be painted separately. */
 type Paint = (ctx: Context, time: number) => void;
 
 export type Scene = {
@@ -20,35 +17,35 @@ export type Scene = {
   seconds: number;
   /** Upright instead of wide. */
   portrait?: boolean;
-  /** Pixels a unit: 2 makes a clip of 3840×2160. */
+  /** Pixels per unit; 2 gives 3840×2160. */
   scale?: number;
   /** Upper bound of the bit rate, kbit/s. */
   bitrate?: number;
   /**
-   * A closer look at the stage: its left upper corner and its width, in units; `upright` makes an upright picture of a wide
-   * stage. The whole stage without it.
+   * A close-up of the stage: its upper left corner and its width, in units; `upright` makes an upright picture of a wide
+   * stage. Default: the whole stage.
    */
   view?: { x: number; y: number; width: number; upright?: boolean };
-  /** The slug of the scene that this is another shot of: what is drawn by chance is the same. */
+  /** The slug of the scene of which this is another shot: both use the same random seed. */
   shotOf?: string;
   /** The moment of the scene at which the shot begins, seconds. */
   from?: number;
   /** Encoded at twice the painted size, with no more detail than was painted. */
   enlarged?: boolean;
   sound?: Sound;
-  /** Multiplied over the finished picture from top to bottom: the light of another hour. */
+  /** Colours multiplied over the finished picture from top to bottom, for light at another hour. */
   grade?: Stops;
-  /** Prepares what does not move and returns the painter of a moment. */
+  /** Prepares everything static, and returns the painter of a moment. */
   compose: (stage: Stage) => Paint;
 };
 
-/** The pixels of a scene's picture as it is painted. */
+/** Returns a scene's painted size in pixels. */
 export function pictureOf({ scale = 1, portrait = false, view }: Scene): { width: number; height: number } {
   const [width, height] = portrait || view?.upright ? [1080, 1920] : [1920, 1080];
   return { width: width * scale, height: height * scale };
 }
 
-/** The pixels of a scene's file. */
+/** Returns the size of a scene's file in pixels. */
 export function fileSizeOf(scene: Scene): { width: number; height: number } {
   const { width, height } = pictureOf(scene);
   const factor = scene.enlarged ? 2 : 1;
@@ -68,7 +65,7 @@ export function stageOf(scene: Scene): Stage {
   };
 }
 
-/** A canvas of the stage's pixels (or of a part of it) that is painted in units, once. */
+/** Returns a canvas with the pixels of the stage (or of a part of it), painted once, in units. */
 export function layer(
   stage: Stage,
   paint: (ctx: Context) => void,

@@ -6,14 +6,14 @@ export type Sea = {
   horizon: number;
   /** Colours from the darkest trough to the brightest glint. */
   colours: Stops;
-  /** Where the light stands, and how wide its path is at the horizon and in front, in units. */
+  /** The light's position, and the width of its path at the horizon and in front, in units. */
   light: { x: number; far: number; near: number; strength: number };
-  /** How high the waves are: 0.3 a lake, 1 the sea. */
+  /** The height of the waves: 0.3 for a lake, 1 for the sea. */
   swell: number;
   pace?: number;
 };
 
-/** Water from the horizon down to the lower edge, with a path of glints under the light. */
+/** Returns a painter of water from the horizon to the lower edge, with a path of glints under the light. */
 export function createSea(stage: Stage, sea: Sea): (ctx: Context, time: number) => void {
   const { width, height, noise } = stage;
   const columns = 960;

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Context } from './scene.ts';
 
-/** A pine standing on (x, y): ragged tiers, narrow at the top. */
+/** Draws a pine standing on (x, y): ragged tiers, narrow at the top. */
 export function pine(ctx: Context, random: Random, { x, y, height }: { x: number; y: number; height: number }): void {
   const tiers = 9;
   ctx.beginPath();
@@ -22,7 +22,7 @@ export function pine(ctx: Context, random: Random, { x, y, height }: { x: number
   ctx.fillRect(x - height * 0.012, y - height * 0.08, height * 0.024, height * 0.09);
 }
 
-/** A gull seen from afar; `beat` moves its wings. */
+/** Draws a distant gull; `beat` moves its wings. */
 export function gull(ctx: Context, { x, y, span, beat }: { x: number; y: number; span: number; beat: number }): void {
   const lift = Math.sin(beat) * 0.32;
   const tip = -span * lift;
@@ -38,7 +38,7 @@ export function gull(ctx: Context, { x, y, span, beat }: { x: number; y: number;
 
 export type Tower = { x: number; width: number; height: number; crown: number };
 
-/** A row of towers, `low` to `high` tall, side by side over `width`. */
+/** Returns a row of towers, `low` to `high` tall, side by side over `width`. */
 export function skyline(
   random: Random,
   { width, low, high, girth }: { width: number; low: number; high: number; girth: number },
@@ -48,14 +48,14 @@ export function skyline(
     const wide = girth * random.between(0.6, 1.35);
     const middle = 1 - Math.abs((x + wide / 2) / width - 0.5) * 0.8;
     const height = (low + (high - low) * random.next() ** 1.7) * middle;
-    // A pointed roof on a broad house looks like a barn, not like a city.
+    // A pointed roof on a broad house looks like a barn.
     towers.push({ x, width: wide, height, crown: height > wide * 3.2 ? Math.floor(random.next() * 5) : 0 });
     x += wide + girth * random.between(-0.05, 0.22);
   }
   return towers;
 }
 
-/** One tower with its roof: flat, stepped, pointed, slanted, or with an aerial. */
+/** Draws a tower with its roof: flat, stepped, pointed, slanted, or with an aerial. */
 export function tower(ctx: Context, { x, width, height, crown }: Tower, base: number): void {
   const top = base - height;
   ctx.fillRect(x, top, width, height);

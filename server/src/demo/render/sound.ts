@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 export type Sound = 'wind' | 'city' | 'pad';
 
 const RATE = 48_000;
-/** Of full scale: far from clipping, and quiet enough to be left on. */
+/** The peak relative to full scale: far from clipping, and quiet enough to leave on. */
 const PEAK = 0.35;
 const FADE_SECONDS = 0.4;
 
@@ -39,7 +39,7 @@ const VOICES: Record<Sound, (side: number) => Voice> = {
 
 const tone = (seconds: number, hertz: number) => Math.sin(2 * Math.PI * hertz * seconds);
 
-/** Noise through two low passes; `share` of the difference is followed at each sample. */
+/** Returns noise through two low-pass filters; each sample follows the difference by `share`. */
 function filteredNoise(seed: string, share: number): () => number {
   const random = createRandom(seed);
   let [first, second] = [0, 0];
@@ -50,7 +50,7 @@ function filteredNoise(seed: string, share: number): () => number {
   };
 }
 
-/** A stereo WAV file of 16 bits, faded in and out, whose loudest sample is at PEAK. */
+/** Returns a 16-bit stereo WAV file, faded in and out, whose loudest sample is at PEAK. */
 export function wave(sound: Sound, seconds: number): Buffer {
   const count = Math.round(seconds * RATE);
   const sides = [0, 1].map((side) => {

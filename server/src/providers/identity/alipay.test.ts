@@ -23,7 +23,7 @@ async function started() {
 const FAULTS: Fault[] = ['unavailable', 'lost', 'tampered', 'unsigned'];
 
 describe('a check', () => {
-  test('is pending until the person has opened its page, which passes it', async () => {
+  test('is pending until the person opens its page, which passes it', async () => {
     const check = await started();
     expect(check.certifyId).toMatch(/^[0-9a-f]{32}$/);
     expect(await world.provider.query(check)).toBe('pending');
@@ -35,7 +35,7 @@ describe('a check', () => {
     ['pass', 'passed'],
     ['fail', 'failed'],
     ['expire', 'failed'],
-  ])('that a person decides with %s on its page has %s', async (outcome, result) => {
+  ])('decided with %s on its page has %s', async (outcome, result) => {
     const check = await started();
     const page = await fetch(check.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");
@@ -55,7 +55,7 @@ describe('a check', () => {
     expect(await world.provider.query(check)).toBe(result);
   });
 
-  test('is decided by the sandbox, even otherwise than before', async () => {
+  test('can be decided by the sandbox, even differently than before', async () => {
     const check = await started();
     const decide = (outcome: string) => world.post('/sandbox/identity/decide', { certifyId: check.certifyId, outcome });
     expect(await decide('fail')).toEqual({ status: 200, code: 0 });
@@ -68,14 +68,14 @@ describe('a check', () => {
     });
   });
 
-  test('that nobody finishes fails once Alipay has forgotten it', async () => {
+  test('fails once Alipay has forgotten it unfinished', async () => {
     const check = await started();
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
     expect(await world.provider.query({ ...check, startedAt: hours(22) })).toBe('pending');
     expect(await world.provider.query({ ...check, startedAt: hours(24) })).toBe('failed');
   });
 
-  test('that Alipay does not know any more has failed too, but only if it says so itself', async () => {
+  test('fails if unknown to Alipay, but only if Alipay says so itself', async () => {
     const forgotten = { certifyId: 'forgotten', startedAt: new Date(Date.now() - 24 * 3_600_000) };
     expect(await world.provider.query(forgotten)).toBe('failed');
     for (const fault of FAULTS) {
@@ -83,26 +83,26 @@ describe('a check', () => {
     }
   });
 
-  test('that has passed has passed, however late it is asked for', async () => {
+  test('stays passed, however late it is queried', async () => {
     const check = await started();
     await fetch(check.url);
     const late = { ...check, startedAt: new Date(Date.now() - 48 * 3_600_000) };
     expect(await world.provider.query(late)).toBe('passed');
   });
 
-  test('cannot be opened by an address that was changed', async () => {
+  test('cannot be opened at a modified address', async () => {
     const [mine, other] = [await started(), await started()];
     const changed = mine.url.replace(mine.certifyId, other.certifyId);
     expect((await fetch(changed)).status).toBe(400);
     expect(await world.provider.query(other)).toBe('pending');
   });
 
-  test('is refused for a number that is none', async () => {
+  test('is refused for an invalid number', async () => {
     await expect(world.provider.start({ ...person, idCard: '110105194912310021' })).rejects.toThrow(ProviderUnknown);
   });
 });
 
-describe('a response that cannot be trusted is unknown', () => {
+describe('an untrustworthy response is unknown', () => {
   test.each(FAULTS)('when it is %s, and the next one tells', async (fault) => {
     await expect(world.spoil(fault, () => world.provider.start(person))).rejects.toThrow(ProviderUnknown);
     const check = await started();
@@ -111,7 +111,7 @@ describe('a response that cannot be trusted is unknown', () => {
     expect(await world.provider.query(check)).toBe('passed');
   });
 
-  test('when somebody else signs it', async () => {
+  test('if somebody else signed it', async () => {
     const check = await started();
     await fetch(check.url);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -121,7 +121,7 @@ describe('a response that cannot be trusted is unknown', () => {
     await expect(deceived.start(person)).rejects.toThrow(ProviderUnknown);
   });
 
-  test('when we sign with a key that is not ours, and when the check is unknown', async () => {
+  test('if we sign with a wrong key, or the check is unknown', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const stranger = alipayIdentityProvider({
       ...world.config,

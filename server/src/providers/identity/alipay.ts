@@ -7,17 +7,17 @@ import type { IdentityCheck, IdentityOutcome, IdentityProvider, IdentityRequest,
 
 export type AlipayIdentityConfig = AlipayConfig & { scene: IdentityScene };
 
-/** Alipay forgets a check that nobody finished after 23 hours. */
+/** Alipay forgets unfinished checks after 23 hours. */
 const VALID_MS = 23 * 60 * 60_000;
 
-/** Alipay's identity checks (`alipay.user.certify.open.*`), RSA2 only. */
+/** Creates the client for Alipay's identity checks (`alipay.user.certify.open.*`), RSA2 only. */
 export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityProvider {
   const api = createAlipaySdk(config, config.gateway);
   const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
 
   async function start({ realName, idCard, returnUrl }: IdentityRequest): Promise<IdentityCheck> {
     const reply = await call(api, 'alipay.user.certify.open.initialize', {
-      // A number of its own for every try: a check whose reply was lost is left to run out.
+      // Each attempt has its own number: a check whose reply was lost simply expires.
       outerOrderNo: randomBytes(16).toString('hex'),
       bizCode: config.scene,
       identityParam: { identityType: 'CERT_INFO', certType: 'IDENTITY_CARD', certName: realName, certNo: idCard },
@@ -35,9 +35,9 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
     const reply = await call(api, 'alipay.user.certify.open.query', { certifyId });
     const forgotten = Date.now() - startedAt.getTime() > VALID_MS;
     if (reply.code === '10000' && reply.passed === 'T') return 'passed';
-    // Alipay says F of a check that is still open too, and names a reason only once it has decided.
+    // Alipay reports F for an open check too, and gives a reason only once it has decided.
     if (reply.code === '10000' && reply.passed === 'F') return reply.failReason || forgotten ? 'failed' : 'pending';
-    // It may refuse to speak of one that it has forgotten, which would else be asked for without end.
+    // It may refuse to report a forgotten check, which would otherwise be queried forever.
     const refused = reply.code === '40004' && !reply.subCode?.endsWith('SYSTEM_ERROR');
     if (refused && forgotten) return 'failed';
     throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);

@@ -1,8 +1,8 @@
-/** The narrow port behind which the identity provider stands. */
+/** The interface to identity providers. */
 export type IdentityProvider = {
-  /** Opens a check of a person's name and number. Throws `ProviderUnknown` whenever it is not certain that one is open. */
+  /** Opens a check of a person's name and number. Throws `ProviderUnknown` if it is uncertain whether one is open. */
   start: (request: IdentityRequest) => Promise<IdentityCheck>;
-  /** Queries the state of a check. Throws `ProviderUnknown` whenever the result is not certain. */
+  /** Queries a check's state. Throws `ProviderUnknown` if the result is uncertain. */
   query: (check: StartedCheck) => Promise<IdentityOutcome>;
 };
 
@@ -10,12 +10,12 @@ export type IdentityRequest = {
   realName: string;
   /** The 18 digits of a resident identity card; neither stored here nor written to a log. */
   idCard: string;
-  /** Where the person's browser goes afterwards; proves nothing. */
+  /** The URL to which the person's browser returns; proves nothing. */
   returnUrl: string;
 };
 
 export type IdentityCheck = {
-  /** The provider's number of the check, at most 64 characters. */
+  /** The provider's number for the check, at most 64 characters. */
   certifyId: string;
   /** The page on which the person is checked. */
   url: string;
@@ -26,5 +26,5 @@ export type StartedCheck = {
   startedAt: Date;
 };
 
-/** `failed` covers a check that nobody finished in time. */
+/** `failed` includes checks that were not finished in time. */
 export type IdentityOutcome = 'pending' | 'passed' | 'failed';

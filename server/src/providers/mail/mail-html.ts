@@ -1,4 +1,4 @@
-/** A mail's text as simple HTML, which every mail program shows alike. */
+/** Returns a mail's text as simple HTML that every mail program displays alike. */
 export function mailHtml({ siteName, subject, text }: { siteName: string; subject: string; text: string }): string {
   const paragraphs = text
     .split('\n\n')

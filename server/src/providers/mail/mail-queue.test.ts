@@ -14,7 +14,7 @@ let app: TestApp;
 let jobs: Jobs;
 let queue: MailQueue;
 let mailed: MailMessage[] = [];
-/** How the mail server failures next; taken when empty. */
+/** The mail server's next failures; it accepts mail when empty. */
 let failures: Error[] = [];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const waiting = () => app.db.selectFrom('queued_mails').selectAll().execute();
 const arrived = () => vi.waitFor(() => expect(mailed).toHaveLength(1), { timeout: 30_000, interval: 50 });
 const emptied = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 50 });
 
-test('a mail is sent once its transaction commits, and leaves nothing behind', async () => {
+test('sends a mail once its transaction commits, and leaves nothing behind', async () => {
   await enqueue();
   await arrived();
   expect(mailed[0]).toMatchObject({ to: 'a@example.com', template: 'inviteCode', subject: '创作者申请已通过' });
@@ -55,7 +55,7 @@ test('a mail is sent once its transaction commits, and leaves nothing behind', a
   await emptied();
 });
 
-test('one of a transaction that fails is never sent', async () => {
+test('never sends a mail of a failed transaction', async () => {
   const failing = inTransaction(app.db, async (tx) => {
     await enqueueMail(queue, tx, invite);
     throw new Error('the review failed');
@@ -64,7 +64,7 @@ test('one of a transaction that fails is never sent', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('a mail server that is down gets it later, once', async () => {
+test('sends a mail later, once, if the mail server is down', async () => {
   failures = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
   await enqueue();
   await arrived();
@@ -72,14 +72,14 @@ test('a mail server that is down gets it later, once', async () => {
   expect(mailed).toHaveLength(1);
 });
 
-test('one that the mail server refuses for good is given up', async () => {
+test('gives up a mail that the server refuses permanently', async () => {
   failures = [new MailRejected('550')];
   await enqueue();
   await emptied();
   expect(mailed).toEqual([]);
 });
 
-test('neither the queue nor the mail that waits shows the invite code', async () => {
+test('shows the invite code in neither the queue nor the waiting mail', async () => {
   const { rows } = await inTransaction(app.db, async (tx) => {
     await enqueueMail(queue, tx, invite);
     return await sql<{ text: string }>`
@@ -91,7 +91,7 @@ test('neither the queue nor the mail that waits shows the invite code', async ()
   await arrived();
 });
 
-test('what lacks a parameter, or has no mail server to go to, is refused at once', async () => {
+test('rejects a mail at once if a parameter or the mail server is missing', async () => {
   await expect(enqueue({ ...invite, params: {} })).rejects.toThrow('inviteCode');
   const unsent = inTransaction(app.db, (tx) => enqueueMail({ ...queue, sendMail: null }, tx, invite));
   await expect(unsent).rejects.toMatchObject({ kind: 'conflict', message: '邮件服务尚未开通，请联系客服' });

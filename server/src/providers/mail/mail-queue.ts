@@ -13,16 +13,16 @@ import { mailFrom, MailRejected, type SendMail } from './mail.ts';
 export interface MailQueue {
   jobs: Pick<Jobs, 'enqueue'>;
   keyring: Keyring;
-  /** Null where no mail server is set up. */
+  /** Null if no mail server is set up. */
   sendMail: SendMail | null;
 }
 
-/** `enqueueMail` with its queue given. */
+/** `enqueueMail` bound to its queue. */
 export type EnqueueMail = (tx: Tx, mail: QueuedMail) => Promise<void>;
 
 interface QueuedMail {
   to: string;
-  /** The user who caused it; closing their account deletes it while it waits. Null: no user did. */
+  /** The user who caused it; closing their account deletes the waiting mail. null: no user did. */
   userId: number | null;
   template: MailTemplate;
   params: TemplateParams;
@@ -30,7 +30,7 @@ interface QueuedMail {
 
 const payload = z.object({ id: z.string() });
 
-/** Sends a mail that a transaction enqueued; a mail server that is down gets it hours later. */
+/** Sends a mail that a transaction enqueued, retrying for hours if the mail server is down. */
 export const sendQueuedMail = defineJob({
   name: 'mail.send',
   payload,
@@ -55,7 +55,7 @@ export const sendQueuedMail = defineJob({
 });
 
 /**
- * Lets a mail be sent once the caller's transaction commits, normally within a second. Throws `conflict` where no mail
+ * Enqueues a mail that is sent once the caller's transaction commits, normally within a second. Throws `conflict` if no mail
  * server is set up.
  */
 export async function enqueueMail(
@@ -64,7 +64,7 @@ export async function enqueueMail(
   { to, userId, template, params }: QueuedMail,
 ): Promise<void> {
   if (!queue.sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
-  // Throws for a parameter that is missing, while the caller is there to be told.
+  // Throws for a missing parameter while the caller can still learn of it.
   mailFrom(template, to, params);
   const id = randomUUID();
   const sealed = encrypt(queue.keyring, JSON.stringify(params), cellOf(id));
@@ -79,7 +79,7 @@ export const MAIL_MISSING = '邮件服务尚未开通，请联系客服';
 
 const cellOf = (id: string) => ({ table: 'queued_mails', column: 'params', row: id });
 
-/** Deletes mails whose jobs ran out of retries and are deleted by then too. */
+/** Deletes mails whose jobs ran out of retries and have been deleted. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('queued_mails')

@@ -1,6 +1,6 @@
 import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
-/** The port behind which the mail servers stand. */
+/** The interface to mail servers. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -10,15 +10,15 @@ export type MailMessage = {
   text: string;
 };
 
-/** The mail server will never take this message, as for an address that does not exist. */
+/** The mail server will never accept this message, e.g. because the address does not exist. */
 export class MailRejected extends Error {
   override name = 'MailRejected';
 }
 
-/** Resolves once the server has taken the message; rejects when it is not sent, with `MailRejected` when it never will be. */
+/** Resolves once the server has accepted the message; rejects if it is not sent, with `MailRejected` if it never will be. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
-/** A message of a template, ready to send. */
+/** Returns a template's message, ready to send. */
 export const mailFrom = (template: MailTemplate, to: string, params: TemplateParams): MailMessage => ({
   to,
   subject: mailTemplates[template].subject,

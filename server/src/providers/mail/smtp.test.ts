@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-/** Starts a mail server on a port of its own. Returns what it receives. */
+/** Starts a mail server on a free port. Returns what it receives. */
 async function mailServer(refusals: { recipient?: number; message?: number; login?: boolean } = {}) {
   const received: { recipients: string[]; sender: string; message: string; login: string | undefined }[] = [];
   const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
@@ -63,7 +63,7 @@ function decodeQuotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-test('a mail arrives with its sender, a plain text and the same as HTML', async () => {
+test('sends a mail with its sender, and the text as plain text and HTML', async () => {
   const { port, received } = await mailServer();
   await sender(port, 'user:p%40ss@')(inviteMail());
   expect(received).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a mail arrives with its sender, a plain text and the same as HTML', async 
   expect(html).toContain('创作者申请已通过');
 });
 
-test('a comma in an address makes no second recipient', async () => {
+test('treats a comma in an address as no second recipient', async () => {
   const { port, received } = await mailServer();
   await sender(port)(inviteMail('a@example.com, b@example.com')).catch(() => undefined);
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain('b@example.com');
@@ -87,7 +87,7 @@ test('a comma in an address makes no second recipient', async () => {
 test.each([
   ['an address that does not exist', { recipient: 550 }],
   ['a message that it will never take', { message: 554 }],
-])('%s is refused for good', async (_, refusals) => {
+])('treats %s as permanent', async (_, refusals) => {
   const { port } = await mailServer(refusals);
   await expect(sender(port)(inviteMail())).rejects.toThrow(MailRejected);
 });
@@ -95,14 +95,14 @@ test.each([
 test.each([
   ['a mailbox that is full for now', { recipient: 452 }],
   ['a password that is wrong', { login: true }],
-])('%s is worth another try', async (_, refusals) => {
+])('treats %s as worth a retry', async (_, refusals) => {
   const { port } = await mailServer(refusals);
   const error = await sender(port, 'user:pass@')(inviteMail()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRejected);
 });
 
-test('a server that is down rejects, and so does one elsewhere that offers no TLS', async () => {
+test('rejects if the server is down, or remote without TLS', async () => {
   const { port } = await mailServer();
   await new Promise<void>((resolve) => servers.pop()!.close(() => resolve()));
   await expect(sender(port)(inviteMail())).rejects.toThrow('ECONNREFUSED');

@@ -5,13 +5,13 @@ import { MailRejected, type SendMail } from './mail.ts';
 export type SmtpConfig = {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string;
-  /** The sender's address; its name is the site's. */
+  /** The sender's address; the site's name is added. */
   from: string;
 };
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Sends mails by an SMTP server; only one on this machine is spoken to without TLS. */
+/** Sends mails through an SMTP server; TLS is optional only for this machine. */
 export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promise<string>): SendMail {
   const transport = createTransport({
     url,
@@ -28,7 +28,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
     try {
       await transport.sendMail({
         from: { name: siteName, address: from },
-        // As an object, so that a comma in it makes no second recipient.
+        // As an object, so that a comma in it adds no second recipient.
         to: { name: '', address: to },
         subject,
         text: `${text}\n\n${siteName}`,
@@ -43,7 +43,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
   };
 }
 
-/** Whether the server said no for good, to this mail and not to us: a wrong password may be mended. */
+/** Returns whether the server refused this mail permanently, not us: a wrong password may be corrected. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;

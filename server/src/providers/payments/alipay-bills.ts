@@ -6,7 +6,7 @@ import { type BillRow, ProviderUnknown } from './provider.ts';
 
 const LARGEST_BILL_BYTES = 64 * 1024 * 1024;
 
-/** The payments and refunds of a day: a ZIP of CSV files in GBK, of which one has the rows and one their sums. */
+/** Returns a day's payments and refunds from a ZIP of CSV files in GBK, one with the rows and one with their sums. */
 export async function downloadBill(sdk: AlipaySdk, day: string): Promise<BillRow[] | null> {
   const reply = await call(sdk, 'alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day });
   if (/bill_not_exist/i.test(reply.subCode ?? '')) return null;
@@ -32,7 +32,7 @@ function rowsOf(csv: string): BillRow[] {
 }
 
 async function unzip(content: Buffer): Promise<string[]> {
-  // File names are in GBK too, and are not looked at.
+  // File names are in GBK too, and ignored.
   const zip = await fromBufferPromise(content, { decodeStrings: false });
   const texts: string[] = [];
   for await (const entry of zip.eachEntry()) {

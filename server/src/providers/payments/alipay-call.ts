@@ -19,7 +19,7 @@ type Field =
   | 'passed'
   | 'failReason';
 
-/** Fields in camel case, which the SDK turns into Alipay's. */
+/** Fields in camel case, which the SDK converts to Alipay's. */
 type BizContent = Record<string, string | Record<string, string>>;
 
 export type Reply = Partial<Record<Field, string>>;
@@ -27,12 +27,12 @@ export type Reply = Partial<Record<Field, string>>;
 export const describe = (reply: Reply): string =>
   [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
 
-/** One call. Refusals are replies too; every exception, a bad signature included, is *unknown*. */
+/** Makes one call. Refusals are replies too; every exception, including a bad signature, is *unknown*. */
 export async function call(sdk: AlipaySdk, method: string, bizContent: BizContent): Promise<Reply> {
   try {
     return (await sdk.exec(method, { bizContent }, { validateSign: true })) satisfies Reply;
   } catch (cause) {
-    // Only numbers of ours and Alipay's may reach a log: other fields hold what a person typed.
+    // Only our numbers and Alipay's may be logged: other fields hold text that people typed.
     const about = [bizContent.outTradeNo, bizContent.tradeNo, bizContent.certifyId].find(
       (id) => typeof id === 'string',
     );

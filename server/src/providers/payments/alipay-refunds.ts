@@ -3,7 +3,7 @@ import { call, describe } from './alipay-call.ts';
 import { fenOfYuan, yuanOfFen } from './formats.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from './provider.ts';
 
-/** Gives the payer money back; the request's number makes a repeat harmless. */
+/** Refunds the payer; the request's number makes repeats idempotent. */
 export async function refund(sdk: AlipaySdk, request: RefundRequest): Promise<RefundState> {
   const { tradeNo, refundNo, amountFen, reason } = request;
   const reply = await call(sdk, 'alipay.trade.refund', {
@@ -15,7 +15,7 @@ export async function refund(sdk: AlipaySdk, request: RefundRequest): Promise<Re
   if (reply.code === '40004' && reply.subCode !== 'ACQ.SYSTEM_ERROR') return 'refused';
   if (reply.code !== '10000') throw new ProviderUnknown(`alipay.trade.refund ${tradeNo}: ${describe(reply)}`);
   if (reply.fundChange === 'Y') return 'done';
-  // No money moved by this very call: a repeat of one that did, or not yet.
+  // This very call moved no money: it repeats one that did, or the refund is pending.
   const state = await queryRefund(sdk, request);
   return state === 'absent' ? 'processing' : state;
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   world.notices.length = 0;
 });
 
-/** As it comes over the wire; a list is a repeated field. */
+/** Builds a notification as sent over the wire; a list is a repeated field. */
 const notification = (body: Record<string, string | string[] | undefined> | null) => ({
   headers: {},
   rawBody: new URLSearchParams(
@@ -30,7 +30,7 @@ const notification = (body: Record<string, string | string[] | undefined> | null
 });
 
 describe('a payment form', () => {
-  test('opens the cashier, whatever signs the subject had', async () => {
+  test('opens the cashier, whatever characters the subject had', async () => {
     const { form, orderId } = await world.order();
     const reply = await submitForm(form);
     expect(reply.status).toBe(200);
@@ -38,17 +38,17 @@ describe('a payment form', () => {
     for (const text of ['沙箱', '牛币充值500元', '500.00', orderId]) expect(html).toContain(text);
   });
 
-  test('opens it for a payer on a telephone', async () => {
+  test('opens it for a payer on a phone', async () => {
     const { form } = await world.order({ mobile: true });
     expect(form).toContain('alipay.trade.wap.pay');
     expect((await submitForm(form)).status).toBe(200);
   });
 
-  test('is refused for an order number that the providers do not take', async () => {
+  test('is refused for an order number that the providers do not accept', async () => {
     await expect(world.order({ outTradeNo: '12-34567' })).rejects.toThrow('not an order number');
   });
 
-  test('is made with keys in every form in which Alipay hands them out', async () => {
+  test('is created with keys in every format that Alipay issues', async () => {
     const key = createPrivateKey(world.config.privateKey);
     const bare = (type: 'pkcs1' | 'pkcs8') => key.export({ format: 'der', type }).toString('base64');
     const pem = key.export({ format: 'pem', type: 'pkcs1' }).toString();
@@ -62,7 +62,7 @@ describe('a payment form', () => {
   });
 });
 
-test('a setting that holds no key is named, without what it holds', () => {
+test('a setting with an invalid key is named without its value', () => {
   for (const [name, setting] of [
     ['ALIPAY_PRIVATE_KEY', { privateKey: 'nonsense' }],
     ['ALIPAY_PUBLIC_KEY', { alipayPublicKey: 'nonsense' }],
@@ -92,7 +92,7 @@ describe('a query', () => {
     expect(await world.provider.query(other.orderId)).toMatchObject({ state: 'closed' });
   });
 
-  test('is unknown when the gateway cannot be reached, crashes, or does not sign as Alipay', async () => {
+  test('is unknown if the gateway is unreachable, crashes, or does not sign as Alipay', async () => {
     const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const paid = { code: '10000', out_trade_no: 'R00000001', trade_status: 'TRADE_SUCCESS', total_amount: '500.00' };
     const replies = [
@@ -135,7 +135,7 @@ describe('a notification', () => {
     await world.pay(orderId, 'success');
     return world.notices.at(-1)!;
   }
-  /** Those of the bodies that are taken for Alipay's; an error of another kind fails the test. */
+  /** Returns the events of accepted bodies; an error of another kind fails the test. */
   async function accepted(bodies: Parameters<typeof notification>[0][]): Promise<unknown[]> {
     const taken: unknown[] = [];
     for (const body of bodies) {
@@ -152,7 +152,7 @@ describe('a notification', () => {
     return signedFields({ ...fields, ...change }, world.keys);
   };
 
-  test('that Alipay signed is understood', async () => {
+  test('is accepted if Alipay signed it', async () => {
     const notice = await paidNotice();
     expect(await world.provider.parseNotification(notification(notice))).toEqual({
       eventId: notice.notify_id,
@@ -168,7 +168,7 @@ describe('a notification', () => {
     expect(world.provider.acknowledge(false).body).not.toBe('success');
   });
 
-  test('of a full refund is told from one of a trade that was never paid', async () => {
+  test('distinguishes a full refund from a trade that was never paid', async () => {
     const closed = resigned({ trade_status: 'TRADE_CLOSED' }, await paidNotice());
     expect(await world.provider.parseNotification(notification(closed))).toMatchObject({ state: 'refunded' });
     const { gmt_payment: _paidAt, ...unpaid } = closed;
@@ -176,7 +176,7 @@ describe('a notification', () => {
     expect(await world.provider.parseNotification(notification(never))).toMatchObject({ state: 'closed' });
   });
 
-  test('is rejected when a field was changed, added, repeated or lost after signing', async () => {
+  test('is rejected if a field was changed, added, repeated or removed after signing', async () => {
     const notice = await paidNotice();
     const { gmt_payment: _lost, ...less } = notice;
     const bodies = [
@@ -191,7 +191,7 @@ describe('a notification', () => {
     expect(await accepted([notice])).toHaveLength(1);
   });
 
-  test('is rejected with sign_type RSA, even when that signature is right', async () => {
+  test('is rejected with sign_type RSA, even if that signature is right', async () => {
     const { sign: _sign, sign_type: _type, ...fields } = await paidNotice();
     const text = Object.keys(fields)
       .toSorted()
@@ -208,7 +208,7 @@ describe('a notification', () => {
     expect(await accepted([{ ...fields, sign_type: 'RSA2', sign: right }])).toHaveLength(1);
   });
 
-  test('is rejected when it is for another application or merchant, or has an unknown state', async () => {
+  test('is rejected if it is for another application or merchant, or has an unknown state', async () => {
     const notice = await paidNotice();
     const changes: Fields[] = [
       { app_id: '9021000100000002' },
@@ -246,7 +246,7 @@ describe('a notice of a refund', () => {
     });
   });
 
-  test('reports a refund without an amount where the sum is missing or cannot be right', async () => {
+  test('reports a refund without an amount if the sum is missing or impossible', async () => {
     const doubtful: Fields[] = [
       { gmt_refund: '2026-11-28 12:00:00.123' },
       { send_back_fee: '200.00' },
@@ -265,7 +265,7 @@ describe('a notice of a refund', () => {
   });
 });
 
-test('amounts and times are written and read as Alipay does', () => {
+test("amounts and times follow Alipay's format", () => {
   expect([0n, 1n, 10n, 105n, 100_000_000n].map(yuanOfFen)).toEqual(['0.00', '0.01', '0.10', '1.05', '1000000.00']);
   expect(['0.01', '1.5', '100', '1.05'].map(fenOfYuan)).toEqual([1n, 150n, 10_000n, 105n]);
   for (const text of ['', '-1.00', '1.005', '1e3', ' 1', undefined, 1]) expect(fenOfYuan(text)).toBeUndefined();

@@ -26,17 +26,17 @@ export type AlipayConfig = {
   privateKey: string;
   /** Alipay's RSA public key (not the application's): PEM or bare base64. */
   alipayPublicKey: string;
-  /** The merchant's PID (2088…); when set, a notification must name it. */
+  /** The merchant's PID (2088…); if set, a notification must name it. */
   sellerId?: string;
   gateway: string;
-  /** Where browsers reach the gateway, if that is not where the server reaches it. */
+  /** The gateway's address for browsers, if different from the server's. */
   pageGateway?: string;
   timeoutMs?: number;
 };
 
-/** Alipay's web payments (`alipay.trade.*`) with public-key signatures, RSA2 only. */
+/** Creates the provider for Alipay's web payments (`alipay.trade.*`) with public-key signatures, RSA2 only. */
 export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: string }> {
-  // The SDK writes its requests' timestamp in the process's time zone, and Alipay reads it in its own.
+  // The SDK writes timestamps in the process's time zone, and Alipay reads them in its own.
   if (new Date().getTimezoneOffset() !== -480) throw new Error('Alipay needs the process to run with TZ=Asia/Shanghai');
   const api = createAlipaySdk(config, config.gateway);
   const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
@@ -59,9 +59,9 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   };
 }
 
-/** The SDK for calls to one gateway, with public-key signatures, RSA2 only. */
+/** Creates the SDK for one gateway, with public-key signatures, RSA2 only. */
 export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySdk {
-  // The SDK's constructor changes its argument, so it gets an object of its own.
+  // The SDK's constructor mutates its argument, so it gets its own object.
   return new AlipaySdk({
     appId: config.appId,
     privateKey: privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey),
@@ -86,13 +86,13 @@ function paymentForm(sdk: AlipaySdk, request: PaymentRequest): string {
       productCode,
       totalAmount: yuanOfFen(request.amountFen),
       subject: signableSubject(request.subject),
-      // Without it an abandoned form stays payable for days, since a trade that nobody opened cannot be closed.
+      // Otherwise an abandoned form stays payable for days, because a trade that nobody opened cannot be closed.
       timeExpire: shanghaiTime(request.expireAt),
     },
   });
 }
 
-/** The SDK does not escape what it puts into HTML, and Alipay refuses some signs: only letters that pass unchanged. */
+/** Removes characters that the SDK would have to escape in HTML or that Alipay refuses. */
 const signableSubject = (subject: string): string =>
   Array.from(subject.replace(/[^\p{Script=Han}0-9A-Za-z]/gu, ''))
     .slice(0, 64)
@@ -108,7 +108,7 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
   if (reply.code !== '10000' || !state || amountFen === undefined || nothingPaid || reply.outTradeNo !== outTradeNo) {
     throw new ProviderUnknown(`alipay.trade.query ${outTradeNo}: ${describe(reply)}`);
   }
-  // The reply names neither application nor merchant: it is signed for the one that asked.
+  // The reply names neither application nor merchant, but it is signed for the requesting one.
   return {
     state,
     tradeNo: reply.tradeNo,
@@ -116,12 +116,12 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
     appId,
     sellerId,
     paidAt: parseShanghaiTime(reply.sendPayDate),
-    // It says nothing of refunds in part.
+    // It does not report partial refunds.
     ...(state === 'refunded' && { refund: { totalFen: amountFen } }),
   };
 }
 
-/** Alipay's words for "this trade is not waiting for its payer". */
+/** Alipay's codes for "this trade is not waiting for its payer". */
 const notWaiting = ['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'];
 
 async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: string): Promise<CloseResult> {
@@ -170,7 +170,10 @@ function parseNotification(key: KeyObject, config: AlipayConfig, { rawBody }: No
   };
 }
 
-/** `refund_fee` is the sum of all refunds of the trade; a notice that reports none has none of these fields. */
+/**
+ * Returns the refund that a notice reports. `refund_fee` is the sum of the trade's refunds; a notice without a refund has
+ * none of these fields.
+ */
 function reportedRefund(fields: Fields, amountFen: bigint | undefined): ReportedRefund | undefined {
   const totalFen = fenOfYuan(fields.refund_fee);
   const closed = fields.trade_status === 'TRADE_CLOSED';
@@ -184,10 +187,10 @@ function reportedRefund(fields: Fields, amountFen: bigint | undefined): Reported
 
 const refundNoOf = ({ out_biz_no: refundNo }: Fields) => (refundNo ? { refundNo } : {});
 
-/** Bytes as Latin-1 text: Alipay signs the bytes, in the charset that the notice names. */
+/** Bytes as Latin-1 text: Alipay signs the bytes, in the notice's charset. */
 type Fields = Record<string, string>;
 
-/** Everything that is used of a notice is ASCII, so that its text needs no decoding. */
+/** Parses a notice's fields. All that we use is ASCII, so the text needs no decoding. */
 function formFields(body: Buffer | string): Fields {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : body;
   const decodeURIComponent = (part: string) =>
@@ -195,21 +198,24 @@ function formFields(body: Buffer | string): Fields {
   const given = Object.entries(parse(text, '&', '=', { maxKeys: 0, decodeURIComponent }));
   return Object.fromEntries(
     given.map(([name, value]) => {
-      // Which value of a repeated field was signed would be a guess.
+      // It is unknown which value of a repeated field was signed.
       if (typeof value !== 'string') throw new BadNotification('a field is repeated');
       return [name, value];
     }),
   );
 }
 
-/** Whether Alipay signed the fields. The SDK verifies UTF-8 only, and merchants may have chosen GBK. */
+/** Returns whether Alipay signed the fields. The SDK verifies only UTF-8, but merchants may have chosen GBK. */
 function isSigned(key: KeyObject, { sign = '', sign_type: _algorithm, ...fields }: Fields): boolean {
   const names = Object.keys(fields).filter((name) => fields[name] !== '');
   const text = names.toSorted().map((name) => `${name}=${fields[name]}`);
   return verify('RSA-SHA256', Buffer.from(text.join('&'), 'latin1'), key, Buffer.from(sign, 'base64'));
 }
 
-/** TRADE_CLOSED means both "never paid" and "refunded in full"; only the latter has a time of payment. */
+/**
+ * Returns the trade's state. TRADE_CLOSED means both "never paid" and "refunded in full"; only the latter has a payment
+ * time.
+ */
 function tradeState(status: string | undefined, paidAt: string | undefined): TradeState | undefined {
   if (status === 'TRADE_CLOSED') return paidAt ? 'refunded' : 'closed';
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid';

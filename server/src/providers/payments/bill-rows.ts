@@ -3,17 +3,17 @@ import type { BillRow } from './provider.ts';
 
 type Cells = Record<string, string>;
 
-/** Which columns of a provider's CSV say what. */
+/** The columns of a provider's CSV by meaning. */
 interface Columns {
   tradeNo: string;
   outTradeNo: string;
   refundNo: string;
-  /** Undefined for rows that are neither, such as fees. */
+  /** Undefined for other rows, such as fees. */
   kind: (cells: Cells) => BillRow['kind'] | undefined;
   amount: (kind: BillRow['kind']) => string;
 }
 
-/** The rows below the line that names the columns, up to the first one that is none. Throws for an amount that is none. */
+/** Returns the rows below the header line, up to the first invalid one. Throws for an invalid amount. */
 export function billRows(csv: string, columns: Columns): BillRow[] {
   const lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/);
   const first = lines.findIndex((line) => line.split(',').some((cell) => cell.trim() === columns.tradeNo));
@@ -22,7 +22,7 @@ export function billRows(csv: string, columns: Columns): BillRow[] {
   const rows: BillRow[] = [];
   for (const line of lines.slice(first + 1)) {
     const cells = line.split(',').map((cell) => cell.trim().replace(/^`/, ''));
-    // Names of goods are ours and hold no comma; a line of another length is the summary below the rows.
+    // Product names are ours and contain no comma; a line of another length is the summary below the rows.
     if (cells.length !== names.length) break;
     const row = Object.fromEntries(names.map((name, index) => [name, cells[index]!]));
     const kind = columns.kind(row);

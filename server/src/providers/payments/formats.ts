@@ -2,7 +2,7 @@
 
 export const yuanOfFen = (fen: bigint): string => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`;
 
-/** The fen of an amount such as `12.5` or `12.50`; undefined when it is none. */
+/** Returns the fen of an amount such as `12.5` or `12.50`; undefined if it is none. */
 export function fenOfYuan(yuan: unknown): bigint | undefined {
   const parts = typeof yuan === 'string' ? /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(yuan) : null;
   return parts ? BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0')) : undefined;
@@ -11,16 +11,16 @@ export function fenOfYuan(yuan: unknown): bigint | undefined {
 // China has had no daylight saving time since 1991, so the offset is fixed.
 const shanghaiOffsetMs = 8 * 3600 * 1000;
 
-/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, whatever the process's time zone. */
+/** Formats a time as `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, whatever the process's time zone. */
 export const shanghaiTime = (time: Date): string =>
   new Date(time.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The moment that such a text means; undefined when it means none. */
+/** Parses such a time; undefined if it is none. */
 export function parseShanghaiTime(text: unknown): Date | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   const time = new Date(`${text.replace(' ', 'T')}+08:00`);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** The day in Asia/Shanghai of a moment, `yyyy-MM-dd`. */
+/** Returns the day in Asia/Shanghai, `yyyy-MM-dd`. */
 export const shanghaiDay = (time: Date): string => shanghaiTime(time).slice(0, 10);

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { ConfigError } from '../../platform/config.ts';
 
-/** Settings hold keys as the providers' tools print them: PEM or bare base64, line breaks real or written `\n`. */
+/** Unwraps a key as the providers' tools print it: PEM or bare base64, line breaks real or written `\n`. */
 const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();
 
-/** Throws a ConfigError that names the setting, without what it holds. */
+/** Throws a ConfigError that names the setting without its value. */
 function readable(setting: string, read: () => string): string {
   try {
     return read();
@@ -15,10 +15,10 @@ function readable(setting: string, read: () => string): string {
   }
 }
 
-/** A private key of a setting, as PEM of PKCS#8. */
+/** Returns a setting's private key as PKCS#8 PEM. */
 export const privateKeyOf = (setting: string, key: string): string => readable(setting, () => privateKeyPem(key));
 
-/** A public key of a setting, as PEM. */
+/** Returns a setting's public key as PEM. */
 export const publicKeyOf = (setting: string, key: string): string => readable(setting, () => publicKeyPem(key));
 
 function privateKeyPem(key: string): string {
@@ -43,6 +43,6 @@ function publicKeyPem(key: string): string {
   const publicKey = text.startsWith('-----')
     ? createPublicKey(text)
     : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  // Trimmed, because Alipay's SDK looks for the last line of a PEM only at the very end.
+  // Trimmed, because Alipay's SDK expects a PEM's last line at the very end.
   return publicKey.export({ format: 'pem', type: 'spki' }).toString().trim();
 }

@@ -1,31 +1,31 @@
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 
 /**
- * The port of the payment providers. Amounts are integer fen. The order number is chosen by the server, matches
- * `outTradeNoPattern`, which both providers accept, and identifies the trade in every call.
+ * The interface to payment providers. Amounts are integer fen. The server chooses the order number, which matches
+ * `outTradeNoPattern` (accepted by both providers) and identifies the trade in every call.
  */
 export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   channel: PaymentChannel;
-  /** Prepares a payment; a repeat with the same order number is the same payment. May throw `ProviderUnknown`. */
+  /** Prepares a payment; idempotent per order number. May throw `ProviderUnknown`. */
   create: (request: PaymentRequest) => Promise<Start>;
-  /** Queries the state of a trade. Throws `ProviderUnknown` whenever the result is not certain. */
+  /** Queries a trade's state. Throws `ProviderUnknown` if the result is uncertain. */
   query: (outTradeNo: string) => Promise<Trade>;
-  /** Closes a trade against later payments. Throws `ProviderUnknown` whenever the result is not certain. */
+  /** Closes a trade to later payments. Throws `ProviderUnknown` if the result is uncertain. */
   close: (outTradeNo: string) => Promise<CloseResult>;
-  /** Refunds a payer; a repeat with the same number changes nothing. Throws `ProviderUnknown`. */
+  /** Refunds a payer; idempotent per refund number. Throws `ProviderUnknown`. */
   refund: (request: RefundRequest) => Promise<RefundState>;
-  /** Queries the state of a refund. Throws `ProviderUnknown`. */
+  /** Queries a refund's state. Throws `ProviderUnknown`. */
   queryRefund: (request: RefundRequest) => Promise<RefundState | 'absent'>;
   /**
-   * Fetches the payments and refunds of a day (`yyyy-MM-dd` in Asia/Shanghai); null when there is no bill. Throws
+   * Fetches a day's payments and refunds (`yyyy-MM-dd` in Asia/Shanghai); null if there is no bill. Throws
    * `ProviderUnknown`.
    */
   downloadBill: (day: string) => Promise<BillRow[] | null>;
   /** Verifies a notification's signature and addressee, and returns its event. Throws `BadNotification`. */
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
-  /** The response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
+  /** Returns the response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
-  /** Whether notices report the sum of all refunds, so that the bill names each of them for the first time. */
+  /** Whether notices report only the sum of all refunds, so that the bill is the first to list each one. */
   reportsRefundSums: boolean;
 };
 
@@ -36,11 +36,11 @@ export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 export type PaymentRequest = {
   outTradeNo: string;
   amountFen: bigint;
-  /** Shown to the payer; what a provider cannot sign safely is left out of it. */
+  /** Shown to the payer; characters that a provider cannot sign safely are removed. */
   subject: string;
-  /** The time from which on the provider refuses the payment. */
+  /** The time from which the provider refuses the payment. */
   expireAt: Date;
-  /** The page that the payer's browser goes to afterwards; a visit to it proves nothing. */
+  /** The page to which the payer's browser returns; a visit proves nothing. */
   returnUrl: string;
   notifyUrl: string;
   /** Whether the payer uses a phone. */
@@ -53,21 +53,21 @@ export type PaymentStart = { form: string } | { codeUrl: string };
 /** `refunded`: paid, and refunded in part or in full. */
 export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
 
-/** What a provider says about refunds of a trade. It may say nothing but that there was one. */
+/** What a provider reports about a trade's refunds, possibly only that there was one. */
 export type ReportedRefund = {
-  /** Fen of all refunds so far. */
+  /** The sum of all refunds so far, in fen. */
   totalFen?: bigint;
-  /** The single refund that a notification is about. */
+  /** The notification's single refund. */
   refundNo?: string;
   refundFen?: bigint;
 };
 
 export type Trade = {
   state: TradeState;
-  /** The provider's number; absent while the provider knows no trade. */
+  /** The provider's number; absent until it knows the trade. */
   tradeNo?: string;
   amountFen?: bigint;
-  /** By default, yuan. */
+  /** Default: yuan. */
   currency?: string;
   appId: string;
   sellerId?: string;
@@ -76,7 +76,7 @@ export type Trade = {
   refund?: ReportedRefund;
 };
 
-/** `absent`: the provider knows no such trade, so a payer who holds the form may still pay until `expireAt`. */
+/** `absent`: the provider does not know the trade, so a payer with the form may still pay until `expireAt`. */
 export type CloseResult = 'closed' | 'absent' | 'paid';
 
 export type Notification = {
@@ -86,12 +86,12 @@ export type Notification = {
 };
 
 export type PaymentEvent = {
-  /** The same for every repetition of one notification. */
+  /** Equal for all repeats of a notification. */
   eventId: string;
   outTradeNo: string;
   tradeNo: string;
   amountFen: bigint;
-  /** By default, yuan. */
+  /** Default: yuan. */
   currency?: string;
   appId: string;
   sellerId?: string;
@@ -104,15 +104,15 @@ export type PaymentEvent = {
 export type RefundRequest = {
   outTradeNo: string;
   tradeNo: string;
-  /** Ours; fits `outTradeNoPattern`. */
+  /** Our number; matches `outTradeNoPattern`. */
   refundNo: string;
   amountFen: bigint;
-  /** The amount of the whole payment. */
+  /** The whole payment's amount. */
   totalFen: bigint;
   reason: string;
 };
 
-/** `refused`: the provider said no, and no money moves unless it is asked again. */
+/** `refused`: the provider declined, and no money moves unless it is asked again. */
 export type RefundState = 'done' | 'processing' | 'refused';
 
 export type BillRow = {
@@ -126,12 +126,12 @@ export type BillRow = {
 
 type Acknowledgement = { status: number; contentType: string; body: string };
 
-/** The call failed or its response cannot be trusted. The trade may be in any state: query it again, and decide nothing. */
+/** The call failed or its response cannot be trusted. The trade may be in any state: query again before any decision. */
 export class ProviderUnknown extends Error {
   override name = 'ProviderUnknown';
 }
 
-/** The notification is not the provider's, not for us, or not understood; nothing may follow from it. */
+/** The notification is not from the provider, not for us, or not understood; nothing may follow from it. */
 export class BadNotification extends Error {
   override name = 'BadNotification';
 }

@@ -6,7 +6,7 @@ import { call, type WxpayApi } from './wxpay-call.ts';
 
 const BillLink = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() });
 
-/** The payments and refunds of a day: a CSV whose signed hash came with its address. */
+/** Returns a day's payments and refunds from a CSV whose signed hash came with its address. */
 export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[] | null> {
   const about = { bill_date: day, bill_type: 'ALL' };
   const { status, data, code } = await call(api, { method: 'get', url: 'v3/bill/tradebill', params: about });

@@ -10,7 +10,7 @@ export interface WxpayApi {
 interface Reply {
   status: number;
   data: unknown;
-  /** WeChat's word for a refusal. Refusals are not signed: nothing that cannot be undone may follow from one. */
+  /** WeChat's code for a refusal. Refusals are unsigned: nothing irreversible may follow from one. */
   code: string;
 }
 
@@ -22,14 +22,14 @@ interface Call {
   responseType?: 'arraybuffer';
 }
 
-/** Makes one call. A success has a valid signature, a refusal is returned as well, and anything else is unknown. */
+/** Makes one call. A success has a valid signature, a refusal is returned too, and anything else is unknown. */
 export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
   try {
     const { status, data } = await http.request<unknown>(request);
     return { status, data, code: '' };
   } catch (cause) {
     const response = responseOf(cause);
-    // A 2xx here is one whose signature does not fit.
+    // A 2xx here has an invalid signature.
     if (!response || response.status < 400 || response.status >= 500 || response.status === 429) {
       throw new ProviderUnknown(`${request.method} ${request.url} got no response that can be trusted`, { cause });
     }

@@ -24,7 +24,7 @@ const Envelope = z.object({
   }),
 });
 
-/** The decrypted content of a notification about a refund. */
+/** The decrypted content of a refund notification. */
 const WxpayRefund = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),
@@ -34,7 +34,7 @@ const WxpayRefund = z.object({
   amount: z.object({ total: z.int().positive(), refund: z.int().positive() }),
 });
 
-/** Signature over the body as it came, then the addressee, then the content. */
+/** Verifies the signature over the raw body, then the addressee, then the content. */
 export function parseNotification(trust: Trust, notification: Notification): PaymentEvent {
   const text = notification.rawBody.toString();
   verify(trust, notification.headers, text);
@@ -69,7 +69,7 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
   };
 }
 
-/** Each refund has a notification of its own, which does not say whether there were others. */
+/** Parses a refund, which has its own notification without information about other refunds. */
 function parseRefund(trust: Trust, envelope: z.infer<typeof Envelope>, content: unknown): PaymentEvent {
   const refund = WxpayRefund.safeParse(content);
   if (!refund.success || !outTradeNoPattern.test(refund.data.out_trade_no)) {
@@ -83,11 +83,11 @@ function parseRefund(trust: Trust, envelope: z.infer<typeof Envelope>, content: 
     outTradeNo,
     tradeNo,
     amountFen: BigInt(amount.total),
-    // The notification names the merchant alone.
+    // The notification names only the merchant.
     appId: trust.appId,
     sellerId: mchid,
   };
-  // Closed or failed: the payer's money stays where it is.
+  // Closed or failed: no money moved to the payer.
   if (refund.data.refund_status !== 'SUCCESS') return { ...event, state: 'unpaid' };
   const all = amount.refund === amount.total;
   return {
@@ -107,7 +107,7 @@ function verify(trust: Trust, headers: Notification['headers'], body: string): v
     if (typeof value !== 'string') throw new BadNotification(`without ${name}`);
     return value;
   }) as [string, string, string, string];
-  // WeChat sends such signatures to find merchants who do not verify: they fit nothing.
+  // WeChat sends such signatures to find merchants who do not verify.
   if (signature.startsWith('WECHATPAY/SIGNTEST/')) throw new BadNotification('a probe with a false signature');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Formatter.timestamp() - Number(timestamp)) > WINDOW_SECONDS) {
     throw new BadNotification(`signed at ${timestamp}`);

@@ -10,7 +10,7 @@ const Refund = z.object({
 
 const STATES = { SUCCESS: 'done', PROCESSING: 'processing', CLOSED: 'refused', ABNORMAL: 'refused' } as const;
 
-/** Gives the payer money back; the request's number makes a repeat harmless. */
+/** Refunds the payer; the request's number makes repeats idempotent. */
 export async function refund(api: WxpayApi, request: RefundRequest): Promise<RefundState> {
   const { status, data } = await call(api, {
     method: 'post',

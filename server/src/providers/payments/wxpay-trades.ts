@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CloseResult, ProviderUnknown, type Trade, type TradeState } from './provider.ts';
 import { call, type WxpayApi } from './wxpay-call.ts';
 
-/** A trade as replies to queries and, decrypted, notifications show it. */
+/** A trade in replies to queries and in decrypted notifications. */
 export const WxpayTrade = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -27,7 +27,7 @@ const STATES: Record<string, TradeState> = {
 
 export const tradeState = (trade: WxpayTrade): TradeState | undefined => STATES[trade.trade_state];
 
-/** When it was paid; undefined when that is not said, or not a time. */
+/** Returns the payment time; undefined if it is missing or invalid. */
 export function paidAt({ success_time: text }: Pick<WxpayTrade, 'success_time'>): Date | undefined {
   const time = new Date(text ?? '');
   return Number.isNaN(time.getTime()) ? undefined : time;
@@ -38,7 +38,7 @@ const path = (outTradeNo: string) => `v3/pay/transactions/out-trade-no/${outTrad
 export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Trade> {
   const params = { mchid: api.mchId };
   const { status, data, code } = await call(api, { method: 'get', url: path(outTradeNo), params });
-  // The order was never opened, or not yet: it can still be paid if it is.
+  // The order was never opened, or not yet, and could still be paid.
   if (status === 404) return { state: 'unpaid', appId: api.appId };
   const trade = WxpayTrade.safeParse(data);
   const state = trade.success ? tradeState(trade.data) : undefined;
@@ -55,7 +55,7 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
     appId: appid,
     sellerId: mchid,
     ...(time && { paidAt: time }),
-    // It does not say how much was refunded.
+    // The reply omits the refunded amount.
     ...(state === 'refunded' && { refund: {} }),
   };
 }
@@ -64,9 +64,9 @@ export async function closeTrade(api: WxpayApi, outTradeNo: string): Promise<Clo
   const data = { mchid: api.mchId };
   const { status, code } = await call(api, { method: 'post', url: `${path(outTradeNo)}/close`, data });
   if (status === 204) return 'closed';
-  // 202: the payer is paying at this moment.
+  // 202: the payer is paying right now.
   if (status < 400) throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status}`);
-  // Refusals are not signed, so a signed query determines the state of the order.
+  // Refusals are unsigned, so a signed query determines the order's state.
   const { state } = await queryTrade(api, outTradeNo);
   if (state === 'paid') return 'paid';
   if (state !== 'unpaid') return 'closed';

@@ -89,7 +89,7 @@ describe('an order', () => {
     await expect(provider.create(request({ expireAt: new Date(0) }))).rejects.toBeInstanceOf(ProviderUnknown);
   });
 
-  test('is unpaid, paid, or closed, and unpaid where nobody has opened it', async () => {
+  test('is unpaid, paid, or closed, and unpaid if nobody has opened it', async () => {
     const orderId = await order();
     expect(await provider.query('R00000000')).toEqual({ state: 'unpaid', appId: config.appId });
     expect(await provider.query(orderId)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(await pay(orderId, 'win')).toBe(40000);
   });
 
-  test('is refused when another merchant’s key signed the request', async () => {
+  test('is refused if another merchant’s key signed the request', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const stranger = wxpayProvider({
       ...config,
@@ -147,7 +147,7 @@ test('the sandbox refuses a signed body that is not JSON in WeChat’s words', a
   }
 });
 
-test('a gateway that cannot be reached, crashes, is slow, or does not sign as WeChat leaves the state unknown', async () => {
+test('an unreachable, crashing, slow or wrongly signing gateway leaves the state unknown', async () => {
   const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const paid = JSON.stringify({
     appid: config.appId,
@@ -191,7 +191,7 @@ describe('a notification', () => {
     return notices.at(-1)!;
   }
 
-  test('that WeChat signed is understood, and the same each time it is repeated', async () => {
+  test('is accepted if WeChat signed it, and gives the same event at each repeat', async () => {
     const orderId = await order();
     await pay(orderId, 'duplicate');
     const events = await Promise.all(notices.map(parse));
@@ -209,7 +209,7 @@ describe('a notification', () => {
     expect(provider.acknowledge(false).status).toBe(401);
   });
 
-  test('is rejected when it was changed, is old, is a probe, or another key signed or encrypted it', async () => {
+  test('is rejected if it was changed, is old, is a probe, or was signed or encrypted with another key', async () => {
     const notice = await paidNotice();
     const withHeader = (name: string, value: string) => ({
       ...notice,
@@ -245,7 +245,7 @@ describe('a notification', () => {
     }
   });
 
-  test('is rejected when it is for another application or merchant', async () => {
+  test('is rejected for another application or merchant', async () => {
     const trade = {
       trade_no: '2026010100000000000000000001',
       channel: 'wxpay',
@@ -291,7 +291,7 @@ test('a refund moves money once, and never more than was paid', async () => {
   await expect(provider.queryRefund(ask('F00000001', 1n))).rejects.toBeInstanceOf(ProviderUnknown);
 });
 
-test('a setting that holds no key is named, without what it holds', () => {
+test('a setting with an invalid key is named without its value', () => {
   const make = () => wxpayProvider({ ...config, privateKey: 'nonsense' });
   expect(make).toThrow(ConfigError);
   expect(make).toThrow('WXPAY_PRIVATE_KEY');

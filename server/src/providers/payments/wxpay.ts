@@ -17,20 +17,20 @@ export type WxpayConfig = {
   /** WeChat Pay's public key and its id (PUB_KEY_ID_…). */
   publicKey: string;
   publicKeyId: string;
-  /** The APIv3 key: 32 characters, with which notifications are encrypted. */
+  /** The APIv3 key, 32 characters, which encrypts notifications. */
   apiV3Key: string;
   /** Ends with a slash. */
   gateway: string;
   timeoutMs?: number;
 };
 
-/** WeChat Pay's native payments (API v3) in public-key mode. */
+/** Creates the provider for WeChat Pay's native payments (API v3) in public-key mode. */
 export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: string }> {
   const publicKey = publicKeyOf('WXPAY_PUBLIC_KEY', config.publicKey);
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
-    // It signs requests and verifies the replies that it takes for successes.
+    // Signs requests and verifies successful replies.
     http: new Decorator({
       mchid: config.mchId,
       serial: config.serialNo,
@@ -73,7 +73,7 @@ async function openNative(api: WxpayApi, request: PaymentRequest): Promise<{ cod
       mchid: api.mchId,
       description: Array.from(request.subject).slice(0, 40).join(''),
       out_trade_no: request.outTradeNo,
-      // Whole seconds with a zone, as RFC 3339 has it.
+      // Whole seconds with a zone, as in RFC 3339.
       time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
       notify_url: request.notifyUrl,
       amount: { total: Number(request.amountFen), currency: 'CNY' },

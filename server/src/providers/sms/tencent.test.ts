@@ -32,13 +32,13 @@ test('an SMS is signed, named after the site, and carries the template’s param
   ]);
 });
 
-test('the sign that the provider has approved may differ from the site’s name', async () => {
+test('may sign with the provider-approved name instead of the site’s', async () => {
   const { sms } = loadConfig({ ...gateway.settings, SMS_SIGN: '光影科技' });
   await tencentSmsSender(sms!, readSiteName)(code);
   expect(gateway.taken).toMatchObject([{ SignName: '光影科技' }]);
 });
 
-test('a wrong key is refused, and so is what the provider does not send, without naming the phone', async () => {
+test('rejects for a wrong key, and if the provider does not send, without naming the phone', async () => {
   const stranger = tencentSmsSender({ ...config, secretKey: 'another' }, readSiteName);
   await expect(stranger(code)).rejects.toThrow('AuthFailure.SignatureFailure');
   expect(gateway.taken).toEqual([]);
@@ -48,7 +48,7 @@ test('a wrong key is refused, and so is what the provider does not send, without
   expect(String(error)).not.toContain('13800000001');
 });
 
-test('a template that the settings may lack is refused before the provider is asked', async () => {
+test('rejects a template missing from the settings before it contacts the provider', async () => {
   const codesOnly = gateway.settings.SMS_TEMPLATES!.split(',').filter((entry) => !entry.startsWith('emailChanged'));
   const { sms } = loadConfig({ ...gateway.settings, SMS_TEMPLATES: codesOnly.join(',') });
   const notice = { to: '13800000001', template: 'emailChanged', params: { email: 'b***@example.com' } } as const;
@@ -56,7 +56,7 @@ test('a template that the settings may lack is refused before the provider is as
   expect(gateway.taken).toEqual([]);
 });
 
-test('a message that lacks a parameter is not sent', async () => {
+test('sends nothing if a parameter is missing', async () => {
   await expect(tencentSmsSender(config, readSiteName)({ ...code, params: {} })).rejects.toThrow('code');
   expect(gateway.taken).toEqual([]);
 });

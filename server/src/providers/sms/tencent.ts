@@ -6,9 +6,9 @@ export type TencentSmsConfig = {
   secretId: string;
   secretKey: string;
   sdkAppId: string;
-  /** The provider's ids of our templates, which it keeps the texts of. */
+  /** The provider's ids of our templates, whose texts it stores. */
   templateIds: SmsTemplateIds;
-  /** The signature in 【】 before every SMS, as the provider has approved it; by default, the site's name. */
+  /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
   region: string;
   gateway: string;
@@ -16,7 +16,7 @@ export type TencentSmsConfig = {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Sends SMS by Tencent Cloud, requests signed by TC3-HMAC-SHA256. */
+/** Sends SMS through Tencent Cloud, signing requests with TC3-HMAC-SHA256. */
 export function tencentSmsSender(config: TencentSmsConfig, readSiteName: () => Promise<string>): SendSms {
   const gateway = new URL(config.gateway);
   const client = new sms.v20210111.Client({

@@ -3,11 +3,11 @@ import Fastify from 'fastify';
 import { smsTemplates } from '../templates.ts';
 
 export interface TencentGateway {
-  /** The settings with which a server sends SMS through it. */
+  /** The settings for a server to send SMS through it. */
   settings: Record<string, string>;
-  /** The requests that it took, in order. */
+  /** The accepted requests, in order. */
   taken: TakenSms[];
-  /** How it responds for a phone; `Ok` takes the SMS. */
+  /** Its response for a phone; `Ok` accepts the SMS. */
   status: { code: string };
   close: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ const SECRET_ID = 'AKIDEXAMPLE';
 const SECRET_KEY = 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE';
 const REGION = 'ap-guangzhou';
 
-/** Simulates Tencent Cloud: it takes what is signed with the key as its documentation has it (TC3-HMAC-SHA256). */
+/** Simulates Tencent Cloud: it accepts requests signed with the key as documented (TC3-HMAC-SHA256). */
 export async function startTencentGateway(): Promise<TencentGateway> {
   const taken: TakenSms[] = [];
   const status = { code: 'Ok' };

@@ -15,11 +15,11 @@ import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery, spoiledReply, 
 
 export type AlipaySandboxOptions = SandboxOptions & {
   keys: AlipaySandboxKeys;
-  /** The form that the adapter made for a recharge order, submitted or not; undefined when there is no such order. */
+  /** Finds the form that the adapter created for a recharge order, submitted or not; undefined if there is no such order. */
   findOrderForm: (orderId: string) => Promise<string | undefined>;
 };
 
-/** A simulator for Alipay that speaks its protocol; a Fastify plugin for the root of the site. */
+/** Simulates Alipay in its own protocol; a Fastify plugin for the root of the site. */
 export async function alipaySandbox(app: FastifyInstance, options: AlipaySandboxOptions): Promise<void> {
   const { keys } = options;
   const { payer, faults } = startSimulator(app, options, {
@@ -89,7 +89,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
 
 const CashierChoice = z.object({ tradeNo: z.string().regex(/^\d{28}$/), outcome: z.enum(['success', 'fail']) });
 
-/** Alipay takes a request's fields from the query string and the body alike. */
+/** Returns a request's fields; Alipay accepts them in the query string and the body. */
 function gatewayFields(request: FastifyRequest): Fields {
   const all = { ...asObject(request.query), ...asObject(request.body) };
   return Object.fromEntries(

@@ -20,7 +20,7 @@ const COLUMNS = [
   '备注',
 ];
 
-/** A day's bill as Alipay sends it: a ZIP of two CSV files in GBK, the rows and their sums. */
+/** Returns a day's bill in Alipay's format: a ZIP of two CSV files in GBK, with the rows and their sums. */
 export async function billArchive(db: SandboxDb, day: string): Promise<Buffer> {
   const lines = await linesOf(db, 'alipay', day);
   const zip = new ZipFile();

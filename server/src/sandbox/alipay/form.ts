@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from './protocol.ts';
 
-/** Parses the fields that a browser would post for a payment form of the adapter: its action's query and its inputs. */
+/** Returns the fields that a browser would post for the adapter's payment form: its action's query and its inputs. */
 export function formFields(html: string): Fields {
   const action = /<form action="([^"]*)"/.exec(html)?.[1];
   if (!action) throw new Error('not a payment form');
@@ -16,7 +16,7 @@ const entities: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '
 
 const unescapeHtml = (text: string): string => text.replace(/&(?:quot|lt|gt|#39|amp);/g, (entity) => entities[entity]!);
 
-/** Reads forms in this plugin whatever the root does with them: the last value of a field counts, and all are strings. */
+/** Parses forms in this plugin independently of the root: the last value of a field counts, and all are strings. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded');
   app.addContentTypeParser(

@@ -100,7 +100,7 @@ async function refund(db: SandboxDb, biz: Record<string, unknown>): Promise<Fiel
 async function refundFields(db: SandboxDb, biz: Record<string, unknown>): Promise<Fields> {
   const trade = await namedTrade(db, biz);
   const found = await findRefund(db, trade.trade_no, refundNoOf(biz));
-  // Alipay responds with 10000 and no field of the refund when there is none.
+  // Alipay responds with 10000 and no refund fields if there is none.
   if (!found) return {};
   return {
     out_trade_no: trade.out_trade_no,
@@ -143,7 +143,10 @@ const tradeFields = (trade: SandboxTrade, refunded: bigint): Fields => ({
   }),
 });
 
-/** Where the payer's browser goes afterwards; once paid it carries signed fields, as Alipay's do, which prove nothing. */
+/**
+ * Returns the URL to which the payer's browser returns; after payment it has signed fields, like Alipay's, which prove
+ * nothing.
+ */
 export function returnUrlOf(trade: SandboxTrade, keys: AlipaySandboxKeys): string | undefined {
   if (!trade.return_url) return undefined;
   const url = new URL(trade.return_url);

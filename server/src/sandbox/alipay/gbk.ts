@@ -1,6 +1,6 @@
 let table: Map<string, number> | undefined;
 
-/** Node decodes GBK and does not encode it: the table is made by decoding every pair of bytes once. */
+/** Encodes text as GBK, which Node only decodes: the table comes from decoding every pair of bytes once. */
 export function gbk(text: string): Buffer {
   if (!table) {
     table = new Map();

@@ -9,7 +9,7 @@ export const sandboxSellerId = '2088000000000001';
 /** The private keys of both sides: the merchant's application, and the simulator for Alipay. */
 export type AlipaySandboxKeys = { app: KeyObject; alipay: KeyObject };
 
-/** The key pairs in `dataDir/sandbox/alipay-*.pem`, made on first use. */
+/** Returns the key pairs in `dataDir/sandbox/alipay-*.pem`, created on first use. */
 export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxKeys> {
   const [app, alipay] = await Promise.all([
     loadOrCreateKey(dataDir, 'alipay-app'),

@@ -7,8 +7,8 @@ import { sandboxAppId, sandboxSellerId, type AlipaySandboxKeys } from './keys.ts
 import { signedFields, statusOf, type Fields } from './protocol.ts';
 
 /**
- * The notice of a payment, or of a refund, which tells everything about the payment too. The same one always has the same
- * `notify_id`, as a repetition must.
+ * Returns the notice of a payment, or of a refund, which also contains the payment. The same notice always has the same
+ * `notify_id`, as repeats must.
  */
 function paymentNotice(
   trade: SandboxTrade,
@@ -50,7 +50,7 @@ function paymentNotice(
   );
 }
 
-/** Forges a notice, as somebody without Alipay's key could, that an unpaid trade is paid. */
+/** Forges a notice that an unpaid trade is paid, as somebody without Alipay's key could. */
 function forgedNotice(trade: SandboxTrade, keys: AlipaySandboxKeys): Fields {
   const paid = { ...trade, status: 'paid', paid_at: new Date().toISOString() } as const;
   return { ...paymentNotice(paid, keys), sign: randomBytes(256).toString('base64') };
@@ -76,6 +76,6 @@ export const alipayNotices = (keys: AlipaySandboxKeys): NoticeFormat => ({
   channel: 'alipay',
   notice: (trade, parts) => asForm(paymentNotice(trade, keys, parts)),
   forgery: (trade) => asForm(forgedNotice(trade, keys)),
-  // Alipay has none of its own.
+  // Alipay has no probes of its own.
   probe: (trade) => asForm(forgedNotice(trade, keys)),
 });

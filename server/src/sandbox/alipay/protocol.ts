@@ -5,11 +5,11 @@ import type { Fault } from '../faults.ts';
 import type { PaymentOrder, SandboxTrade } from '../trades.ts';
 import { sandboxAppId, type AlipaySandboxKeys } from './keys.ts';
 
-/** Alipay's way of signing and refusing, as its documentation gives it (opendocs.alipay.com/common/02mse2, 02km9f). */
+/** Alipay's signatures and refusals, as documented (opendocs.alipay.com/common/02mse2, 02km9f). */
 
 export type Fields = Record<string, string>;
 
-/** A refusal in Alipay's words; `code` 40002 is a bad request, 40004 a request that the trade's state does not allow. */
+/** A refusal in Alipay's format; `code` 40002 is a bad request, 40004 one that the trade's state does not allow. */
 export class AlipayRefusal extends Error {
   override name = 'AlipayRefusal';
   readonly code: '40002' | '40004';
@@ -24,7 +24,7 @@ export class AlipayRefusal extends Error {
 
 export type GatewayRequest = { method: string; biz: Record<string, unknown>; fields: Fields };
 
-/** Checks a request to the gateway: `fields` are its query string and its body, merged. */
+/** Verifies a gateway request; `fields` are its query string and body, merged. */
 export function verifyRequest(fields: Fields, keys: AlipaySandboxKeys): GatewayRequest {
   if (fields.app_id !== sandboxAppId) throw new AlipayRefusal('40002', 'isv.invalid-app-id', '无效的AppID参数');
   if (fields.sign_type !== 'RSA2') throw new AlipayRefusal('40002', 'isv.invalid-signature-type', '无效的签名类型');
@@ -45,7 +45,7 @@ function parseBizContent(text: string | undefined): Record<string, unknown> {
     const biz: unknown = JSON.parse(text ?? '');
     if (typeof biz === 'object' && biz !== null) return Object.fromEntries(Object.entries(biz));
   } catch {
-    // The same refusal as for JSON of another shape.
+    // Refused like JSON of another shape.
   }
   throw invalidParameter('biz_content');
 }
@@ -69,7 +69,7 @@ export function paymentOrder({ method, biz, fields }: GatewayRequest): PaymentOr
     throw invalidParameter('out_trade_no');
   }
   if (!amountFen || amountFen > 10_000_000_000n) throw invalidParameter('total_amount');
-  // Alipay refuses these signs in a subject.
+  // Alipay refuses these characters in a subject.
   if (typeof biz.subject !== 'string' || !/^[^/=&]{1,256}$/u.test(biz.subject)) throw invalidParameter('subject');
   if (!expiresAt) throw invalidParameter('time_expire');
   return {
@@ -88,7 +88,7 @@ function httpUrl(text: string | undefined, name: string): string | null {
   return text;
 }
 
-/** The reply to a server's call: the signature covers the inner object's text as it is sent. */
+/** Signs the reply to a server's call; the signature covers the inner object's text as sent. */
 export function signedReply(method: string, content: Fields, keys: AlipaySandboxKeys): string {
   const text = JSON.stringify(content);
   return `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signText(text, keys.alipay)}"}`;
@@ -111,13 +111,13 @@ export async function replyToCall(
   }
 }
 
-/** A reply with what a fault does to its text. */
+/** Applies a fault to a reply's text. */
 export function spoiledReply(text: string, fault: Fault | undefined): string {
   if (fault === 'tampered') return text.replace('"code":"', '"code":"1');
   return fault === 'unsigned' ? text.replace(/,"sign":"[^"]*"/, '') : text;
 }
 
-/** Fields signed as in notices and on the way back to the merchant's page: `sign` and `sign_type` are not covered. */
+/** Signs fields as in notices and return URLs: `sign` and `sign_type` are not covered. */
 export const signedFields = (
   fields: Fields,
   keys: AlipaySandboxKeys,
@@ -133,13 +133,13 @@ export const signedFields = (
 /** The lifetime of Alipay's link to a bill. */
 const BILL_LINK_SECONDS = 30;
 
-/** The query string of a link to a day's bill, for which its signature suffices. */
+/** Returns the query string of a link to a day's bill, which needs only its signature. */
 export function signedBillQuery(day: string, keys: AlipaySandboxKeys): string {
   const fields = { day, expires: String(Math.floor(Date.now() / 1000) + BILL_LINK_SECONDS) };
   return new URLSearchParams({ ...fields, sign: signText(signedText(fields), keys.alipay) }).toString();
 }
 
-/** The day whose bill a link leads to; undefined for a link that Alipay did not sign, or that is over. */
+/** Returns the day of a bill link; undefined if Alipay did not sign it, or it has expired. */
 export function billDayOf(query: unknown, keys: AlipaySandboxKeys): string | undefined {
   const link = BillQuery.safeParse(query);
   if (!link.success) return undefined;
@@ -153,7 +153,7 @@ const BillQuery = z.object({ day: z.iso.date(), expires: z.string().regex(/^\d{1
 
 const STATUS = { waiting: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' } as const;
 
-/** In Alipay's words: a trade that was refunded in full is closed too, and still has a time of payment. */
+/** Returns a trade's status in Alipay's terms: a fully refunded trade is closed too, but still has a payment time. */
 export const statusOf = (trade: SandboxTrade, refundedFen = 0n): string =>
   refundedFen >= trade.amount_fen ? STATUS.closed : STATUS[trade.status];
 

@@ -28,17 +28,17 @@ export type AlipayWorld = {
   notices: Fields[];
   /** The merchant's next responses; `success` when empty. */
   merchantReplies: string[];
-  /** Makes a payment form that the sandbox can find by its order number. */
+  /** Creates a payment form that the sandbox can find by its order number. */
   order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;
   pay: (orderId: unknown, outcome: string) => Promise<{ code: number; message: string; data: unknown }>;
-  /** Lets the time to pay a trade be over. */
+  /** Makes a trade's payment time expire. */
   expire: (orderId: string) => Promise<void>;
-  /** Stops the sandbox and starts it again on the same database and folder. */
+  /** Restarts the sandbox on the same database and folder. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A merchant and the sandbox, on ports of their own. */
+/** Starts a merchant and the sandbox on free ports. */
 export async function startAlipayWorld(): Promise<AlipayWorld> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
@@ -101,11 +101,11 @@ export const paymentRequest = (): PaymentRequest => ({
   notifyUrl: `${publicUrl}/notify`,
 });
 
-/** Posts a payment form as a browser would; `change` is what an attacker does to its fields. */
+/** Posts a payment form as a browser would; `change` alters its fields like an attacker. */
 export function submitForm(form: string, change: (fields: URLSearchParams) => void = () => undefined) {
   const action = new URL(/action="([^"]*)"/.exec(form)![1]!);
   const inputs = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
-  // The query string and the body are one set of fields to the gateway.
+  // The gateway treats the query string and the body as one set of fields.
   const body = new URLSearchParams(action.searchParams);
   for (const [, name, value] of inputs) body.set(name!, value!.replaceAll('&quot;', '"'));
   change(body);

@@ -5,7 +5,7 @@ import type { IdentityStatus, SandboxTables } from '../tables.ts';
 export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxCheck = Selectable<SandboxTables['sandbox_identity_checks']>;
 
-/** Opens a check; undefined when the merchant has used its number before. */
+/** Opens a check; undefined if the merchant has used its number before. */
 export async function openCheck(
   db: SandboxDb,
   { outerOrderNo, person, returnUrl }: { outerOrderNo: string; person: string; returnUrl: string },
@@ -31,7 +31,7 @@ export async function findCheck(db: SandboxDb, certifyId: string): Promise<Sandb
     .executeTakeFirst();
 }
 
-/** Decides a check that is still open, or any with `again`; returns it as it is afterwards. */
+/** Decides an open check, or any with `again`; returns its new state. */
 export async function decideCheck(
   db: SandboxDb,
   certifyId: string,

@@ -24,7 +24,7 @@ const Initialize = z.object({
   merchant_config: z.object({ return_url: z.url({ protocol: /^https?$/ }) }),
 });
 
-/** Alipay's reasons for a check that failed and for one that nobody finished in time. */
+/** Alipay's reasons for failed and expired checks. */
 const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } as const;
 
 /** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
@@ -70,7 +70,7 @@ async function namedCheck(db: SandboxDb, biz: Record<string, unknown>): Promise<
 
 const unknownMethod = () => new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');
 
-/** Replaces all but the last characters with asterisks. */
+/** Masks all but the last characters with asterisks. */
 const masked = (text: string, shown: number): string => {
   const characters = Array.from(text);
   return '*'.repeat(Math.max(1, characters.length - shown)) + characters.slice(-shown).join('');

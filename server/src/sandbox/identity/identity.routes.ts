@@ -41,7 +41,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
       const check = await checkOfPage(db, keys, fieldsOf(request.query));
       const inBrowser = /\btext\/html\b/.test(request.headers.accept ?? '');
       if (inBrowser) return sendPage(reply, identityPage(check), check.return_url);
-      // Whoever follows the address without a browser is the person who passes.
+      // Opening the address without a browser passes the check.
       return sendPage(reply, identityPage((await decideCheck(db, check.certify_id, { status: 'passed' }))!));
     } catch (error) {
       if (!(error instanceof AlipayRefusal)) throw error;

@@ -10,7 +10,7 @@ const DECIDED: Record<Exclude<IdentityStatus, 'open'>, string> = {
   expired: '身份核验已超时',
 };
 
-/** The page on which a person decides a check, or learns that there is nothing left to decide. */
+/** Returns the page on which a person decides a check, or sees that nothing is left to decide. */
 export function identityPage({ certify_id: certifyId, person, return_url: returnUrl, status }: SandboxCheck): string {
   const facts = [
     ['核验人', person],
@@ -22,7 +22,7 @@ export function identityPage({ certify_id: certifyId, person, return_url: return
   return sandboxPage('身份核验', `<dl>${list}</dl>${rest}`, NOTE);
 }
 
-/** The page that a browser shows when the gateway refuses its address. */
+/** Returns the page for an address that the gateway refuses. */
 export const identityRefusalPage = (subCode: string, message: string): string =>
   sandboxPage('身份核验', refusal(subCode, message), NOTE);
 

@@ -11,13 +11,13 @@ import type { Fault } from '../faults.ts';
 import { sandboxIdentityConfig } from './config.ts';
 import { identitySandbox } from './identity.routes.ts';
 
-/** The production adapter and the simulator that it talks to, on a port of its own. */
+/** The production adapter and its simulator, on a free port. */
 export interface IdentityWorld {
   config: AlipayIdentityConfig;
   provider: IdentityProvider;
   sandboxUrl: string;
   post: (path: string, body: object) => Promise<{ status: number; code: number }>;
-  /** Spoils calls to the gateway while `work` runs: more than one, since the SDK tries again when a reply is lost. */
+  /** Makes gateway calls fail while `work` runs: more than one, because the SDK retries when a reply is lost. */
   spoil: <T>(fault: Fault, work: () => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 }

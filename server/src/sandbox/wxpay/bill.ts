@@ -6,7 +6,7 @@ const COLUMNS =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,' +
   '应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,退款类型,退款状态,商品名称,手续费,订单金额,申请退款金额';
 
-/** A day's bill as WeChat Pay sends it: CSV with a backtick before each cell; null on a day without payments. */
+/** Returns a day's bill in WeChat Pay's format: CSV with a backtick before each cell; null on a day without payments. */
 export async function billText(db: SandboxDb, day: string): Promise<string | null> {
   const lines = await linesOf(db, 'wxpay', day);
   if (lines.length === 0) return null;

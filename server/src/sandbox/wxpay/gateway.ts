@@ -20,7 +20,7 @@ export type GatewayResponse = { status: number; content?: object };
 
 export interface GatewayCall {
   method: string;
-  /** Below the gateway, from `/v3` on. */
+  /** The path below the gateway, from `/v3` on. */
   path: string;
   query: Record<string, unknown>;
   body: unknown;
@@ -46,7 +46,7 @@ const Refund = z.object({
 const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 
-/** Handles a call whose signature was verified. Throws `WxpayRefusal`, and `Refusal` for what a trade does not allow. */
+/** Handles a call with a verified signature. Throws `WxpayRefusal`, and `Refusal` if the trade does not allow it. */
 export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const { method, path } = call;
   if (method === 'POST' && path === '/v3/pay/transactions/native') return await openNative(db, call, urls);
@@ -105,7 +105,7 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
     appid: sandboxWxAppId,
     mchid: sandboxMchId,
     out_trade_no: trade.out_trade_no,
-    // Notices of an unpaid trade exist in the sandbox only, and name it too.
+    // Notices of an unpaid trade exist only in the sandbox, and name it too.
     transaction_id: trade.trade_no,
     trade_type: 'NATIVE',
     trade_state: refunded > 0n ? 'REFUND' : STATE[trade.status],
@@ -164,7 +164,7 @@ async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Prom
   };
 }
 
-/** The file that a link's token, the day, stands for; who asks for it has signed the request. */
+/** Returns the bill file for a link's token, the day; the request was signed. */
 export async function billOf(db: SandboxDb, query: unknown): Promise<string> {
   const { token } = parsed(z.object({ token: z.iso.date() }), query);
   return await existingBill(db, token);

@@ -7,13 +7,13 @@ export const sandboxMchId = '1900000109';
 export const sandboxWxAppId = 'wx8888888888888888';
 export const merchantSerialNo = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
 export const publicKeyId = 'PUB_KEY_ID_0119000001092026010100000000000001';
-/** Guards nothing: both ends of the sandbox are this server. */
+/** Protects nothing: this server is both ends of the sandbox. */
 export const apiV3Key = 'zhenkuSandboxApiV3KeyOf32Letters';
 
 /** The private keys of both sides: the merchant, and the simulator for WeChat Pay. */
 export type WxpaySandboxKeys = { merchant: KeyObject; wxpay: KeyObject };
 
-/** The key pairs in `dataDir/sandbox/wxpay-*.pem`, made on first use. */
+/** Returns the key pairs in `dataDir/sandbox/wxpay-*.pem`, created on first use. */
 export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKeys> {
   const [merchant, wxpay] = await Promise.all([
     loadOrCreateKey(dataDir, 'wxpay-merchant'),

@@ -6,7 +6,7 @@ import { tradeFields } from './gateway.ts';
 import { apiV3Key, sandboxMchId, type WxpaySandboxKeys } from './keys.ts';
 import { signatureHeaders } from './protocol.ts';
 
-/** The notice of a payment or of a refund, encrypted. The same one always has the same `id`, as a repetition must. */
+/** Returns the encrypted notice of a payment or refund. The same notice always has the same `id`, as repeats must. */
 function body(trade: SandboxTrade, refund?: NoticeParts['refund']): string {
   const nonce = randomBytes(6).toString('hex');
   const type = refund ? 'refund' : 'transaction';

@@ -2,9 +2,9 @@ import { createPublicKey, createSign, createVerify, type KeyObject, randomBytes 
 import type { FastifyRequest } from 'fastify';
 import { merchantSerialNo, publicKeyId, sandboxMchId, type WxpaySandboxKeys } from './keys.ts';
 
-/** WeChat Pay's way of signing and refusing (API v3; pay.weixin.qq.com/doc/v3/merchant/4012365342). */
+/** WeChat Pay's signatures and refusals (API v3; pay.weixin.qq.com/doc/v3/merchant/4012365342). */
 
-/** A refusal in WeChat's words. */
+/** A refusal in WeChat's format. */
 export class WxpayRefusal extends Error {
   override name = 'WxpayRefusal';
   readonly status: number;
@@ -19,7 +19,7 @@ export class WxpayRefusal extends Error {
 
 const AUTHORIZATION = /^WECHATPAY2-SHA256-RSA2048 (.+)$/;
 
-/** Throws `WxpayRefusal` unless the merchant signed this very request in the last five minutes. */
+/** Throws `WxpayRefusal` unless the merchant signed this request in the last five minutes. */
 export function verifyRequest(request: FastifyRequest, body: string, keys: WxpaySandboxKeys): void {
   const given = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const fields = Object.fromEntries([...given.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
@@ -32,7 +32,7 @@ export function verifyRequest(request: FastifyRequest, body: string, keys: Wxpay
   if (!verifier.verify(createPublicKey(keys.merchant), signature, 'base64')) throw refuse();
 }
 
-/** The headers that make a reply or a notice WeChat's. */
+/** Returns the headers that sign a reply or notice as WeChat. */
 export function signatureHeaders(body: string, key: KeyObject): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(16).toString('hex');

@@ -21,7 +21,7 @@ const REFUSALS = {
   tooMuch: [400, 'INVALID_REQUEST'],
 } as const;
 
-/** A simulator for WeChat Pay that speaks its protocol; a Fastify plugin for the root of the site. */
+/** Simulates WeChat Pay in its own protocol; a Fastify plugin for the root of the site. */
 export async function wxpaySandbox(
   app: FastifyInstance,
   options: SandboxOptions & { keys: WxpaySandboxKeys },
@@ -39,7 +39,7 @@ export async function wxpaySandbox(
   };
 
   await app.register(async (gateway) => {
-    // Signatures are over the bytes of the body.
+    // Signatures cover the body's bytes.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     gateway.get(`${ROOT}/v3/billdownload/file`, async (request, reply) => {
@@ -84,7 +84,7 @@ export async function wxpaySandbox(
 
   cashier();
 
-  /** Where the QR code leads: here the payer decides in a browser. */
+  /** Serves the QR code's target, where the payer decides in a browser. */
   function cashier(): void {
     app.get(`${ROOT}/cashier`, async (request, reply) => {
       const choice = Shown.safeParse(request.query);
@@ -123,7 +123,7 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** A refusal in WeChat's words; whatever else went wrong is thrown again. */
+/** Returns a refusal in WeChat's format; rethrows all other errors. */
 function refusalOf(error: unknown): GatewayResponse {
   if (error instanceof WxpayRefusal) {
     return { status: error.status, content: { code: error.code, message: error.message } };

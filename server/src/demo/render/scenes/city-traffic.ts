@@ -6,13 +6,13 @@ import { skyline, tower } from '../silhouettes.ts';
 
 const horizon = 470;
 
-/** The middle of the road at `near` (0 far, 1 in front), bending to the right as it goes away. */
+/** Returns the middle of the road at `near` (0 far, 1 in front), bending to the right in the distance. */
 const middle = (near: number) => 980 + 520 * (1 - near) ** 2.2 - 60 * near;
 const level = (near: number) => horizon + 20 + (1080 - horizon) * near ** 1.75 * 1.08;
 
 type Trail = { lane: number; colour: string; wide: number };
 
-/** The light of one car from `from` to `to` along its lane, pointed at both ends. */
+/** Draws a car's light from `from` to `to` along its lane, pointed at both ends. */
 function streak(ctx: Context, { lane, colour, wide }: Trail, { from, to }: { from: number; to: number }): void {
   if (to - from < 0.01) return;
   const steps = 18;

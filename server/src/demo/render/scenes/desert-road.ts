@@ -10,10 +10,10 @@ const pace = 9;
 
 type Bush = { side: number; away: number; place: number; size: number };
 
-/** How many pixels below the horizon, and how large, the ground is at a distance. */
+/** Returns how far below the horizon, in pixels, the ground is at a distance. */
 const at = (distance: number) => (1080 - horizon + 90) / distance;
 
-/** The edge lines and the dashes of the middle line, rushing towards the viewer. */
+/** Paints the edge lines and the dashed middle line, rushing towards the viewer. */
 function paintLines(ctx: Context, time: number): void {
   const strip = ({
     offset,
@@ -45,7 +45,7 @@ function paintLines(ctx: Context, time: number): void {
   }
 }
 
-/** Bushes beside the road, the far ones first. */
+/** Paints bushes beside the road, the far ones first. */
 function paintScrub(ctx: Context, scrub: readonly Bush[], time: number): void {
   for (const bush of scrub.toSorted(
     (a, b) => ((b.place - time * pace + 600) % 60) - ((a.place - time * pace + 600) % 60),

@@ -30,7 +30,7 @@ function burst({ random }: Stage, at: number, place: number) {
   };
 }
 
-/** The distance of a spark after `age` seconds: flung out, and held back by the air. */
+/** Returns a spark's distance after `age` seconds: flung out, then slowed by the air. */
 const spread = (speed: number, age: number) => (speed * (1 - Math.exp(-drag * age))) / drag;
 
 function paintBurst(ctx: Context, show: ReturnType<typeof burst>, time: number): void {

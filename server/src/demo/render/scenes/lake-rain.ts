@@ -61,7 +61,7 @@ function lotus(): Canvas {
   return canvas;
 }
 
-/** Three rings a drop, each a light crest with its dark trough. */
+/** Paints three rings per drop, each a light crest with a dark trough. */
 function paintRings(ctx: Context, rings: readonly Ring[], time: number): void {
   for (const ring of rings) {
     const age = ((time / ring.life + ring.start) % 1) * 1.25;
@@ -84,7 +84,7 @@ function paintRings(ctx: Context, rings: readonly Ring[], time: number): void {
   }
 }
 
-/** Leaves rocking on the water, each with its shadow. */
+/** Paints leaves rocking on the water, each with its shadow. */
 function paintPads(ctx: Context, pads: readonly Pad[], time: number): void {
   for (const each of pads) {
     const bob = Math.sin(time * 1.3 + each.phase) * 3 * each.size;
@@ -102,7 +102,7 @@ function paintPads(ctx: Context, pads: readonly Pad[], time: number): void {
   }
 }
 
-/** Streaks of rain between the lens and the pond. */
+/** Paints streaks of rain between the lens and the pond. */
 function paintRain(ctx: Context, drops: readonly Drop[], time: number): void {
   ctx.lineCap = 'round';
   for (const drop of drops) {

@@ -9,7 +9,7 @@ type House = { x: number; size: number; tone: string };
 type Tree = { x: number; size: number; tone: number };
 type Streak = { x: number; y: number; length: number; tone: string };
 
-/** The inside of the carriage: all but the window, with a sill and a curtain. */
+/** Paints the inside of the carriage: all but the window, with a sill and a curtain. */
 function carriage(ctx: Context, width: number, height: number): void {
   ctx.fillStyle = linearGradient(ctx, [0, 0, 0, height], { 0: '#3d342f', 0.8: '#241d1c', 1: '#15100f' });
   ctx.fillRect(0, 0, width, height);
@@ -38,7 +38,7 @@ function carriage(ctx: Context, width: number, height: number): void {
   ctx.fillRect(0, 946, width, 134);
 }
 
-/** A village passing at the foot of the hills. */
+/** Paints a village passing at the foot of the hills. */
 function paintHouses(ctx: Context, houses: readonly House[], time: number): void {
   for (const house of houses) {
     const x = wrap(house.x - time * 420, 5600) - 300;
@@ -53,7 +53,7 @@ function paintHouses(ctx: Context, houses: readonly House[], time: number): void
   }
 }
 
-/** The trees along the fields, a little nearer and faster. */
+/** Paints the trees along the fields, a little nearer and faster. */
 function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   for (const tree of trees) {
     const x = wrap(tree.x - time * 620, 5600) - 300;
@@ -65,7 +65,7 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   }
 }
 
-/** Paints what is too near to be sharp: the verge, and now and then a mast. */
+/** Paints things too near to be sharp: the verge, and sometimes a mast. */
 function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: { height: number; time: number }): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;
